@@ -19,6 +19,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     config,
     checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
+    isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
   });

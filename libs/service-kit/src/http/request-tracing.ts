@@ -8,22 +8,23 @@ import {
   type RequestContextData,
 } from '../request-context.ts';
 
-const contexts = new WeakMap<FastifyRequest, RequestContextData>();
-
-function requestContextFor(request: FastifyRequest): RequestContextData {
-  const existing = contexts.get(request);
-  if (existing) return existing;
-  const context = { requestId: request.id, traceparent: readTraceparent(request.headers) };
-  contexts.set(request, context);
-  return context;
-}
-
 /**
  * Runs every request in its context, adds its id to the response, and logs one line when it has completed. Replaces
- * Fastify's two log lines per request, which are written before the context exists.
+ * Fastify's two log lines per request, which are written before the context exists. A public server begins a new trace.
  */
-export const requestTracing = fastifyPlugin(
-  async (app) => {
+export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
+  async (app, { isPublic }) => {
+    const contexts = new WeakMap<FastifyRequest, RequestContextData>();
+
+    function requestContextFor(request: FastifyRequest): RequestContextData {
+      const existing = contexts.get(request);
+      if (existing) return existing;
+      const traceparent = readTraceparent(isPublic ? {} : request.headers);
+      const context = { requestId: request.id, traceparent };
+      contexts.set(request, context);
+      return context;
+    }
+
     await app.register(fastifyRequestContext, { defaultStoreValues: requestContextFor });
     // Not onRequestAbort, because its listener keeps completed requests in memory until the next major garbage collection.
     app.addHook('onRequest', (request, { raw }, done) => {

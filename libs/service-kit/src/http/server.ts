@@ -30,6 +30,8 @@ export interface ServerOptions {
   checks: ReadinessChecks;
   /** Whether a host is a brand's: writes from its pages are accepted and links lead to it, as for SITE_ORIGIN. (HOST-01, HOST-03) */
   isBrandHost: IsBrandHost;
+  /** Whether anyone on the internet may call it: ids and traces that such clients send are replaced. */
+  isPublic?: boolean;
   /** Rewrites the URL of a request before routing; none by default. */
   rewriteUrl?: (url: string) => string;
   /** Headers of every response that does not set them itself, also of those to requests that no hook sees. */
@@ -48,6 +50,7 @@ export async function buildServer({
   config,
   checks,
   isBrandHost,
+  isPublic = false,
   rewriteUrl = (url) => url,
   headers: additionalHeaders = {},
 }: ServerOptions): Promise<FastifyInstance> {
@@ -65,7 +68,7 @@ export async function buildServer({
     clientErrorHandler: createClientErrorHandler(headers),
     // Checked by a hook instead, because Node's answer has no body.
     http: { requireHostHeader: false },
-    genReqId: ({ headers }) => readRequestId(headers),
+    genReqId: ({ headers }) => readRequestId(isPublic ? {} : headers),
     logController: new LogController({ disableRequestLogging: true }),
     // The log mixin already adds the request id from the request context.
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
@@ -75,7 +78,7 @@ export async function buildServer({
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
-  await app.register(requestTracing);
+  await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
   app.addHook('onSend', (_request, reply, _payload, done) => {
