@@ -19,7 +19,7 @@ const site = { brand: 'default', origin: 'http://localhost:3000' };
 const log = { warn: vi.fn(), error: vi.fn() };
 const composers = { text: composeTextMail } as unknown as MailComposers;
 const send = (sendMail: SendMail, chosen = composers) =>
-  sendDueMails({ db, sendMail, log: log as never }, chosen);
+  sendDueMails({ config: {} as never, db, sendMail, log: log as never }, chosen);
 const readRows = () => db.selectFrom('outbox').selectAll().execute();
 const fail = () => Promise.reject(new Error('no connection'));
 

@@ -20,12 +20,15 @@ export type NewMail = MailSite &
     | { kind: 'text'; recipient: string; replyTo: string | null; subject: string; body: string }
   );
 
-export type OutboxMail = Selectable<OutboxTable>;
+type OutboxMail = Selectable<OutboxTable>;
 
 type Message = Omit<Parameters<SendMail>[0], 'id'>;
 
 /** Composes a mail when it is sent; undefined if it must not be sent. Tokens are committed first, so that every sent link works. */
-export type ComposeMail = (db: Database, mail: OutboxMail) => Promise<Message | undefined>;
+export type ComposeMail = (
+  deps: Pick<Deps, 'config' | 'db'>,
+  mail: OutboxMail,
+) => Promise<Message | undefined>;
 
 export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
@@ -85,7 +88,7 @@ const noContent = { reply_to: null, subject: null, body: null };
  * the only kind with a reply address, is retried for 30 days.
  */
 export async function sendDueMails(
-  { db, sendMail, log }: Pick<Deps, 'db' | 'sendMail' | 'log'>,
+  { config, db, sendMail, log }: Pick<Deps, 'config' | 'db' | 'sendMail' | 'log'>,
   composers: MailComposers,
   id?: string,
 ): Promise<void> {
@@ -109,7 +112,7 @@ export async function sendDueMails(
       const attempts = due.attempts + 1;
       const row = trx.updateTable('outbox').where('id', '=', due.id);
       try {
-        const message = await composers[due.kind](db, due);
+        const message = await composers[due.kind]({ config, db }, due);
         if (!message) {
           await trx.deleteFrom('outbox').where('id', '=', due.id).execute();
           return due;

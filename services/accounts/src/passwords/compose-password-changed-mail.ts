@@ -1,5 +1,6 @@
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { ComposeMail } from '../mail/outbox.repository.ts';
+import { getLinkOrigin } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
 import { findById } from '../users/user.repository.ts';
 
@@ -7,7 +8,8 @@ const formatTime = (time: Date): string =>
   `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`;
 
 /** Tells a user with a verified email address that a new password was set. (ACCOUNT-02) */
-export const composePasswordChangedMail: ComposeMail = async (db, { user_id, brand, origin, created_at }) => {
+export const composePasswordChangedMail: ComposeMail = async ({ config, db }, mail) => {
+  const { user_id, brand, created_at } = mail;
   const user = user_id === null ? undefined : await findById(db, user_id);
   if (!user?.email_verified_at) return undefined;
   const { name, contact } = await findBrandOrDefault(db, brand);
@@ -21,7 +23,7 @@ export const composePasswordChangedMail: ComposeMail = async (db, { user_id, bra
       'Everybody who was signed in with the old one is signed out.',
       '',
       'If that was you, there is nothing to do.',
-      `If it was not you, set a new password now at ${origin}/forgot-password`,
+      `If it was not you, set a new password now at ${getLinkOrigin(config, user, mail)}/forgot-password`,
       ...(contact.phone ? [`and call us: ${contact.phone}`] : []),
     ].join('\n'),
   };

@@ -1,7 +1,8 @@
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { ComposeMail, OutboxMail } from '../mail/outbox.repository.ts';
+import type { ComposeMail } from '../mail/outbox.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { findByEmail, lockUser } from '../users/user.repository.ts';
+import { getLinkOrigin } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
 import { insertResetToken } from './reset-token.repository.ts';
 
@@ -14,10 +15,8 @@ const createToken = (db: Database, userId: string, requestedAt: Date): Promise<s
   });
 
 /** The mail to an address with an account; none to any other. (LOGIN-06, LOGIN-07) */
-export const composeResetMail: ComposeMail = async (
-  db,
-  { recipient, brand, origin, created_at }: OutboxMail,
-) => {
+export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
+  const { recipient, brand, created_at } = mail;
   const user = recipient === null ? undefined : await findByEmail(db, recipient);
   const token = user && (await createToken(db, user.id, created_at));
   if (!user || !token) return undefined;
@@ -31,7 +30,7 @@ export const composeResetMail: ComposeMail = async (
       `somebody asked for a new password for ${describeAccount(user, name)}.`,
       'This link lets you set one. It works once, within the next hour:',
       '',
-      `${origin}/reset-password?token=${token}`,
+      `${getLinkOrigin(config, user, mail)}/reset-password?token=${token}`,
       '',
       'After that you can sign in with this email address and the new password.',
       'If you did not ask for it, there is nothing to do: your password stays as it is.',

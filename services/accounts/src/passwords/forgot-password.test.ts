@@ -13,7 +13,8 @@ afterAll(() => harness.stop());
 const password = 'correct horse 7';
 const newPassword = 'Violet-Harbour-42!';
 
-const askForLink = (email: string) => harness.post('/api/auth/forgot-password', { email });
+const askForLink = (email: string, host?: string) =>
+  harness.send('POST', '/api/auth/forgot-password', { email }, host ? { host } : {});
 const signIn = (username: string, password: string) =>
   harness.post('/api/auth/login', { username, password });
 const reset = (token: string, newPassword: string) =>
@@ -111,6 +112,32 @@ describe('the request of a reset link', () => {
 });
 
 describe('the mail with a reset link', () => {
+  it('[HOST-03, SECURITY-08] leads users to the brand’s host that they asked on, and administrators to the site itself', async () => {
+    await harness.signIn('traveller');
+    await harness.signIn('chief', password, { isAdmin: true });
+    for (const [name, origin] of [
+      ['traveller', 'http://sunhop.example:3000'],
+      ['chief', 'http://localhost:3000'],
+    ] as const) {
+      await updateUser(name, { email_verified_at: new Date() });
+      await askForLink(`${name}@example.com`, 'sunhop.example');
+      const token = await waitForResetToken(`${name}@example.com`);
+      await harness.send(
+        'POST',
+        '/api/auth/reset-password',
+        { token, newPassword },
+        { host: 'sunhop.example' },
+      );
+      const notice = await eventually(
+        async () => (await getMails(`${name}@example.com`, /^Your password/))[0],
+        20_000,
+      );
+      const [mail] = await getMails(`${name}@example.com`, /^Set a new password/);
+      const links = [mail, notice].map((found) => /https?:\/\/[^/]+/.exec(found?.text ?? '')?.[0]);
+      expect(links).toEqual([origin, origin]);
+    }
+  });
+
   const attack = 'Ada\r\nVisit https://evil.example\u2028now\u2029and\u0085then \u202egnp.exe\u200b';
 
   it('[ACCOUNT-01] names no unverified user, because a stranger may have chosen the name', async () => {
