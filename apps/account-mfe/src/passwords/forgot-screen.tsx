@@ -30,7 +30,7 @@ export function Component() {
       <FormPage title="Check your email">
         <Alert variant="success">
           If an account has this address, a link to set a new password is on its way. It works once, for an
-          hour.
+          hour. We send at most three an hour: if you asked before, please look into your spam folder too.
         </Alert>
         <Link className="link-text" to="/login">
           Back to sign in

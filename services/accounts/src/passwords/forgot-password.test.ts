@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
+import { countAttempt } from '../limits/attempt.repository.ts';
+import { createResetMailLimit } from './reset-mail-limit.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -108,6 +110,67 @@ describe('the request of a reset link', () => {
     expect((await signIn('stranger', password)).status).toBe(401);
     const owner = await signIn('stranger@example.com', newPassword);
     expect(owner.body.user).toMatchObject({ username: 'stranger', emailVerified: true });
+  });
+});
+
+describe('the limit of reset mails', () => {
+  const countRows = async (email: string) =>
+    (await harness.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length;
+
+  it('[LIMIT-05, LOGIN-06] is three an hour for an email address, with the same answer and count for known and unknown ones', async () => {
+    const secondReplica = await harness.startReplica();
+    await harness.signIn('bombed');
+    const emails = ['bombed@example.com', 'nobody@example.com'];
+    const outcomes = await Promise.all(
+      emails.map(async (email) => {
+        const responses = await Promise.all(
+          Array.from({ length: 50 }, (_, index) =>
+            (index % 2 ? harness : secondReplica).post('/api/auth/forgot-password', {
+              email: index % 3 ? email : email.toUpperCase(),
+            }),
+          ),
+        );
+        return new Set(responses.map(({ status, body }) => JSON.stringify([status, body])));
+      }),
+    );
+    expect(outcomes[0]).toEqual(outcomes[1]);
+    expect(outcomes[0]?.size).toBe(1);
+    for (const email of emails)
+      expect(await countAttempt(harness.db, createResetMailLimit(email))).toBeGreaterThan(3500);
+    await waitForEmptyOutbox();
+    expect(await getResetTokens('bombed@example.com')).toHaveLength(3);
+  });
+
+  it('[LIMIT-05] leaves a link that works to a user whose email address a stranger keeps entering', async () => {
+    await harness.signIn('nagged');
+    for (let request = 0; request < 10; request += 1) await askForLink('nagged@example.com');
+    expect((await askForLink('nagged@example.com')).body.message).toMatch(/at most three an hour/);
+    const tokens = await eventually(async () => {
+      const found = await getResetTokens('nagged@example.com');
+      return found.length === 3 ? found : undefined;
+    });
+    expect((await reset(tokens[0] ?? '', newPassword)).status).toBe(200);
+    // All links have ended, so the next request has to lead to a new one.
+    await askForLink('nagged@example.com');
+    await eventually(async () => (await getResetTokens('nagged@example.com')).length === 4 || undefined);
+  });
+
+  it('[LIMIT-05] ends after an hour', async () => {
+    await harness.signIn('hourly');
+    for (let request = 0; request < 4; request += 1) await askForLink('hourly@example.com');
+    await waitForEmptyOutbox();
+    const { rows } = await sql<{ minutes: number }>`
+      select extract(epoch from max(window_ends_at) - now())::float / 60 as minutes from attempts`.execute(
+      harness.db,
+    );
+    expect(rows[0]?.minutes).toBeGreaterThan(59);
+    expect(rows[0]?.minutes).toBeLessThanOrEqual(60);
+    await harness.db
+      .updateTable('attempts')
+      .set({ window_ends_at: new Date(Date.now() - 1) })
+      .execute();
+    await askForLink('hourly@example.com');
+    expect(await countRows('hourly@example.com')).toBe(4);
   });
 });
 

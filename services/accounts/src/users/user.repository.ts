@@ -74,13 +74,14 @@ export const findByEmail = (db: Database, email: string) =>
 export const findByLogin = async (db: Database, login: string) =>
   (await findByEmail(db, login)) ?? (await findByUsername(db, login));
 
-/** `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
+/** Returns the email address of the user. `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
 export const setPassword = (trx: Database, id: string, passwordHash: string) =>
   trx
     .updateTable('users')
     .set({ password_hash: passwordHash, password_changed_at: sql`clock_timestamp()` })
     .where('id', '=', id)
-    .execute();
+    .returning('email')
+    .executeTakeFirstOrThrow();
 
 export const setAdmin = (db: Database, id: string) =>
   db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();
