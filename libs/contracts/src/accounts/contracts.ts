@@ -128,6 +128,7 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
     first_name: z.string(),
     last_name: z.string(),
     with_credentials: z.boolean(),
+    ip_address: z.string().nullish(),
   }),
   response: z.discriminatedUnion('created', [
     z.object({ created: z.literal(false) }),

@@ -110,6 +110,8 @@ export const createGuestAccount: Endpoint<{
     first_name: string;
     last_name: string;
     with_credentials: boolean;
+    /** Of the browser that gets the session, for the audit trail. */
+    ip_address?: string | null | undefined;
   };
   response:
     | { created: false }

@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import type { AuditAction, AuditEntry, AuditPage } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
 import type { Database, Tables } from '../db/schema.ts';
@@ -10,11 +11,20 @@ interface NewAuditEntry {
   subject: string;
   details?: AuditEntry['details'];
   /** The request that the action is part of; none in a command. */
-  request?: { ip: string | null; id: string | null };
+  request?: { ip: string | null; id: string | null } | undefined;
   /** An event that may be recorded repeatedly: only the first time adds an entry. */
   eventId?: string;
   /** When it happened, if not now. */
   at?: Date;
+}
+
+/** The operating system's user who runs a command; only the id, if the system has no name for it, as in some containers. */
+function getSystemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return String(process.getuid?.());
+  }
 }
 
 /** Adds an entry to the audit trail. Call it in the transaction of the action. (ACCOUNT-05) */
@@ -33,7 +43,7 @@ export async function insertAuditEntry(
       actor_id: isUser ? actor.id : null,
       actor_name: isUser ? actor.username : actor,
       subject,
-      details: JSON.stringify(details),
+      details: JSON.stringify(actor === 'operator' ? { ...details, systemUser: getSystemUser() } : details),
       ip_address: request?.ip ?? null,
       request_id: request?.id ?? null,
     })

@@ -1,7 +1,9 @@
+import { userInfo } from 'node:os';
 import { listAuditEntries, recordAuditEvent } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { insertVerificationToken } from '../email-verification/verification-token.repository.ts';
 import { purgeHandler } from '../maintenance/purge.job.ts';
 import { insertResetToken } from '../passwords/reset-token.repository.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
@@ -75,6 +77,42 @@ describe('the audit trail', () => {
     });
   });
 
+  it('[ACCOUNT-05] has the sign-in of a guest after their booking, with the IP address of the browser', async () => {
+    const booking = { booking_id: 'booking-7', email: 'guest@example.com', with_credentials: true };
+    const { body } = await harness.postInternal('/internal/guest-accounts', {
+      ...booking,
+      ...{ first_name: 'Gil', last_name: 'Est', ip_address: '198.51.100.8' },
+    });
+    expect(await readEntries(body.username)).toMatchObject([
+      { action: 'registered', actor: { kind: 'system' } },
+      {
+        action: 'signed_in',
+        actor: { kind: 'user', id: body.user_id, name: body.username },
+        details: { booking: 'booking-7' },
+        ipAddress: '198.51.100.8',
+      },
+    ]);
+    await harness.postInternal('/internal/guest-accounts', {
+      ...booking,
+      ...{ first_name: 'Gil', last_name: 'Est' },
+    });
+    expect(await readActions(body.username)).toEqual(['registered', 'signed_in']);
+  });
+
+  it('[ACCOUNT-05] has the first verification of an email address', async () => {
+    await harness.signIn('verified');
+    const id = await getUserId('verified');
+    for (let link = 0; link < 2; link += 1) {
+      const token = await insertVerificationToken(harness.db, id);
+      expect((await harness.post('/api/auth/verify-email', { token })).status).toBe(200);
+    }
+    expect(await readEntries('verified')).toMatchObject([
+      { action: 'registered' },
+      { action: 'signed_in' },
+      { action: 'email_verified', actor: { kind: 'user', id, name: 'verified' }, ipAddress: '127.0.0.1' },
+    ]);
+  });
+
   it('[ACCOUNT-05] has one entry when wrong passwords reach the limit of an account, and none for unknown names', async () => {
     await harness.signIn('attacked');
     for (const username of ['attacked', 'my password by mistake'])
@@ -100,6 +138,7 @@ describe('the audit trail', () => {
       'registered',
       'signed_in',
       'password_changed',
+      'email_verified',
       'password_reset',
     ]);
     const rows = JSON.stringify(await harness.db.selectFrom('audit_entries').selectAll().execute());
@@ -152,6 +191,7 @@ describe('the audit trail', () => {
       {
         actor: { kind: 'operator', id: null, name: 'operator' },
         subject: 'kid' in rotation ? rotation.kid : '',
+        details: { systemUser: userInfo().username },
         ipAddress: null,
       },
     ]);
@@ -179,6 +219,7 @@ describe('the audit trail', () => {
     const changes = [
       sql`update audit_entries set subject = 'nobody' where subject = 'old'`,
       sql`delete from audit_entries where subject = 'old'`,
+      sql`truncate audit_entries`,
     ];
     for (const change of changes)
       await expect(change.execute(harness.db)).rejects.toThrow('audit entries cannot be changed');

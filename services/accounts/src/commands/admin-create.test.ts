@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { testDatabase } from '@fareline/service-kit/testing';
@@ -109,7 +110,7 @@ describe('admin-create', () => {
 });
 
 describe('admin-create --promote', () => {
-  it('[ACCOUNT-04] makes a user an administrator and ends their sessions and reset links', async () => {
+  it('[ACCOUNT-04, ACCOUNT-05] makes a user an administrator, records who did, and ends their sessions and reset links', async () => {
     await createAdministrator('--if-none', 'first');
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
     const bystander = await insertTestUser('someone', 'someone@fareline.example');
@@ -117,6 +118,12 @@ describe('admin-create --promote', () => {
     const [, password = ''] = /^Administrator: operator1 {2}Password: (\S+) {2}/.exec(line) ?? [];
     const { password_hash } = (await findByUsername(database.db, 'operator1')) ?? {};
     expect(await verifyPassword(password_hash ?? '', password)).toBe(true);
+    const { details } = await database.db
+      .selectFrom('audit_entries')
+      .select('details')
+      .where('action', '=', 'administrator_promoted')
+      .executeTakeFirstOrThrow();
+    expect(details).toEqual({ systemUser: userInfo().username });
     expect([await user.isAdmin(), await user.isSignedIn(), await user.hasResetLink()]).toEqual([
       true,
       false,

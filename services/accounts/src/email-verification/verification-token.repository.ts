@@ -1,4 +1,6 @@
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { generateMailedToken, hashMailedToken } from '../users/mailed-token.ts';
 
@@ -29,13 +31,21 @@ export async function useVerificationToken(db: Database, token: string): Promise
   return row?.user_id;
 }
 
-/** Marks the email address of a user as verified and deletes the links that are left. */
-export async function setEmailVerified(trx: Database, userId: string): Promise<void> {
-  await trx
+/** Marks the email address of a user as verified, with an audit entry, and deletes the links that are left. */
+export async function setEmailVerified(
+  trx: Database,
+  userId: string,
+  request?: Pick<FastifyRequest, 'id' | 'ip'>,
+): Promise<void> {
+  const user = await trx
     .updateTable('users')
-    .set({ email_verified_at: sql`coalesce(email_verified_at, now())` })
+    .set({ email_verified_at: sql`now()` })
     .where('id', '=', userId)
-    .execute();
+    .where('email_verified_at', 'is', null)
+    .returning(['id', 'username'])
+    .executeTakeFirst();
+  if (user)
+    await insertAuditEntry(trx, { action: 'email_verified', actor: user, subject: user.username, request });
   await trx.deleteFrom('email_verifications').where('user_id', '=', userId).execute();
 }
 

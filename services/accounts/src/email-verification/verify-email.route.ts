@@ -6,11 +6,11 @@ import { setEmailVerified, useVerificationToken } from './verification-token.rep
 export const verifyEmailRoute = routePlugin(
   { name: 'verify-email', dependencies: ['form-request-limit'] },
   (app, { db }: Deps) => {
-    registerRoute(app, verifyEmailContract, async ({ body }) => {
+    registerRoute(app, verifyEmailContract, async ({ body, request }) => {
       await db.transaction().execute(async (trx) => {
         const userId = await useVerificationToken(trx, body.token);
         if (!userId) throw new AppError('LINK_INVALID');
-        await setEmailVerified(trx, userId);
+        await setEmailVerified(trx, userId, request);
       });
       return { success: true as const, message: 'Your email address is confirmed' };
     });

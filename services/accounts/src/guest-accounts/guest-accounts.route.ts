@@ -6,7 +6,7 @@ import { registerRoute, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
-import { createSession } from '../sessions/sessions.ts';
+import { createGuestSession, type GuestSignIn } from '../sessions/sessions.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
 
@@ -90,25 +90,27 @@ export const guestAccountsRoute = routePlugin(
   { name: 'guest-accounts', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     const { db } = deps;
-    const toResponse = async (user: UserRow, password: string | null) => ({
+    const toResponse = async (user: UserRow, password: string | null, signIn: GuestSignIn) => ({
       created: true as const,
       user_id: user.id,
       username: user.username,
       email: user.email,
       password,
-      session_token: password === null ? null : await createSession(app, deps, user.id),
+      session_token: password === null ? null : await createGuestSession(app, deps, user, signIn),
     });
 
-    registerRoute(app, createGuestAccountContract, async ({ body }) => {
+    registerRoute(app, createGuestAccountContract, async ({ body, request }) => {
+      const signIn = { booking: body.booking_id, request: { ip: body.ip_address ?? null, id: request.id } };
       if (!(await findUserByBooking(db, body.booking_id))) {
         const password = generatePassword();
         const user = await insertGuestAccount(db, body, password);
-        if (user) return toResponse(user, body.with_credentials ? password : null);
+        if (user) return toResponse(user, body.with_credentials ? password : null, signIn);
       }
       // Created by an earlier or concurrent request for the same booking.
       const existing = await findUserByBooking(db, body.booking_id);
       if (!existing) return { created: false as const };
-      return toResponse(existing, body.with_credentials ? await issuePassword(db, body.booking_id) : null);
+      const password = body.with_credentials ? await issuePassword(db, body.booking_id) : null;
+      return toResponse(existing, password, signIn);
     });
   },
 );

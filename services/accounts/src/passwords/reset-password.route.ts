@@ -28,7 +28,7 @@ export const resetPasswordRoute = routePlugin(
         if (!user || !(await findResetUser(trx, body.token))) throw invalidLinkError();
         await replacePassword(trx, userId, passwordHash);
         // The link was mailed, so its user has the mailbox.
-        await setEmailVerified(trx, userId);
+        await setEmailVerified(trx, userId, request);
         await insertAuditEntry(trx, {
           action: 'password_reset',
           actor: user,

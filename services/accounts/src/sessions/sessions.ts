@@ -24,9 +24,32 @@ export const localSessions = ({ db, config }: Deps): SessionOptions => ({
   },
 });
 
-/** Creates a session without a sign-in and returns its token. */
-export const createSession = async (app: FastifyInstance, { db }: Deps, userId: string): Promise<string> =>
-  app.signSession({ jti: await insertSession(db, userId, null), sub: userId });
+/** The booking that signs a guest in, and the browser's request. */
+export interface GuestSignIn {
+  booking: string;
+  request: { ip: string | null; id: string };
+}
+
+/** Creates a session for the guest of a booking, who has entered no password, and returns its token. */
+export async function createGuestSession(
+  app: FastifyInstance,
+  { db }: Deps,
+  user: UserRow,
+  { booking, request }: GuestSignIn,
+): Promise<string> {
+  const sessionId = await db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
+    await insertAuditEntry(trx, {
+      action: 'signed_in',
+      actor: user,
+      subject: user.username,
+      details: { booking },
+      request,
+    });
+    return insertSession(trx, user.id, null);
+  });
+  return app.signSession({ jti: sessionId, sub: user.id });
+}
 
 /** Sets the cookie of a session. */
 export async function setSession(

@@ -14,7 +14,7 @@ export type GuestAccount = Extract<GuestAccountResponse, { created: true }>;
 export async function ensureGuestAccount(
   deps: Deps,
   booking: Booking,
-  { withCredentials }: { withCredentials: boolean },
+  { withCredentials, ipAddress }: { withCredentials: boolean; ipAddress?: string },
 ): Promise<GuestAccount | null> {
   const response = await deps.callAccounts(createGuestAccount, {
     body: {
@@ -23,6 +23,7 @@ export async function ensureGuestAccount(
       first_name: booking.contact_first_name,
       last_name: booking.contact_last_name,
       with_credentials: withCredentials,
+      ip_address: ipAddress,
     },
   });
   await deps.db.transaction().execute(async (trx) => {

@@ -16,11 +16,15 @@ import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
  * Creates the account of a guest booking. Its password is returned only once, with the first confirmed response. If the
  * accounts service is not available, the booking stands and the outbox creates the account. (STATUS-02)
  */
-async function tryCreateGuestAccount(deps: Deps, booking: Booking): Promise<GuestAccount | null> {
+async function tryCreateGuestAccount(
+  deps: Deps,
+  booking: Booking,
+  ipAddress: string,
+): Promise<GuestAccount | null> {
   const isGuestBooking = booking.user_id === null || booking.guest_account !== null;
   if (booking.state !== 'confirmed' || !isGuestBooking) return null;
   try {
-    return await ensureGuestAccount(deps, booking, { withCredentials: true });
+    return await ensureGuestAccount(deps, booking, { withCredentials: true, ipAddress });
   } catch (error) {
     deps.log.warn({ err: error, booking: booking.id }, 'guest account not created, the outbox will retry');
     return null;
@@ -33,7 +37,7 @@ export async function buildVisitorResponse(
   booking: Booking,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
-  const account = await tryCreateGuestAccount(deps, booking);
+  const account = await tryCreateGuestAccount(deps, booking, reply.request.ip);
   // Reloaded only with an account, so that a booking confirmed meanwhile is not reported before its credentials are.
   const response = await buildBookingResponse(
     deps,

@@ -1,6 +1,8 @@
 import { claimBookingContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { sql } from 'kysely';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
 
@@ -14,15 +16,27 @@ export const claimBookingRoute = routePlugin(
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
       const hash = hashClaimToken(body.token);
-      // One statement, so that of two concurrent claims one succeeds.
-      const claimed = await deps.db
-        .updateTable('bookings')
-        .set({ user_id: user.id, claim_token_hash: null })
-        .where('claim_token_hash', '=', hash)
-        .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.id)]))
-        .where('last_arrival_at', '>', sql<Date>`now() - interval '30 days'`)
-        .returning('id')
-        .executeTakeFirst();
+      const claimed = await deps.db.transaction().execute(async (trx) => {
+        // One statement, so that of two concurrent claims one succeeds.
+        const booking = await trx
+          .updateTable('bookings')
+          .set({ user_id: user.id, claim_token_hash: null })
+          .where('claim_token_hash', '=', hash)
+          .where((eb) => eb.or([eb('user_id', 'is', null), eb('user_id', '=', user.id)]))
+          .where('last_arrival_at', '>', sql<Date>`now() - interval '30 days'`)
+          .returningAll()
+          .executeTakeFirst();
+        if (booking)
+          await insertAuditEvent(trx, {
+            action: 'booking_claimed',
+            actor: 'user',
+            user_id: user.id,
+            subject: formatBookingReference(booking) || booking.id,
+            details: { booking: booking.id },
+            ip_address: request.ip,
+          });
+        return booking;
+      });
       if (!claimed) throw await explainRefusal(deps, hash);
       return { id: claimed.id };
     });

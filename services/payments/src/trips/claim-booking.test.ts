@@ -67,7 +67,7 @@ it('[ACCESS-05] refuses the link of a booking with an owner to everybody else, a
   expect(await findOwner(id)).toBe(owner);
 });
 
-it('[ACCESS-05] assigns a booking to one of two users who open its link at the same time', async () => {
+it('[ACCESS-05, ACCOUNT-05] assigns a booking to one of two users who open its link at the same time, and records it', async () => {
   const { id, token } = await book();
   expect(await findOwner(id)).toBeNull();
   const sessions = await Promise.all([harness.signUp(), harness.signUp()]);
@@ -77,6 +77,13 @@ it('[ACCESS-05] assigns a booking to one of two users who open its link at the s
   const late = await claim(token, await harness.signUp());
   expect(late.body.message).toMatch(/was used before/);
   expect(await findOwner(id)).toBe(owner);
+  const entries = await eventually(async () => {
+    const { rows } = await sql<Record<string, unknown>>`
+      select actor_id, ip_address from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+      where action = 'booking_claimed' and details->>'booking' = ${id}`.execute(harness.db);
+    return rows.length > 0 ? rows : undefined;
+  });
+  expect(entries).toEqual([{ actor_id: owner, ip_address: expect.stringContaining('127.0.0.1') as string }]);
 });
 
 it('[ACCESS-05] accepts a link until 30 days after the last arrival', async () => {

@@ -7,6 +7,7 @@ import * as outboxAndVerification from './20261123_0001_outbox_and_verification.
 import * as sessionUse from './20261123_0002_session_use.ts';
 import * as sessionAuthentication from './20261123_0003_session_authentication.ts';
 import * as auditEntries from './20261123_0004_audit_entries.ts';
+import * as auditTruncation from './20261124_0001_audit_truncation.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -18,4 +19,5 @@ export const migrations = {
   '20261123_0002_session_use': sessionUse,
   '20261123_0003_session_authentication': sessionAuthentication,
   '20261123_0004_audit_entries': auditEntries,
+  '20261124_0001_audit_truncation': auditTruncation,
 };
