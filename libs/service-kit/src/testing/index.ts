@@ -1,6 +1,7 @@
 export * from './callers.ts';
 export * from './infrastructure.ts';
 export * from './programs.ts';
+export * from './queries.ts';
 export * from './redis-fault-proxy.ts';
 export * from './sandboxes.ts';
 export * from './tokens.ts';

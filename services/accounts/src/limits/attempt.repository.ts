@@ -11,7 +11,8 @@ export interface AttemptLimit {
   windowSeconds: number;
 }
 
-const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =>
+/** The key of the counter of a subject. */
+export const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>) =>
   createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
 
 /**
@@ -49,17 +50,6 @@ export async function countAttempt(db: Database, limit: AttemptLimit): Promise<n
     .where('key', '=', key)
     .executeTakeFirst();
   return Math.max(1, row?.seconds ?? 1);
-}
-
-/** When the time window of a limit that is reached ends; undefined while it is not reached. */
-export async function findReachedLimit(db: Database, limit: AttemptLimit): Promise<Date | undefined> {
-  const row = await db
-    .selectFrom('attempts')
-    .select('window_ends_at')
-    .where('key', '=', attemptKey(limit))
-    .where('count', '>=', limit.max)
-    .executeTakeFirst();
-  return row?.window_ends_at;
 }
 
 /** Subtracts one attempt that must not count. */

@@ -6,19 +6,16 @@ import {
   logoutContract,
 } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
-import type { FastifyRequest } from 'fastify';
-import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
-import { findReachedLimit } from '../limits/attempt.repository.ts';
 import {
   acceptPasswordAttempt,
   countPasswordAttempt,
   createPasswordAttempt,
-  type PasswordAttempt,
 } from '../limits/password-attempts.ts';
 import { hashPassword, verifyPassword } from '../users/password.ts';
-import { findByLogin, toUser, type UserRow } from '../users/user.repository.ts';
+import { findByLogin, toUser } from '../users/user.repository.ts';
 import { confirmPassword, requireRecentPassword } from './confirm-password.ts';
+import { recordReachedLimit } from './record-reached-limit.ts';
 import { renewSession, signIn, signOut } from './sessions.ts';
 
 export const sessionRoutes = routePlugin(
@@ -27,23 +24,6 @@ export const sessionRoutes = routePlugin(
     const { db, config } = deps;
     /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
     const dummyHash = await hashPassword('no user has this password');
-
-    /** Concurrent failures that reach the limit add one entry. */
-    const recordReachedLimit = async (
-      user: UserRow,
-      { account }: PasswordAttempt,
-      request: FastifyRequest,
-    ) => {
-      const windowEndsAt = await findReachedLimit(db, account);
-      if (!windowEndsAt) return;
-      await insertAuditEntry(db, {
-        action: 'sign_in_limit_reached',
-        actor: 'system',
-        subject: user.username,
-        request,
-        eventId: `${account.kind} ${user.id} ${windowEndsAt.toISOString()}`,
-      });
-    };
 
     registerRoute(app, loginContract, async ({ body, request, reply }) => {
       const user = await findByLogin(db, body.username);
@@ -55,7 +35,7 @@ export const sessionRoutes = routePlugin(
       await countPasswordAttempt(db, attempt);
       const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
       if (!user || !isCorrect || !(await signIn(deps, request, reply, user))) {
-        if (user) await recordReachedLimit(user, attempt, request);
+        await recordReachedLimit(db, user, attempt, request);
         throw new AppError('INVALID_CREDENTIALS');
       }
       await acceptPasswordAttempt(db, attempt);

@@ -1,4 +1,5 @@
-import { decodeToken } from '@fareline/service-kit/testing';
+import { randomUUID } from 'node:crypto';
+import { decodeToken, recordQueries } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
@@ -22,6 +23,26 @@ describe('signing in', () => {
     expect({ ...wrong.body, request_id: '' }).toEqual({ ...unknown.body, request_id: '' });
     expect(wrong.body.message).toBe('Invalid username or password');
     expect(wrong.session).toBeUndefined();
+  });
+
+  it('[SECURITY-05] sends the same queries for an unknown name as for a wrong password, also at and over the limit', async () => {
+    await harness.signIn('queried');
+    const recordAttempts = async (username: string) => {
+      const attempts = [];
+      for (let attempt = 0; attempt < 5; attempt += 1) {
+        const id = `queries-of-${randomUUID()}`;
+        const body = { username, password: 'not this one' };
+        const send = () => harness.send('POST', '/api/auth/login', body, { 'x-request-id': id });
+        attempts.push(await recordQueries(id, send));
+      }
+      return attempts;
+    };
+    const unknown = await recordAttempts('unqueried');
+    expect(unknown.map(({ length }) => length)).toEqual([4, 4, 4, 3, 3]);
+    expect(unknown.flat().every((text) => /^\s*(select|insert) /.test(text))).toBe(true);
+    expect(await recordAttempts('queried')).toEqual(unknown);
+    await harness.db.deleteFrom('attempts').execute();
+    expect(await recordAttempts('queried@example.com')).toEqual(unknown);
   });
 
   it('[SECURITY-05] takes as long for an unknown name as for a wrong password', async () => {

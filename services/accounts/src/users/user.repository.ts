@@ -68,11 +68,17 @@ export const findByEmail = (db: Database, email: string) =>
     .executeTakeFirst();
 
 /**
- * Finds a user by email address or user name. The email address comes first: accounts from before ACCOUNT-01 may have the
+ * Finds a user by email address or user name, in one query for known and unknown ones. The email address comes first: accounts from before ACCOUNT-01 may have the
  * email address of another user as their user name.
  */
-export const findByLogin = async (db: Database, login: string) =>
-  (await findByEmail(db, login)) ?? (await findByUsername(db, login));
+export const findByLogin = (db: Database, login: string) =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where(sql<boolean>`lower(email) = lower(${login}) or lower(username) = lower(${login})`)
+    .orderBy(sql`lower(email) = lower(${login})`, 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Returns the email address of the user. `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
 export const setPassword = (trx: Database, id: string, passwordHash: string) =>
