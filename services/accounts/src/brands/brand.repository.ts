@@ -4,31 +4,23 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { fromEarlierBrand, toEarlierBrand } from '@fareline/service-kit';
 import type { Database } from '../db/schema.ts';
 
-/**
- * Finds a brand by id or domain. A key with a dot is a domain first, because ids of earlier releases may have dots. The default
- * brand is built in until it is stored.
- */
-export async function findBrand(db: Database, key: string): Promise<Brand | undefined> {
-  const row = await db
-    .selectFrom('brands')
-    .select('data')
-    .where((where) => where.or([where('id', '=', key), where('domain', '=', key)]))
-    .orderBy((order) =>
-      order
-        .case()
-        .when(key.includes('.') ? 'domain' : 'id', '=', key)
-        .then(0)
-        .else(1)
-        .end(),
-    )
-    .executeTakeFirst();
+/** The default brand is built in until it is stored. */
+async function findBrandBy(db: Database, column: 'id' | 'domain', key: string): Promise<Brand | undefined> {
+  const row = await db.selectFrom('brands').select('data').where(column, '=', key).executeTakeFirst();
   if (row) return fromEarlierBrand(row.data);
   return key === defaultBrand.id ? defaultBrand : undefined;
 }
 
-/** Finds a brand by id or domain; the default brand if there is none. */
-export const findBrandOrDefault = async (db: Database, key: string): Promise<Brand> =>
-  (await findBrand(db, key)) ?? defaultBrand;
+/**
+ * Finds a brand by its brand key: one with a dot is a domain, any other an id. Ids of earlier releases may have dots, and must
+ * not make their brand answer on a host that is not its domain. (HOST-01)
+ */
+export const findBrand = (db: Database, key: string): Promise<Brand | undefined> =>
+  findBrandBy(db, key.includes('.') ? 'domain' : 'id', key);
+
+/** Finds a brand by its id; the default brand if there is none. */
+export const findBrandOrDefault = async (db: Database, id: string): Promise<Brand> =>
+  (await findBrandBy(db, 'id', id)) ?? defaultBrand;
 
 export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();

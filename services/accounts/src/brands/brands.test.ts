@@ -9,6 +9,7 @@ import {
   testRedisUrl,
 } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findBrandOrDefault } from './brand.repository.ts';
 import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -157,7 +158,7 @@ describe('brands', () => {
     expect((await harness.get('/api/brands/evil')).status).toBe(404);
   });
 
-  it('[HOST-01] keep an id with dots that they have, and are found by the domain first', async () => {
+  it('[HOST-01] keep an id with dots that they have, which is never taken for a domain', async () => {
     const values = { id: 'dotted.example', domain: 'other.example' };
     const old = { ...defaultBrand, ...values, name: 'Dotted' };
     await harness.db
@@ -165,13 +166,26 @@ describe('brands', () => {
       .values({ ...values, data: JSON.stringify(old) })
       .execute();
     expect((await saveBrand({ ...old, name: 'Dotted two' }, old.id)).status).toBe(200);
-    expect(await readBrand('dotted.example')).toMatchObject({ name: 'Dotted two' });
+    expect(await readBrand('other.example')).toMatchObject({ name: 'Dotted two' });
+    expect(await readBrand('dotted.example')).toMatchObject({ error: 'BRAND_NOT_FOUND' });
+    const headers = { host: 'dotted.example', origin: 'http://dotted.example' };
+    expect((await harness.send('POST', '/api/auth/logout', {}, headers)).status).toBe(403);
     const owner = { ...defaultBrand, id: 'owner', domain: 'dotted.example' };
     await harness.db
       .insertInto('brands')
       .values({ id: owner.id, domain: owner.domain, data: JSON.stringify(owner) })
       .execute();
     expect(await readBrand('dotted.example')).toMatchObject({ id: 'owner' });
+  });
+
+  it('[HOST-03] with dots in their id sign their own mails', async () => {
+    const values = { id: 'mailing.example', domain: 'mailed.example', name: 'Mailing' };
+    await harness.db
+      .insertInto('brands')
+      .values({ id: values.id, domain: values.domain, data: JSON.stringify({ ...defaultBrand, ...values }) })
+      .execute();
+    expect(await findBrandOrDefault(harness.db, 'mailing.example')).toMatchObject({ name: 'Mailing' });
+    expect(await findBrandOrDefault(harness.db, 'mailed.example')).toMatchObject({ id: 'default' });
   });
 
   it('[HOST-01] get a domain once when two are saved at the same time', async () => {
