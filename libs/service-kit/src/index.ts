@@ -13,7 +13,7 @@ export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
 export { toClientNetwork } from './http/client-network.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
-export { getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
+export { clearVisitorCookie, getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';

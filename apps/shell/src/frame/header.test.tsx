@@ -105,12 +105,14 @@ describe('signing out', () => {
     logged.mockRestore();
   });
 
-  it('[HEADER-10] opens / as a new page after the session has ended', async () => {
+  it('[HEADER-10] opens / as a new page after the session has ended, and forgets what this tab has stored', async () => {
     const opened = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    sessionStorage.setItem('bookingAttempts', '[{"contact":{"email":"ada@example.com"}}]');
     respondTo(logout, () => ({ body: { success: true as const, message: 'Signed out' } }));
     renderElement(<Header />, { user: ada, url: '/my-trips' });
     await signOut();
     await waitFor(() => expect(opened.mock.calls).toEqual([['/']]));
+    expect(sessionStorage.getItem('bookingAttempts')).toBeNull();
     expect(requestsTo(logout).map(({ body }) => body)).toEqual([{}]);
     opened.mockRestore();
   });

@@ -4,6 +4,14 @@ import { getCookieName, usesSecureCookies } from '../sessions/session-cookie.ts'
 
 const lifetimeSeconds = 24 * 3600;
 
+const attributes = (siteOrigins: readonly string[]) =>
+  ({
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: usesSecureCookies(siteOrigins),
+  }) as const;
+
 /** The visitor id of a request; undefined if the cookie is missing or malformed. */
 export function readVisitorId(
   { cookies }: FastifyRequest,
@@ -23,12 +31,15 @@ export function getOrCreateVisitorId(
   siteOrigins: readonly string[],
 ): string {
   const id = readVisitorId(request, siteOrigins) ?? randomBytes(18).toString('base64url');
-  reply.setCookie(getCookieName('visitor', siteOrigins), id, {
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: usesSecureCookies(siteOrigins),
-    maxAge: lifetimeSeconds,
-  });
+  const name = getCookieName('visitor', siteOrigins);
+  reply.setCookie(name, id, { ...attributes(siteOrigins), maxAge: lifetimeSeconds });
   return id;
+}
+
+/**
+ * Removes the visitor cookie, so that the next person at a browser cannot use the payments and bookings of the one who signed
+ * out. (ACCESS-04, ACCESS-06)
+ */
+export function clearVisitorCookie(reply: FastifyReply, siteOrigins: readonly string[]): void {
+  reply.clearCookie(getCookieName('visitor', siteOrigins), attributes(siteOrigins));
 }

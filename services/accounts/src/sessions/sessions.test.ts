@@ -120,7 +120,7 @@ describe('signing in', () => {
 
     const signedOut = await send('/api/auth/logout', {}, `__Host-session=${session?.value}`);
     const removed = [signedOut.headers['set-cookie']].flat().map((header) => header?.split('=')[0]);
-    expect(removed).toEqual(['__Host-session', 'session']);
+    expect(removed).toEqual(['__Host-session', 'session', '__Host-visitor']);
     expect(await getStatus('__Host-session')).toBe(401);
     await secure.stop();
   });
@@ -155,6 +155,13 @@ describe('the session', () => {
     expect(signedOut.session).toMatchObject({ value: '', path: '/', expires: new Date(0) });
     expect((await harness.get(userPath, session)).status).toBe(401);
     expect((await check()).status).toBe(401);
+  });
+
+  it('[ACCESS-04, API-76] takes the visitor with it when the user signs out, so that the next person at the browser is another', async () => {
+    const session = await harness.signIn('sharing');
+    const { headers } = await harness.post('/api/auth/logout', {}, session);
+    const removed = [headers['set-cookie']].flat().find((header) => header?.startsWith('visitor='));
+    expect(removed).toMatch(/^visitor=; .*Path=\/; Expires=Thu, 01 Jan 1970/);
   });
 
   it('[SECURITY-01] ends when it expires, and is valid for its own user only', async () => {

@@ -1,6 +1,7 @@
 import {
   AppError,
   clearSessionCookie,
+  clearVisitorCookie,
   readUser,
   setSessionCookie,
   type SessionClaims,
@@ -112,4 +113,5 @@ export async function signOut(
         await insertAuditEntry(trx, { action: 'signed_out', actor: user, subject: user.username, request });
     });
   clearSessionCookie(reply, config.SITE_ORIGIN);
+  clearVisitorCookie(reply, config.SITE_ORIGIN);
 }
