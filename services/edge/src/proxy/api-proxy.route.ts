@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import type { ServiceResponse } from './call-service.ts';
 import { createCoalescer } from './coalesce.ts';
-import { forwardRequest, isSearch } from './forward-request.ts';
+import { forwardRequest, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createPools, poolOptions, streamPoolOptions } from './service-pools.ts';
@@ -29,8 +29,8 @@ const getServiceUrls = (config: EdgeConfig): Record<Service, readonly string[]> 
 
 /** Everything that the response to a search depends on. The user is not part of it, because prices depend on the brand only. */
 function toCoalescingKey({ url, headers, body }: FastifyRequest, brand: string): string {
-  const { 'content-type': type, 'accept-encoding': encoding } = headers;
-  return [brand, url, type, encoding, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
+  const values = searchHeaders.map((name) => headers[name]);
+  return [brand, url, ...values, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
 
 /** Forwards `/api` to the services, round robin over their replicas. (EDGE-01) */

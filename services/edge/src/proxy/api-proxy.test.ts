@@ -320,6 +320,16 @@ describe('concurrent requests for the same search', () => {
     expect(receivedPosts()).toHaveLength(2);
   });
 
+  it('[LIMIT-02] are forwarded without headers that the response must not depend on, because others wait for it', async () => {
+    const unused = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-unused-${index}`, 'x']));
+    await search({ ...unused, cookie: 'session=x', 'user-agent': 'x', 'accept-encoding': 'br' });
+    const { headers } = receivedPosts().at(-1)!;
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'accept-encoding': 'br' });
+    const sent = ['content-type', 'accept-encoding', 'content-length', 'host', 'connection'];
+    const ofTheEdge = /^(x-(brand|forwarded-(for|host|proto)|request-id)|traceparent)$/;
+    expect(Object.keys(headers).filter((name) => !sent.includes(name) && !ofTheEdge.test(name))).toEqual([]);
+  });
+
   it('are forwarded separately if query, encoding or brand differ', async () => {
     harness.accounts.respond = ({ url }) => ({
       status: 200,

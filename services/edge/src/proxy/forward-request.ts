@@ -14,6 +14,12 @@ const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException
 export const isSearch = ({ method, url }: FastifyRequest): boolean =>
   method === searchFlights.method && url.split('?')[0] === searchFlights.path;
 
+/**
+ * The only headers of a search that are forwarded. Its response is shared with all clients whose search has the same values,
+ * so another header, which flights refuses, must not reach it. (LIMIT-02)
+ */
+export const searchHeaders = ['content-type', 'accept-encoding'] as const;
+
 /** Whether a request may be sent twice: reads and searches only. */
 const isRetryable = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
@@ -21,7 +27,7 @@ const isRetryable = (request: FastifyRequest): boolean =>
 function toDispatchOptions(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
   const { url: path, body } = request;
   const method = request.method as Dispatcher.HttpMethod;
-  const headers = serviceRequestHeaders(request, brand);
+  const headers = serviceRequestHeaders(request, brand, isSearch(request) ? searchHeaders : undefined);
   if (!Buffer.isBuffer(body) || method === 'GET' || method === 'HEAD') return { method, path, headers };
   if (request.headers['content-type'] === undefined) headers.push('content-type', 'application/octet-stream');
   return { method, path, headers, body };

@@ -27,15 +27,20 @@ function parseConnectionHeader(connection: string | string[] | undefined): reado
 
 /**
  * The headers of the request to a service, as a flat list of names and values. Brand, IP address and service credential that
- * the client claims are dropped.
+ * the client claims are dropped, and headers that are not in `only`, if it is given.
  */
-export function serviceRequestHeaders(request: FastifyRequest, brand: string): string[] {
+export function serviceRequestHeaders(
+  request: FastifyRequest,
+  brand: string,
+  only?: readonly string[],
+): string[] {
   const received = request.headers;
   const connectionHeaders = parseConnectionHeader(received.connection);
   // A list is faster than an object, whose set of names differs for each request.
   const headers: string[] = [];
   for (const name in received) {
     if (
+      (only && !only.includes(name)) ||
       hopByHopHeaders.has(name) ||
       overriddenHeaders.has(name) ||
       isReservedHeader(name) ||
