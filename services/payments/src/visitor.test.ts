@@ -145,10 +145,10 @@ describe('the own payment', () => {
 });
 
 describe('a repeat by another visitor', () => {
-  /** A confirmed booking of a guest, with its request and headers. */
-  async function book() {
-    const visitor = { ...newVisitor(), ...idempotencyHeader() };
-    const { offer, paymentId } = await authorise({ cookie: visitor.cookie });
+  /** A confirmed booking, by default of a guest, with its request and headers. */
+  async function book({ cookie }: { cookie: string } = newVisitor()) {
+    const visitor = { cookie, ...idempotencyHeader() };
+    const { offer, paymentId } = await authorise({ cookie });
     const request = createBookingRequest(offer, { paymentId });
     const booked = await createBooking(request, visitor);
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
@@ -224,5 +224,20 @@ describe('a repeat by another visitor', () => {
     expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
     expect(withCard.body.message).toContain('check your email');
     await expectChargedOnce(offer);
+  });
+
+  it('[MONEY-27] after the upgrade that renames the cookie begins nothing, and the user still gets the booking', async () => {
+    const session = await harness.signUp();
+    const [guest, user] = [await book(), await book(withSession(newVisitor(), session))];
+    // As the release before leaves the rows of keys.
+    await harness.db.updateTable('idempotency_keys').set({ visitor_hash: null, user_id: null }).execute();
+    const renamed = { ...guest.visitor, ...newVisitor() };
+    const repeat = await createBooking(guest.request, renamed);
+    expect(repeat).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_IN_PROGRESS' } });
+    expect(await resume(renamed)).toMatchObject({ status: 404, body: { error: 'BOOKING_NOT_FOUND' } });
+    expect((await createBooking(guest.request, guest.visitor)).body.id).toBe(guest.booked.body.id);
+    const sameUser = { ...user.visitor, ...withSession(newVisitor(), session) };
+    expect((await createBooking(user.request, sameUser)).body.id).toBe(user.booked.body.id);
+    for (const { offer } of [guest, user]) await expectChargedOnce(offer);
   });
 });
