@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { AppError } from '@fareline/service-kit';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
@@ -14,10 +15,15 @@ export function isCommonPassword(password: string): boolean {
 
 /** Limit of concurrent hash computations, each of which uses a CPU core and 19 MiB. */
 const maxConcurrentHashes = 2;
+
+/** Limit of waiting computations: the last one waits for some seconds, later requests are refused at once. (LIMIT-06) */
+const maxWaitingHashes = 100;
+const retryAfterSeconds = 5;
 let running = 0;
 const waiters: (() => void)[] = [];
 
 async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
+  if (waiters.length >= maxWaitingHashes) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds });
   if (running >= maxConcurrentHashes) await new Promise<void>((resolve) => waiters.push(resolve));
   running += 1;
   try {

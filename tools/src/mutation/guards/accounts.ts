@@ -445,6 +445,15 @@ export const guards: Guard[] = [
     title: 'administrators to the site itself',
   },
   {
+    id: 'accounts-waiting-hashes-limited',
+    requirements: ['LIMIT-06'],
+    file: `${src}/users/password.ts`,
+    code: 'waiters.length >= maxWaitingHashes',
+    without: 'waiters.length >= maxWaitingHashes * 10',
+    tests: [`${src}/users/password.test.ts`],
+    title: 'refuses a computation at once',
+  },
+  {
     id: 'accounts-reset-mails-limited',
     requirements: ['LIMIT-05'],
     file: `${src}/passwords/forgot-password.route.ts`,
