@@ -119,6 +119,10 @@ describe('the audit trail', () => {
       await Promise.all(
         Array.from({ length: 8 }, () => harness.post('/api/auth/login', { username, password: 'wrong' })),
       );
+    const session = await harness.signIn('hijacked');
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      await harness.post('/api/auth/confirm-password', { password: 'wrong' }, session);
+    expect(await readActions('hijacked')).toEqual(['registered', 'signed_in', 'sign_in_limit_reached']);
     const entries = await readEntries('attacked');
     expect(entries.map(({ action }) => action)).toEqual(['registered', 'signed_in', 'sign_in_limit_reached']);
     expect(entries[2]).toMatchObject({

@@ -8,6 +8,7 @@ import {
 } from '../limits/password-attempts.ts';
 import { verifyPassword } from '../users/password.ts';
 import { findById, type UserRow } from '../users/user.repository.ts';
+import { recordReachedLimit } from './record-reached-limit.ts';
 
 /**
  * The signed-in user if the password is theirs, else undefined. Attempts count for the user and the IP address, apart from
@@ -26,7 +27,10 @@ export async function verifyCurrentPassword(
   });
   await countPasswordAttempt(db, attempt);
   const user = await findById(db, id);
-  if (!user || !(await verifyPassword(user.password_hash, password))) return undefined;
+  if (!user || !(await verifyPassword(user.password_hash, password))) {
+    await recordReachedLimit(db, user, attempt, request);
+    return undefined;
+  }
   await acceptPasswordAttempt(db, attempt);
   return user;
 }
