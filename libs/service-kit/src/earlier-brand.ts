@@ -1,4 +1,4 @@
-import type { Brand } from '@fareline/contracts';
+import type { Brand, PublicBrand } from '@fareline/contracts';
 
 const noText = '—';
 const noEmail = 'none@example.invalid';
@@ -20,7 +20,12 @@ const mapTexts = <Texts extends object>(texts: Texts, map: MapText): Texts =>
   ) as Texts;
 
 /** Maps the texts, email addresses and claims of a brand that may be empty or 0, but were required in the release before. */
-function mapOptionalValues(brand: Brand, mapText: MapText, mapEmail: MapText, mapClaim: MapClaim): Brand {
+function mapOptionalValues<SomeBrand extends PublicBrand>(
+  brand: SomeBrand,
+  mapText: MapText,
+  mapEmail: MapText,
+  mapClaim: MapClaim,
+): SomeBrand {
   const { contact, content } = brand;
   const claims = Object.entries(noClaims).map(([name, noClaim]) => [
     name,
@@ -55,7 +60,7 @@ export const toEarlierBrand = (brand: Brand): Brand =>
   );
 
 /** Reverts `toEarlierBrand`; any other brand stays as it is. */
-export const fromEarlierBrand = (brand: Brand): Brand =>
+export const fromEarlierBrand = <SomeBrand extends PublicBrand>(brand: SomeBrand): SomeBrand =>
   mapOptionalValues(
     brand,
     (text) => (text === noText ? '' : text),

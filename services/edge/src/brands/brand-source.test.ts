@@ -1,3 +1,5 @@
+import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { toEarlierBrand } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
@@ -29,6 +31,13 @@ it('[BRAND-05] [HOST-05] returns the stored default brand with the error and log
   expect(brand).toEqual(createTestBrand('default', { name: 'Fareline West' }));
   expect(error?.message).toBe('Failed to load brand: Not Found');
   expect(lines).toEqual(['Failed to load brand: Not Found']);
+});
+
+it('[HOST-04] returns a new brand without the placeholders that accounts sends in place of empty values', async () => {
+  const sky = { ...newBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
+  accounts.respond = () => ({ status: 200, body: toEarlierBrand(sky) });
+  const { brand } = await createBrandSource(accounts.url, log).load('sky.example');
+  expect(brand).toEqual(toPublicBrand(sky));
 });
 
 it('[HOST-05] returns the edited default brand after ten seconds for a host that no brand has', async () => {

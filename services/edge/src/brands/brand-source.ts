@@ -1,6 +1,6 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import { createLoadingCache } from '@fareline/service-kit';
+import { createLoadingCache, fromEarlierBrand } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */
@@ -38,7 +38,7 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand
     const message = `Failed to load brand: ${response.statusText || response.status}`;
     throw response.status === 404 ? new UnknownBrandError(message) : new Error(message);
   }
-  return publicBrandSchema.parse(await response.json());
+  return fromEarlierBrand(publicBrandSchema.parse(await response.json()));
 }
 
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
