@@ -25,7 +25,8 @@ export function BrandPreview() {
     >
       <div className="bg-secondary text-on-secondary px-4 py-3">{name}</div>
       <div className="grid gap-3 p-4">
-        <h3>{headline}</h3>
+        {/* No heading, because it is none of the page. */}
+        <p className="font-bold">{headline}</p>
         <p className="caption-text">{subline}</p>
         <p>
           <span className="inline-block rounded-control bg-primary px-4 py-2 text-on-primary">

@@ -130,6 +130,17 @@ describe('the link to set a new password', () => {
     expect(await screen.findByText(/expired or was used before/)).toBeTruthy();
   });
 
+  it('[LOGIN-07] says that a part of the link is missing', async () => {
+    respondTo(resetPassword, () => errorResponse('VALIDATION_ERROR'));
+    const { user } = renderApp('/reset-password?token=mail');
+    await screen.findByLabelText('New password');
+    enter('New password', validPassword);
+    enter('Confirm new password', validPassword);
+    await user.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText(/^This link is not complete/)).toBeTruthy();
+    expect(screen.queryByText(/Invalid input/)).toBeNull();
+  });
+
   it('[LOGIN-07] sends token and password and redirects to the sign-in', async () => {
     respondTo(resetPassword, () => ({ body: { success: true as const, message: 'Set' } }));
     const { user, router } = renderApp('/reset-password?token=mailed-token');

@@ -1,5 +1,5 @@
 import { resetPassword } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, EmptyState, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
@@ -8,6 +8,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { FormPage } from '../layout/account-page.tsx';
+import { getLinkMessage } from '../links/link-failures.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
@@ -44,7 +45,7 @@ export function Component() {
     <FormPage title="Set a new password">
       {reset.isError && (
         <Alert variant="destructive">
-          {getServerMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
+          {getLinkMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
           <Link className="link-text" to="/forgot-password">
             Ask for a new link
           </Link>

@@ -105,6 +105,13 @@ describe('a claim link', () => {
     await waitFor(() => expect(router.state.location.search).toBe(''));
   });
 
+  it('[GUEST-05] says that a part of the link is missing', async () => {
+    openTrips(() => respondTo(claimBooking, () => errorResponse('VALIDATION_ERROR')), '/my-trips?claim=mail');
+    expect(await screen.findByText('Booking not added')).toBeTruthy();
+    expect(screen.getByText(/^This link is not complete/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  });
+
   it('[GUEST-05] shows the booking even if the list was requested before the claim', async () => {
     let respondFirst = () => {};
     const firstResponse = new Promise<void>((resolve) => (respondFirst = resolve));

@@ -1,10 +1,10 @@
 import { claimBooking } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { isRefusedLink } from '../links/is-refused-link.ts';
+import { getLinkMessage, isRefusedLink } from '../links/link-failures.ts';
 import { bookingsQueryOptions } from './trip-queries.ts';
 
 const { queryKey } = bookingsQueryOptions;
@@ -26,7 +26,7 @@ export function useClaim(token: string): void {
     onError: (failure, token) =>
       toast({
         title: 'Booking not added',
-        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+        description: getLinkMessage(failure) ?? 'Something went wrong. Please try again.',
         variant: 'destructive',
         ...(isRefusedLink(failure)
           ? {}

@@ -6,7 +6,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { FormPage } from '../layout/account-page.tsx';
-import { isRefusedLink } from '../links/is-refused-link.ts';
+import { isRefusedLink } from '../links/link-failures.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 
 /** `/verify-email?token=...`: the target of the link in the mail. It needs no session. */

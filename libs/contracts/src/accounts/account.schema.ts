@@ -28,10 +28,17 @@ export const loginRequestSchema = z
 export const registerRequestSchema = z
   .object({
     username: usernameSchema,
-    email: z.email('Please enter a valid email address').max(254),
-    firstName: lineSchema('First name').min(1, 'First name is required').max(80),
-    lastName: lineSchema('Last name').min(1, 'Last name is required').max(80),
-    password: z.string().min(6, 'Password must be at least 6 characters').max(512),
+    email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+    firstName: lineSchema('First name')
+      .min(1, 'First name is required')
+      .max(80, 'First name must be at most 80 characters'),
+    lastName: lineSchema('Last name')
+      .min(1, 'Last name is required')
+      .max(80, 'Last name must be at most 80 characters'),
+    password: z
+      .string()
+      .min(6, 'Password must be at least 6 characters')
+      .max(512, 'Password must be at most 512 characters'),
   })
   .meta({ id: 'RegisterRequest' });
 
@@ -39,7 +46,7 @@ export const registerRequestSchema = z
 export const newPasswordSchema = z
   .string()
   .min(12, 'New password must be at least 12 characters')
-  .max(512)
+  .max(512, 'New password must be at most 512 characters')
   .refine(
     (password) => [/[A-Z]/, /[a-z]/, /\d/, /[^A-Za-z0-9]/].every((kind) => kind.test(password)),
     'Password must contain at least one uppercase letter, one lowercase letter, one number, and one special character',

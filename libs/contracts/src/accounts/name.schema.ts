@@ -9,7 +9,7 @@ export const usernameSchema = z
   .string()
   .trim()
   .min(3, 'Username must be at least 3 characters')
-  .max(64)
+  .max(64, 'Username must be at most 64 characters')
   .regex(
     /^[A-Za-z0-9._-]*$/,
     'Username can contain Latin letters, digits, dots, dashes and underscores only; it cannot be an email address',

@@ -118,5 +118,5 @@ export const claimBookingContract = defineContract(claimBooking, {
   access: 'user',
   body: z.object({ token: z.string().min(10).max(200) }),
   response: z.object({ id: z.string() }),
-  errors: ['LINK_INVALID', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
