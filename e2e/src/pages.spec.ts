@@ -157,14 +157,14 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
   await expectAccessible(page);
 
-  await test.step('[ACCOUNT-05, A11Y-01] the audit trail is accessible', async () => {
+  await test.step('[ACCOUNT-05] the audit trail is accessible', async () => {
     await page.getByRole('link', { name: 'Audit trail' }).click();
     await expect(page.getByText('Signed in').last()).toBeVisible();
     await expectAccessible(page);
     await page.goBack();
   });
 
-  await test.step('[ADMIN-16, A11Y-01] the form of a new brand with its errors is accessible', async () => {
+  await test.step('[ADMIN-16] the form of a new brand with its errors is accessible', async () => {
     await page.getByRole('link', { name: 'Brand manager' }).click();
     await page.getByLabel('Brand', { exact: true }).selectOption('A new brand');
     await page.getByRole('button', { name: 'Save brand' }).press('Enter');
@@ -172,7 +172,7 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
     await expectAccessible(page);
   });
 
-  await test.step('[ACCOUNT-06, A11Y-01] the password dialog is used by keyboard and accessible', async () => {
+  await test.step('[ACCOUNT-06] the password dialog is used by keyboard and accessible', async () => {
     // As ten minutes after the sign-in.
     const required = { error: 'PASSWORD_REQUIRED', message: 'Please enter your password to do this.' };
     const isSave = (url: URL) => url.pathname.startsWith('/api/admin/brands/');
@@ -191,7 +191,7 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
     await expect(save).toBeFocused();
   });
 
-  await test.step('[SETTINGS-01, A11Y-01] the tabs of the account settings are used by keyboard and accessible', async () => {
+  await test.step('[SETTINGS-01] the tabs of the account settings are used by keyboard and accessible', async () => {
     await page.goto('/account-settings');
     const tab = page.getByRole('tab', { name: 'Security' });
     await tab.focus();

@@ -77,7 +77,7 @@ describe('sign up', () => {
     ['Last name', 'a'.repeat(81), 'Last name must be at most 80 characters'],
     ['Password', 'a'.repeat(513), 'Password must be at most 512 characters'],
     ['Email', `${'a'.repeat(64)}@${'a.'.repeat(100)}example`, 'Please enter a valid email address'],
-  ])('[ACCOUNT-01] [ERROR-14] says what is wrong with the %s %j', async (label, value, text) => {
+  ])('[ACCOUNT-01] says what is wrong with the %s %j', async (label, value, text) => {
     const { user } = await openScreen();
     fill({ [label]: value, 'Confirm password': label === 'Password' ? value : 'secret' });
     await user.click(screen.getByRole('button', { name: 'Create Account' }));

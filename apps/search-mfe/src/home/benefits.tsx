@@ -27,14 +27,16 @@ export function Benefits() {
   ].filter((figure) => figure !== false);
   return (
     <section className="page-width wrap-anywhere py-12 md:py-16" aria-labelledby="benefits">
-      <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
-        {figures.map(([figure, text]) => (
-          <div key={figure} className="flex flex-col">
-            <dt className="order-2 text-small text-text-muted">{text}</dt>
-            <dd className="text-title font-bold figures">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      {figures.length > 1 && (
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
+          {figures.map(([figure, text]) => (
+            <div key={figure} className="flex flex-col">
+              <dt className="order-2 text-small text-text-muted">{text}</dt>
+              <dd className="text-title font-bold figures">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <h2 id="benefits" className="mt-10 text-title">
         Why people book here
       </h2>

@@ -93,7 +93,7 @@ export default function ContactPage() {
   const hasEmail = Object.values(content.emails).some(Boolean);
   const channels = [contact.phone && 'phone', hasEmail && 'e-mail'].filter(Boolean);
   const stats = [
-    { value: '24/7', label: channels.join(' and ') || 'contact form' },
+    channels.length > 0 && { value: '24/7', label: channels.join(' and ') },
     contact.phone &&
       claims.phoneWaitMinutes > 0 && {
         value: `< ${claims.phoneWaitMinutes} min`,
@@ -113,7 +113,7 @@ export default function ContactPage() {
       lead="About a fare, a booking or a refund: people answer, at any hour."
     >
       <StatTiles stats={stats} />
-      <div className="mt-10 grid gap-4 lg:grid-cols-3">
+      <div className="mt-10 grid gap-4 empty:hidden lg:grid-cols-3">
         <CallCard />
         <EmailCard />
         <OfficeCard />

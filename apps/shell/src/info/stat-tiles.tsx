@@ -3,7 +3,9 @@ export interface Stat {
   label: string;
 }
 
+/** Figures in a row; nothing for a single one, which would look lost. */
 export function StatTiles({ stats }: { stats: readonly Stat[] }) {
+  if (stats.length < 2) return null;
   return (
     <dl className="grid grid-cols-2 border-y border-line sm:grid-cols-4">
       {stats.map(({ value, label }) => (

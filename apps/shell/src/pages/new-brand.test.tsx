@@ -47,7 +47,7 @@ const withEmails: PublicBrand = {
 };
 
 it.each([
-  ['a phone number', withPhone, 'Reach Bare by phone or form, day and night.', ['phone']],
+  ['a phone number', withPhone, 'Reach Bare by phone or form, day and night.', ['Call us']],
   ['an email address', withEmails, 'Reach Bare by e-mail or form, day and night.', ['e-mail', '30 min']],
   [
     'both',
@@ -55,7 +55,7 @@ it.each([
     'Reach Fareline by phone, e-mail or form, day and night.',
     ['phone and e-mail', '< 2 min'],
   ],
-  ['neither', bare, 'Reach Bare by form, day and night.', ['contact form']],
+  ['neither', bare, 'Reach Bare by form, day and night.', ['Ask for a quote']],
 ])(
   '[HOST-04] the contact page of a brand with %s names its channels only',
   (_has, brand, description, tiles) => {
