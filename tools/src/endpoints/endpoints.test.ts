@@ -1,10 +1,20 @@
 import { buildUrl } from '@fareline/contracts/client';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
+import * as fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints, isInternal, type EndpointName, type TestedEndpoint } from './testing/endpoints.ts';
+import { findProblem, isSuccess } from './testing/find-problem.ts';
+import {
+  createFuzzCases,
+  createKnownValues,
+  sortForFuzzing,
+  withNewKey,
+  type FuzzCase,
+} from './testing/fuzz-cases.ts';
+import { createSamples } from './testing/fuzz-samples.ts';
 import { startHarness, type Harness } from './testing/harness.ts';
-import { createClientAddress, sendRaw, type RawResponse } from './testing/http.ts';
+import { createClientAddress, sendHostile, sendRaw, type RawResponse } from './testing/http.ts';
 import { pathTricks, refusedAtEdge } from './testing/path-tricks.ts';
 import { getRefusal, principals, type Principal } from './testing/principals.ts';
 import { createRows, type Row } from './testing/rows.ts';
@@ -146,4 +156,169 @@ describe('authorisation matrix', () => {
       });
     },
   );
+});
+
+/** Per endpoint and principal. `npm run test:long` sends more, from a new seed. */
+const caseCount = Number(process.env.FUZZ_CASES ?? 100);
+const seed = Number(process.env.FUZZ_SEED ?? 20261122);
+
+/** Every tenth request to `/api` goes through the edge. */
+const edgeShare = 10;
+const hangMs = 5000;
+/** After so many requests without a response, even when they are sent alone, no more are sent again. */
+const maxHanging = 3;
+
+/** What a rejected request may write: counters of limits, responses of idempotency keys, and when a session was used. */
+const writtenOnRejection = [
+  ...['accounts.attempts', 'payments.card_attempts', 'payments.idempotency_keys'].flatMap((table) =>
+    ['insert', 'update', 'delete'].map((operation) => `${operation} ${table}`),
+  ),
+  'update accounts.sessions',
+];
+
+/** A card was charged or an airline called before the request was rejected, which is recorded. */
+const statusesAfterCharge = [402];
+
+/** These need a link that was mailed, a signature, or the user's present password to be replaced. */
+const neverSuccessful: readonly EndpointName[] = [
+  'changePasswordContract',
+  'claimBookingContract',
+  'resetPasswordContract',
+  'verifyEmailContract',
+  'stripeWebhook',
+  'duffelWebhook',
+];
+
+describe('fuzz', () => {
+  const statuses = new Map<number, number>();
+  /** Number of responses with 5xx by endpoint and status. */
+  const failures = new Map<string, number>();
+  afterAll(() => {
+    const total = [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    const byStatus = [...statuses].sort().map(([status, count]) => `${status}: ${count}`);
+    process.stdout.write(
+      `\nFigures: fuzz: ${endpoints.length} endpoints × ${principals.length} principals × ${caseCount} cases, ` +
+        `${total} requests, FUZZ_SEED=${seed}; ${byStatus.join(', ')}; ` +
+        `5xx by endpoint: ${JSON.stringify(Object.fromEntries(failures))}\n`,
+    );
+  });
+
+  interface Case {
+    principal: Principal;
+    request: FuzzCase;
+    isProxied: boolean;
+  }
+  /** Without the response, which may be large. */
+  interface Sent extends Case {
+    status: number;
+    problem?: string | undefined;
+  }
+
+  async function sendAll(
+    { name, service, contract }: TestedEndpoint,
+    cases: readonly Case[],
+  ): Promise<Sent[]> {
+    const sendOne = async (item: Case): Promise<Sent> => {
+      const { headers, ...request } = item.request;
+      const own = harness.getHeaders(item.principal);
+      const cookie = [own.cookie, headers.cookie].filter(Boolean).join('; ');
+      const all = { ...createClientAddress(), ...headers, ...own, ...(cookie ? { cookie } : {}) };
+      const url = harness.urls[item.isProxied ? 'edge' : service];
+      const response = await sendHostile(url, { ...request, headers: all }, hangMs);
+      const { status } = response;
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      if (status >= 500) failures.set(`${name} ${status}`, (failures.get(`${name} ${status}`) ?? 0) + 1);
+      const problem = findProblem(contract, response, item);
+      return { ...item, status, problem: problem && `${problem}: ${describeCase(item, response)}` };
+    };
+    const sent = await runAll(cases, sendOne);
+    // Many requests at once may be slow, for example while passwords are hashed on a busy machine; one alone must not be.
+    let hanging = 0;
+    for (const [index, item] of sent.entries()) {
+      if (item.status !== 0 || hanging === maxHanging) continue;
+      sent[index] = await sendOne(item);
+      if (sent[index].status === 0) hanging += 1;
+    }
+    return sent;
+  }
+
+  function describeCase({ principal, request, isProxied }: Case, { status, text }: RawResponse): string {
+    const shorten = (value: string) =>
+      value.length > 600 ? `${value.slice(0, 600)}… (${value.length})` : value;
+    return [
+      `${principal}${isProxied ? ' through the edge' : ''}: ${request.method} ${shorten(request.path)}`,
+      ...[shorten(JSON.stringify(request.headers)), shorten(String(request.body ?? ''))],
+      `→ ${status} ${shorten(text)}`,
+      `(FUZZ_SEED=${seed} FUZZ_CASES=${caseCount})`,
+    ].join('\n');
+  }
+
+  function expectNoProblems(sent: readonly Sent[]): void {
+    const problems = sent.flatMap(({ problem }) => (problem ? [problem] : []));
+    expect(problems.length, `${problems.length} problems:\n${problems.slice(0, 5).join('\n\n')}`).toBe(0);
+  }
+
+  const isRejection = ({ status }: Sent) =>
+    status >= 400 && status < 500 && !statusesAfterCharge.includes(status);
+
+  /** Sends rejected requests until all of them are rejected again, with new idempotency keys; none may write. */
+  async function expectNoWrites(endpoint: TestedEndpoint, rejected: readonly Case[]): Promise<void> {
+    const cases = rejected.map((item) => ({
+      ...item,
+      request: withNewKey(item.request, harness.known.booking.key),
+    }));
+    await harness.waitUntilQuiet();
+    await harness.forgetWrites();
+    const sent = await sendAll(endpoint, cases);
+    expectNoProblems(sent);
+    const stillRejected = sent.filter(isRejection);
+    // Another request may have changed what this one depends on.
+    if (stillRejected.length < sent.length) return expectNoWrites(endpoint, stillRejected);
+    expect(await harness.countWrites(writtenOnRejection)).toEqual({});
+  }
+
+  describe.each(
+    sortForFuzzing(endpoints).map((endpoint) => [endpoint.name, endpoint.service, endpoint] as const),
+  )('%s at %s', (name, service, endpoint) => {
+    const { contract } = endpoint;
+
+    it(
+      '[ACCESS-01] answers every request as documented and writes nothing for a rejected one',
+      { timeout: 120_000 + caseCount * 3000 },
+      async () => {
+        await harness.renew();
+        const known = { ...harness.known, session: await harness.findSession() };
+        const requests = createFuzzCases(contract, createKnownValues(known), createSamples(known)[name]);
+        const canBeProxied = !isInternal(contract) && service !== 'edge';
+        const createCases = (principal: Principal, number: number): Case[] =>
+          fc.sample(requests, { numRuns: caseCount, seed: seed + number }).map((request, index) => ({
+            principal,
+            request,
+            isProxied: canBeProxied && index % edgeShare === 0,
+          }));
+        const isRefused = (principal: Principal) => getRefusal(contract, principal) !== undefined;
+        // The access check refuses a principal whatever the request is.
+        const sameCases = createCases('anonymous', 0);
+        const refused = principals
+          .filter(isRefused)
+          .flatMap((principal) => sameCases.map((item) => ({ ...item, principal })));
+        const allowed = principals.filter((principal) => !isRefused(principal)).flatMap(createCases);
+
+        await harness.waitUntilQuiet();
+        await harness.forgetWrites();
+        const sentRefused = await sendAll(endpoint, refused);
+        expectNoProblems(sentRefused);
+        const accepted = sentRefused.filter((item) => !isRejection(item));
+        expect(accepted.slice(0, 3)).toEqual([]);
+        expect(await harness.countWrites(writtenOnRejection)).toEqual({});
+
+        const sent = await sendAll(endpoint, allowed);
+        expectNoProblems(sent);
+        const isReached = sent.some(({ status }) => isSuccess(contract, status));
+        expect(isReached, 'no request was accepted').toBe(!neverSuccessful.includes(name));
+        const writes = await harness.countWrites(writtenOnRejection);
+        if (Object.keys(writes).length > 0) await expectNoWrites(endpoint, sent.filter(isRejection));
+      },
+    );
+  });
 });

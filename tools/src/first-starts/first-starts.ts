@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +14,12 @@ import { type FirstStartResult, runFirstStart } from './run-first-start.ts';
 
 const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
-                                  empty data folder, some of them two at a time on one database
+                                  empty data folder, some of them two at a time on one database, and sends 2,000
+                                  generated requests to each endpoint as each principal
 npm run test:long -- --starts 3   starts it 3 times
+npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 `,
-  { options: { starts: { type: 'string', default: '20' } } },
+  { options: { starts: { type: 'string', default: '20' }, cases: { type: 'string', default: '2000' } } },
 );
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const folder = createTestDataFolder(getDataFolder());
@@ -36,7 +39,16 @@ try {
   removeTestData(folder);
 }
 print(`${passed} of ${passed + failed} first starts succeeded`);
-process.exitCode = failed === 0 && passed > 0 ? 0 : 1;
+const isFuzzed = fuzzEndpoints(Number(values.cases));
+process.exitCode = failed === 0 && passed > 0 && isFuzzed ? 0 : 1;
+
+/** Runs the fuzz test of npm test with another seed and more cases. */
+function fuzzEndpoints(cases: number): boolean {
+  const args = [join(repoRoot, 'node_modules/vitest/vitest.mjs'), 'run', 'tools/src/endpoints', '-t', 'fuzz'];
+  const seed = process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31);
+  const env = { ...process.env, FUZZ_CASES: String(cases), FUZZ_SEED: seed };
+  return spawnSync(process.execPath, args, { cwd: repoRoot, stdio: 'inherit', env }).status === 0;
+}
 
 async function run(round: Round): Promise<void> {
   removeBuilds();

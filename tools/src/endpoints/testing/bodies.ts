@@ -1,6 +1,6 @@
 import type { BookingRequest, Offer, PaymentRequest } from '@fareline/contracts';
 
-const cardDetails = {
+export const cardDetails = {
   number: '4242424242424242',
   expiryMonth: '12',
   expiryYear: '34',

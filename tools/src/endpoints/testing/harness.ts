@@ -16,6 +16,7 @@ import {
 import type { Caller } from '@fareline/contracts/services';
 import { credentialHeader, hashCredential } from '@fareline/service-kit';
 import {
+  eventually,
   startDuffelSandbox,
   startMailSandbox,
   startProgram,
@@ -39,7 +40,7 @@ import { createVisitor, type Visitor } from './visitor.ts';
 /** A limit that no test reaches. */
 const unlimited = '1000000';
 
-const password = 'correct horse 7';
+export const password = 'correct horse 7';
 
 const release = {
   ...{ version: '1-a', manifest: '/releases/shell/1-a/manifest.json', routes: [] },
@@ -158,13 +159,49 @@ interface Account {
   signedInAt: number;
 }
 
-/** After this time an administrator signs in again, because some endpoints need a password of the last 10 minutes. */
+/** After these times sessions and the known offer are renewed: offers expire, and some endpoints need a password of the last 10 minutes. */
 const maxSessionMs = 4 * 60_000;
+const maxOfferMs = 10 * 60_000;
+
+/** Mails, bookings, payments and audit events that a job will change. */
+const pendingWork = `select (
+  (select count(*) from accounts.outbox where sent_at is null and given_up_at is null)
+  + (select count(*) from payments.outbox where done_at is null)
+  + (select count(*) from payments.audit_events)
+  + (select count(*) from payments.payments where state in ('authorising', 'capturing', 'voiding'))
+  + (select count(*) from payments.bookings
+      where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed'))
+)::int as pending`;
+
+/** Records each written row as "<operation> <schema>.<table>", because a job may have deleted again what a request inserted. */
+const recordWrites = `
+create unlogged table writes (name text);
+create function record_write() returns trigger language plpgsql security definer as $$
+begin
+  insert into public.writes values (format('%s %s.%s', lower(tg_op), tg_table_schema, tg_table_name));
+  return null;
+end $$;
+do $$
+declare name text;
+begin
+  for name in
+    select format('%I.%I', table_schema, table_name) from information_schema.tables
+    where table_schema in ('accounts', 'payments') and table_type = 'BASE TABLE'
+  loop
+    execute format(
+      'create trigger record_write after insert or update or delete on %s for each row execute function record_write()',
+      name
+    );
+  end loop;
+end $$`;
+
+const quietTimeoutMs = 60_000;
 
 /** Starts the product and signs in every principal. */
 export async function startHarness() {
   const { urls, credentials, databaseUrl, ...programs } = await startPrograms();
   const database = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  await database.query(recordWrites);
 
   async function signIn(account: Account): Promise<void> {
     account.visitor = createVisitor();
@@ -218,19 +255,19 @@ export async function startHarness() {
     admin: await signUp({ isAdmin: true }),
   };
   const { owner } = accounts;
-  const [booking, guestBooking, offer] = await Promise.all([book(owner.visitor), book(guest), findOffer()]);
+  const [booking, offer] = await Promise.all([book(owner.visitor), findOffer(), book(guest)]);
   const known = {
     offer,
     booking,
-    guestBooking,
     username: owner.username,
     email: `${owner.username}@example.com`,
   };
+  let offerFoundAt = performance.now();
   const withCredential = (credential: string) => ({ [credentialHeader]: credential });
 
   return {
     urls,
-    /** Resources that exist: an offer, the bookings of owner and guest, and the owner's names. */
+    /** Resources that exist: an offer, the owner's booking with the key of its request, and the owner's names. */
     known,
     book,
     findOffer,
@@ -257,8 +294,12 @@ export async function startHarness() {
       }
     },
 
-    /** Signs in those whose session has ended, and administrators whose password was entered some time ago. */
-    async renewSessions(): Promise<void> {
+    /** Signs in whose session has ended or is old, because some endpoints need a recent password, and replaces an old offer. */
+    async renew(): Promise<void> {
+      if (performance.now() > offerFoundAt + maxOfferMs) {
+        known.offer = await findOffer();
+        offerFoundAt = performance.now();
+      }
       for (const account of Object.values(accounts)) {
         const isOld = performance.now() > account.signedInAt + maxSessionMs;
         const isValid =
@@ -267,10 +308,36 @@ export async function startHarness() {
       }
     },
 
-    /** Runs a query as superuser. */
-    async query<Row extends object>(text: string): Promise<Row[]> {
-      const { rows } = await database.query<Row>(text);
-      return rows;
+    /** A session of the owner, as other services check it. */
+    async findSession(): Promise<{ session_id: string; user_id: string }> {
+      const { rows } = await database.query<{ session_id: string; user_id: string }>(
+        `select sessions.id as session_id, user_id from accounts.sessions join accounts.users on users.id = user_id
+          where username = $1 and ended_at is null order by sessions.created_at desc limit 1`,
+        [owner.username],
+      );
+      if (!rows[0]) throw new Error('the owner has no session');
+      return rows[0];
+    },
+
+    /** Waits until no job of the services has anything to write. Mails that are not sent yet are removed, which is faster. */
+    async waitUntilQuiet(): Promise<void> {
+      await eventually(async () => {
+        await database.query('delete from accounts.outbox where sent_at is null');
+        const { rows } = await database.query<{ pending: number }>(pendingWork);
+        return rows[0]?.pending === 0 || undefined;
+      }, quietTimeoutMs);
+    },
+
+    /** Forgets the writes so far. */
+    forgetWrites: () => database.query('truncate writes'),
+
+    /** The number of inserted, updated and deleted rows of each table since `forgetWrites`, without exceptions. */
+    async countWrites(exceptions: readonly string[]): Promise<Record<string, number>> {
+      const { rows } = await database.query<{ name: string; count: number }>(
+        'select name, count(*)::int from writes where name <> all ($1) group by name',
+        [exceptions],
+      );
+      return Object.fromEntries(rows.map(({ name, count }) => [name, count]));
     },
 
     logs: programs.logs,

@@ -57,3 +57,26 @@ export function sendRaw(
     sent.end(body);
   });
 }
+
+/** A server closes the connection while it refuses a body that is too large, possibly before the client has sent all of it. */
+const isClosedEarly = (error: NodeJS.ErrnoException, { body }: RawRequest): boolean =>
+  ['EPIPE', 'ECONNRESET'].includes(error.code ?? '') && (body?.length ?? 0) > 256 * 1024;
+
+/** Sends a request that a server may refuse by closing the connection. The status is 0 without a response in time. */
+export async function sendHostile(
+  origin: string,
+  request: RawRequest,
+  timeoutMs: number,
+): Promise<RawResponse> {
+  const send = () => sendRaw(origin, request, timeoutMs);
+  try {
+    // The server may have closed an idle connection.
+    return await send().catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' || isClosedEarly(error, request)) throw error;
+      return send();
+    });
+  } catch (error) {
+    const status = isClosedEarly(error as NodeJS.ErrnoException, request) ? 413 : 0;
+    return { status, headers: {}, text: status === 0 ? String(error) : '' };
+  }
+}
