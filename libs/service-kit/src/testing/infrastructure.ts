@@ -36,7 +36,13 @@ export function testDatabase<Tables>(prefix: string): {
     url,
     schema,
     async drop() {
-      await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(db);
+      await db.connection().execute(async (connection) => {
+        // Not while another suite migrates: that lists all schemas of the database, and fails when one is gone meanwhile.
+        await sql`set statement_timeout = 0`.execute(connection);
+        await sql`select pg_advisory_lock(hashtext('fareline-migrations'))`.execute(connection);
+        await sql`drop schema if exists ${sql.id(schema)} cascade`.execute(connection);
+      });
+      // Releases the lock with the connection.
       await db.destroy();
     },
   };
