@@ -13,6 +13,7 @@ describe('getRedirectPath', () => {
       '/x/..//evil.example/',
       '/./\\evil.example',
       '/\t/evil.example',
+      '/\t/evil.example/my-trips',
       '/\n\\evil.example',
       '\t//evil.example',
       ' //evil.example',
