@@ -20,15 +20,16 @@ export function hasUnstorableText(json: string, value: unknown): boolean {
 }
 
 /**
- * Rejects requests with an encoded NUL character in the path, the query or a cookie, because PostgreSQL cannot store it.
- * Node rejects NUL characters in any other header.
+ * Rejects requests with an encoded NUL character in the path or the query, because PostgreSQL cannot store it, and empties such
+ * cookies: a browser repeats them with every request, so a neighbouring host that sets one would lock its visitors out of this
+ * one. Node rejects NUL characters in headers.
  */
 export const nulBytes = fastifyPlugin(
   async (app) => {
-    app.addHook('onRequest', ({ url, headers }, _reply, done) => {
-      const hasNul = url.includes('%00') || headers.cookie?.includes('%00');
-      done(hasNul ? new AppError('INVALID_CHARACTER') : undefined);
+    app.addHook('onRequest', ({ url, cookies }, _reply, done) => {
+      for (const [name, value] of Object.entries(cookies)) if (value?.includes('\0')) cookies[name] = '';
+      done(url.includes('%00') ? new AppError('INVALID_CHARACTER') : undefined);
     });
   },
-  { name: 'nul-bytes' },
+  { name: 'nul-bytes', dependencies: ['@fastify/cookie'] },
 );

@@ -147,3 +147,8 @@ it('refuses a request that arrives too slowly with 408', async () => {
 it('accepts a request of HTTP/1.0 without a Host header', async () => {
   expect((await sendRaw('GET /api/echo/a HTTP/1.0\r\n\r\n')).status).toBe(200);
 });
+
+it('ignores an expectation that it does not know', async () => {
+  const { status, body } = await sendRaw(`GET /api/echo/a HTTP/1.1\r\n${host}expect: miracles\r\n${close}`);
+  expect([status, JSON.parse(body)]).toEqual([200, {}]);
+});

@@ -73,6 +73,8 @@ export async function buildServer({
     // The log mixin already adds the request id from the request context.
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
   });
+  // Node refuses unknown expectations without a body; a server may ignore them. (RFC 9110, section 10.1.1)
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(errorHandler);
