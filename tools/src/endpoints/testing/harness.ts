@@ -131,6 +131,8 @@ async function startPrograms() {
       PORT: getPort(urls.payments),
       CARD_TRIES_PER_MINUTE: unlimited,
       CARD_DECLINES_PER_SESSION: unlimited,
+      // Otherwise a job voids unused payments while a long run counts writes.
+      UNUSED_HOLD_MS: String(24 * 3600_000),
     }),
     start('edge', {}),
   ]);
