@@ -85,6 +85,16 @@ describe('the payment of another visitor', () => {
     ).toBeUndefined();
   });
 
+  it('[ACCESS-04] is refused for another user of the same browser', async () => {
+    const visitor = newVisitor();
+    const [payer, other] = [await harness.signUp(), await harness.signUp()];
+    const { offer, paymentId } = await authorise(withSession(visitor, payer));
+    const request = createBookingRequest(offer, { paymentId });
+    expect((await createBooking(request, withSession(visitor, other))).status).toBe(404);
+    expect((await createBooking(request, withSession(newVisitor(), payer))).status).toBe(201);
+    await expectChargedOnce(offer);
+  });
+
   it('[ACCESS-04] stays bookable for its visitor after the attempt of a stranger', async () => {
     const visitor = newVisitor();
     const { offer, paymentId } = await authorise(visitor);

@@ -25,11 +25,14 @@ export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
   row.visitor_hash !== null && row.visitor_hash === requester.visitor_hash;
 
 /**
- * Whether a row belongs to the requester: the same visitor cookie, also after signing in or out, or the same user, also in
- * another browser. A row of the release before, which has neither, belongs to no requester. (D67)
+ * Whether a row belongs to the requester: the same user, also in another browser, or the same visitor cookie, also after signing
+ * in or out, but not for another user of the same browser. A row of the release before, which has neither, belongs to no
+ * requester. (D67)
  */
 export const belongsTo = (row: Requester, requester: Requester): boolean =>
-  isSameVisitor(row, requester) || (row.user_id !== null && row.user_id === requester.user_id);
+  row.user_id !== null && requester.user_id !== null
+    ? row.user_id === requester.user_id
+    : isSameVisitor(row, requester);
 
 const hashVisitorId = ({ hasher }: Deps, id: string): string => hasher.hash('visitor', id);
 

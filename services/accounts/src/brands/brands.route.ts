@@ -73,10 +73,17 @@ function assertKeysFree(
     throw validationError('logo', 'A logo on this site is a file in /brand/.');
 }
 
+/**
+ * Whether a change could take money, reset links or the pages themselves: prices, the domain that links in mails lead to, the
+ * tags whose owner chooses scripts. A new brand has all of them. (ACCOUNT-06)
+ */
+const needsRecentPassword = (stored: Brand | undefined, saved: Brand): boolean =>
+  (['pricing', 'domain', 'tags'] as const).some((key) => !isDeepStrictEqual(stored?.[key], saved[key]));
+
 /** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
 const maxBrandBytes = 64 * 1024;
 
-/** Routes of the brand manager, for administrators. Another price or domain, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
+/** Routes of the brand manager, for administrators. Another price, domain or tag, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
 export const brandManagerRoutes = routePlugin(
   { name: 'brand-manager', dependencies: ['sessions'] },
   (app, { db, config }: Deps) => {
@@ -92,9 +99,7 @@ export const brandManagerRoutes = routePlugin(
           const brands = await lockBrands(trx);
           assertKeysFree(body, brands, config.SITE_ORIGIN);
           const stored = brands.find(({ id }) => id === body.id);
-          // Links in mails, reset links included, lead to a brand's domain.
-          if (!isDeepStrictEqual(stored?.pricing, body.pricing) || stored?.domain !== body.domain)
-            await requireRecentPassword(trx, request);
+          if (needsRecentPassword(stored, body)) await requireRecentPassword(trx, request);
           await upsertBrand(trx, body);
           await insertAuditEntry(trx, {
             action: stored ? 'brand_saved' : 'brand_created',

@@ -164,6 +164,26 @@ describe('the session', () => {
     expect(removed).toMatch(/^visitor=; .*Path=\/; Expires=Thu, 01 Jan 1970/);
   });
 
+  it('[ACCESS-04] takes the visitor with it when another user signs in at the browser', async () => {
+    const first = await harness.signIn('first-here');
+    await harness.signIn('second-here');
+    const signInOver = async (session: string, username: string) => {
+      const response = await harness.post(
+        '/api/auth/login',
+        { username, password: 'correct horse 7' },
+        session,
+      );
+      const cookies = [response.headers['set-cookie']].flat();
+      return {
+        session: response.session?.value ?? '',
+        visitor: cookies.find((header) => header?.startsWith('visitor=')),
+      };
+    };
+    const same = await signInOver(first, 'first-here');
+    expect(same.visitor).toBeUndefined();
+    expect((await signInOver(same.session, 'second-here')).visitor).toMatch(/^visitor=; .*01 Jan 1970/);
+  });
+
   it('[SECURITY-01] ends when it expires, and is valid for its own user only', async () => {
     const session = await harness.signIn('expiring');
     const { jti, sub } = decodeToken(session).claims as { jti: string; sub: string };

@@ -62,7 +62,8 @@ export async function setSession(
 }
 
 /**
- * Creates a session for a user whose password was just verified, and ends the browser's previous one. Returns false if the
+ * Creates a session for a user whose password was just verified, and ends the browser's previous one; that of another user takes
+ * the visitor with it, as signing out does. Returns false if the
  * password was replaced since then, because that ends every session of the user.
  */
 export async function signIn(
@@ -71,7 +72,7 @@ export async function signIn(
   reply: FastifyReply,
   verified: UserRow,
 ): Promise<boolean> {
-  await readUser(request);
+  const previous = await readUser(request);
   const sessionId = await deps.db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, verified.id);
     if (user?.password_hash !== verified.password_hash) return undefined;
@@ -81,6 +82,7 @@ export async function signIn(
   });
   if (sessionId === undefined) return false;
   await setSession(deps, reply, { jti: sessionId, sub: verified.id });
+  if (previous && previous.id !== verified.id) clearVisitorCookie(reply, deps.config.SITE_ORIGIN);
   return true;
 }
 
