@@ -5,11 +5,19 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 umask 077
 touch .env
-add() {
-  grep -q "^$1=" .env || { echo "$1=$2" >> .env; echo "Wrote $1."; }
-}
+chmod 600 .env
+# Without a newline at the end, the first secret would become part of the last line.
+[[ -z $(tail -c 1 .env) ]] || echo >> .env
+# value <name>: as Docker Compose reads it, without quotes around it.
 value() {
-  sed -n "s/^$1=//p" .env
+  sed -n "s/^$1=//p" .env | tail -n 1 | sed -E "s/^[[:space:]]+//; s/[[:space:]]+$//; s/^\"(.*)\"$/\1/; s/^'(.*)'$/\1/"
+}
+add() {
+  if [[ -z $(value "$1") ]]; then
+    sed -i "/^$1=/d" .env
+    echo "$1=$2" >> .env
+    echo "Wrote $1."
+  fi
 }
 # accept <list> <caller>...: adds the callers whose current credentials are not in the list: name and hash of the credential.
 accept() {
@@ -18,6 +26,10 @@ accept() {
   accepted=$(value "$list")
   for name in "$@"; do
     credential=$(value "${name^^}_CREDENTIAL")
+    if ((${#credential} < 32)); then
+      echo "${name^^}_CREDENTIAL in .env has fewer than 32 characters: remove its line, and run this again to get a new one." >&2
+      exit 1
+    fi
     entry=$name:$(printf '%s' "$credential" | openssl dgst -sha256 -r | cut -d ' ' -f 1)
     case ",$accepted," in
       *",$entry,"*) continue ;;

@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -71,4 +71,45 @@ it('[ACCESS-03] accepts a credential that was changed, beside the earlier one un
 it('keeps the key of the hashes in the database when an earlier version made the file', () => {
   writeFileSync(file(), 'SERVICE_CREDENTIAL=of-all-services\n');
   expect(run().PAYMENTS_HASH_KEY).toBe('of-all-services');
+});
+
+it('[ACCESS-03] leaves the last line as it is when the file does not end with a newline', () => {
+  writeFileSync(file(), 'STRIPE_RAW_CARDS=true');
+  const env = run();
+  expect(env.STRIPE_RAW_CARDS).toBe('true');
+  expect(env.ACCOUNTS_CREDENTIAL).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(file(), 'utf8')).not.toContain(hashCredential(''));
+});
+
+it.each(['"', "'"])('[ACCESS-03] hashes a credential without the quotes (%s) around it', (quote) => {
+  const secret = 'a-credential-of-flights-of-32-characters';
+  writeFileSync(file(), `FLIGHTS_CREDENTIAL=${quote}${secret}${quote}\r\n`);
+  const entry = `flights:${hashCredential(secret)}`;
+  expect(run().ACCOUNTS_ACCEPTED_CALLERS?.split(',')).toContain(entry);
+});
+
+it('fills secrets that are there but empty, each once', () => {
+  writeFileSync(file(), 'METRICS_TOKEN=\nFLIGHTS_CREDENTIAL=""\nSESSION_KEY_SECRET= \n');
+  const env = run();
+  expect(env.METRICS_TOKEN).toMatch(/^[0-9a-f]{48}$/);
+  for (const name of ['FLIGHTS_CREDENTIAL', 'SESSION_KEY_SECRET'])
+    expect(env[name]).toMatch(/^[0-9a-f]{64}$/);
+  expect(readFileSync(file(), 'utf8').match(/^METRICS_TOKEN=/gm)).toHaveLength(1);
+});
+
+it('lets only its user read a file that others could read', () => {
+  writeFileSync(file(), 'LOG_LEVEL=info\n');
+  chmodSync(file(), 0o644);
+  run();
+  expect(statSync(file()).mode & 0o777).toBe(0o600);
+});
+
+it('[ACCESS-03] stops at a credential that is too short for the services, without a list of callers', () => {
+  writeFileSync(file(), 'FLIGHTS_CREDENTIAL=abc\n');
+  const { status, stderr } = spawnSync(join(folder, 'deploy/make-env.sh'), { encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    1,
+    'FLIGHTS_CREDENTIAL in .env has fewer than 32 characters: remove its line, and run this again to get a new one.\n',
+  ]);
+  expect(readFileSync(file(), 'utf8')).not.toContain('ACCEPTED_CALLERS');
 });
