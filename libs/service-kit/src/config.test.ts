@@ -11,6 +11,7 @@ import {
   urlListSetting,
   urlSetting,
 } from './config.ts';
+import { hashCredential } from './hash-credential.ts';
 
 it('reports every missing or invalid setting with its reason', () => {
   const shape = { PORT: z.coerce.number().max(65535), KEY: z.string().min(16), NAME: z.string() };
@@ -158,10 +159,18 @@ describe('the settings of every service', () => {
         `payments:${'c'.repeat(40)}`,
         `stranger:${hash}`,
         `payments:${hash},`,
+        `payments:${hash},flights:${hashCredential('')}`,
       ],
     ],
     ['METRICS_TOKEN', ['t'.repeat(16)], ['t'.repeat(15)]],
-    ['SITE_ORIGIN', ['https://a.example'], ['ftp://a.example', 'https://a.example,', 'xhttps://a.example']],
+    [
+      'SITE_ORIGIN',
+      ['https://a.example', 'http://[::1]:3000/'],
+      [
+        ...['ftp://a.example', 'https://a.example,', 'xhttps://a.example', 'https://*.example'],
+        ...['https://a.example/shop', 'https://a.example/?q', 'https://a.example/#', 'https://u@a.example'],
+      ],
+    ],
   ])('accept %s as one of %j and not as one of %j', (name, valid, invalid) => {
     for (const value of valid) expect(() => read({ [name]: value })).not.toThrow();
     for (const value of invalid)

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import type { Caller } from '@fareline/contracts/services';
 import { z } from 'zod';
+import { hashCredential } from './hash-credential.ts';
 
 /** A setting is missing or invalid; the message says what to do about it. */
 export class ConfigError extends Error {
@@ -17,6 +18,13 @@ function isIpRange(text: string): boolean {
   );
 }
 
+/** Whether a text is an http or https origin, with or without a slash at the end. */
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  if (!url || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.href === `${url.origin}/` && !url.hostname.includes('*');
+}
+
 export const callerNames = [
   'accounts',
   'flights',
@@ -30,6 +38,8 @@ export interface AcceptedCaller {
   name: Caller;
   credentialHash: string;
 }
+
+const emptyHash = hashCredential('');
 
 function parseAcceptedCaller(entry: string): AcceptedCaller {
   const [name, credentialHash] = entry.split(':') as [Caller, string];
@@ -52,7 +62,8 @@ export const commonConfigShape = {
     .pipe(
       z.array(
         z
-          .url({ protocol: /^https?$/, error: 'not an origin such as https://fares.example' })
+          .string()
+          .refine(isOrigin, 'not an origin such as https://fares.example, without a path or *')
           .transform((url) => new URL(url).origin),
       ),
     )
@@ -73,6 +84,10 @@ export const commonConfigShape = {
         z
           .string()
           .regex(callerPattern, 'not a list of entries such as payments:<SHA-256 of its credential in hex>')
+          .refine(
+            (entry) => !entry.endsWith(emptyHash),
+            'it has the SHA-256 of an empty credential: remove that entry',
+          )
           .transform(parseAcceptedCaller),
       ),
     ),

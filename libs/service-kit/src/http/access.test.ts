@@ -122,6 +122,15 @@ describe('callers of a service route', () => {
     expect(await getStatus('/internal/guest-accounts', `${credential}, ${credential}`)).toBe(404);
   });
 
+  it('[ACCESS-03] are never authorised by an empty credential, even if its hash is accepted', async () => {
+    await app.close();
+    const acceptedCallers = [{ name: 'payments' as const, credentialHash: hashCredential('') }];
+    const changed = { ...config, ACCEPTED_CALLERS: acceptedCallers };
+    app = await buildServer({ name: 'sample', config: changed, checks: {}, isBrandHost: async () => false });
+    addInternal('/internal/guest-accounts', 'payments');
+    expect(await getStatus('/internal/guest-accounts', '')).toBe(404);
+  });
+
   it('[ACCESS-03] may have two credentials each, so that a rotation needs no downtime', async () => {
     const next = 'the-next-credential-of-payments-for-tests';
     await restart(`${testAcceptedCallers},payments:${hashCredential(next)}`);

@@ -85,7 +85,9 @@ export const access = fastifyPlugin<{ acceptedCallers: readonly AcceptedCaller[]
     app.decorate('canKnowRoute', ({ headers }, config) => {
       if (config.access !== 'service') return true;
       const given = headers[credentialHeader];
-      return typeof given === 'string' && isCaller(given, config.callers ?? [], acceptedCallers);
+      return (
+        typeof given === 'string' && given !== '' && isCaller(given, config.callers ?? [], acceptedCallers)
+      );
     });
     app.addHook('onRequest', (request, _reply, done) => {
       const { config } = request.routeOptions;
