@@ -31,6 +31,8 @@ export const contactRoute = routePlugin(
           `E-mail: ${body.email}`,
           `Phone: ${toMailLine(body.phone || 'not given')}`,
           `Subject: ${body.subject ?? 'other'}`,
+          // A mailbox may be that of several brands.
+          `Site: ${toMailLine(brand.name)}, ${site.origin}`,
           `Newsletter: ${body.newsletter ? 'yes' : 'no'}`,
           '',
           toMailText(body.message || '(no message)'),

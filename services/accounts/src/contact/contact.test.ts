@@ -62,6 +62,7 @@ it('[HOST-04] queues a mail to the site for a brand without an email address', a
     return emails.find(({ text }) => text.includes(body.email));
   });
   expect(mail.from).toMatch(/^"?Bare"? </);
+  expect(mail.text).toContain('Site: Bare, http://localhost:3000');
 });
 
 it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {
