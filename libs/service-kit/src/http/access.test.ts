@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import type { Access, Caller } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   buildServer,
   callerNames,
@@ -129,6 +129,23 @@ describe('callers of a service route', () => {
     app = await buildServer({ name: 'sample', config: changed, checks: {}, isBrandHost: async () => false });
     addInternal('/internal/guest-accounts', 'payments');
     expect(await getStatus('/internal/guest-accounts', '')).toBe(404);
+  });
+
+  it('[ACCESS-03] are named in a warning when their credential is refused, once in a minute for each route', async () => {
+    addInternal('/internal/users/:id', 'payments');
+    addInternal('/internal/brands', 'payments');
+    const warn = vi.spyOn(app.log, 'warn');
+    await app.inject('/internal/users/1');
+    await getStatus('/internal/users/1', credential);
+    expect(warn).not.toHaveBeenCalled();
+    for (const given of ['a-stale-credential', '', testCredential('accounts')])
+      for (const url of ['/internal/users/1', '/internal/users/2', '/internal/brands'])
+        expect(await getStatus(url, given)).toBe(404);
+    expect(warn.mock.calls).toEqual(
+      ['/internal/users/:id', '/internal/brands'].map((url) => [
+        `a call to ${url} was refused: its credential is not in ACCEPTED_CALLERS for a caller of this route`,
+      ]),
+    );
   });
 
   it('[ACCESS-03] may have two credentials each, so that a rotation needs no downtime', async () => {

@@ -4,6 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { ConfigError, type AcceptedCaller } from '../config.ts';
 import { hashCredential } from '../hash-credential.ts';
+import { createMinuteLimit } from '../minute-limit.ts';
 import { credentialHeader } from '../service-client.ts';
 import { readUser } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';
@@ -89,10 +90,16 @@ export const access = fastifyPlugin<{ acceptedCallers: readonly AcceptedCaller[]
         typeof given === 'string' && given !== '' && isCaller(given, config.callers ?? [], acceptedCallers)
       );
     });
+    const mayWarn = createMinuteLimit();
     app.addHook('onRequest', (request, _reply, done) => {
-      const { config } = request.routeOptions;
+      const { config, url = '' } = request.routeOptions;
       if (requiresUser(config.access)) return void checkUser(request, config.access).then(() => done(), done);
-      done(app.canKnowRoute(request, config) ? undefined : new AppError('NOT_FOUND'));
+      if (app.canKnowRoute(request, config)) return done();
+      if (request.headers[credentialHeader] !== undefined && mayWarn(url))
+        app.log.warn(
+          `a call to ${url} was refused: its credential is not in ACCEPTED_CALLERS for a caller of this route`,
+        );
+      done(new AppError('NOT_FOUND'));
     });
   },
   { name: 'access', dependencies: ['@fastify/cookie'] },

@@ -3,7 +3,7 @@ import { connect, type AddressInfo } from 'node:net';
 import { loginContract, verifyOfferContract } from '@fareline/contracts/services';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError, buildServer, commonConfigShape, parseConfig, registerRoute } from '../index.ts';
 
 const config = parseConfig(commonConfigShape, {
@@ -121,6 +121,31 @@ it('[HOST-06] uses forwarding headers for IP address, host and protocol only fro
     protocol: 'http',
   });
 });
+
+it.each([['10.0.0.0/8'], ['none']])(
+  '[HOST-06] warns once in a minute about forwarding headers of a peer that is not in TRUSTED_PROXIES=%s',
+  async (proxies) => {
+    const TRUSTED_PROXIES = commonConfigShape.TRUSTED_PROXIES.parse(proxies);
+    const changed = { ...config, TRUSTED_PROXIES };
+    const server = await buildServer({
+      name: 'sample',
+      config: changed,
+      checks: {},
+      isBrandHost: async () => false,
+    });
+    const warn = vi.spyOn(server.log, 'warn');
+    const headers = { 'x-forwarded-for': '203.0.113.9' };
+    await server.inject({ url: '/health/live', remoteAddress: '11.1.2.3' });
+    if (proxies !== 'none') await server.inject({ url: '/health/live', remoteAddress: '10.1.2.3', headers });
+    expect(warn).not.toHaveBeenCalled();
+    for (const remoteAddress of ['11.1.2.3', '11.1.2.3', '11.1.2.4'])
+      await server.inject({ url: '/health/live', remoteAddress, headers });
+    expect(warn.mock.calls).toEqual([
+      [{ ip: '11.1.2.3' }, 'X-Forwarded-* headers from 11.1.2.3 are ignored: it is not in TRUSTED_PROXIES'],
+    ]);
+    await server.close();
+  },
+);
 
 it('reports live but not ready when a check fails', async () => {
   isReady = false;

@@ -11,6 +11,7 @@ import {
 import { AppError } from '../app-error.ts';
 import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
+import { createMinuteLimit } from '../minute-limit.ts';
 import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -92,6 +93,7 @@ export async function buildServer({
     done();
   });
   await app.register(headerCheck);
+  warnAboutIgnoredHeaders(app);
   parseJson(app);
   await app.register(cookie);
   await app.register(nulBytes);
@@ -105,6 +107,17 @@ export async function buildServer({
   });
   if (config.NODE_ENV !== 'production') await registerDocs(app, name);
   return app;
+}
+
+/** Logs that a proxy is missing in TRUSTED_PROXIES, without which all its visitors would share one address. (HOST-06) */
+function warnAboutIgnoredHeaders(app: FastifyInstance): void {
+  const mayWarn = createMinuteLimit();
+  app.addHook('onRequest', ({ headers, ips, ip }, _reply, done) => {
+    // From a trusted proxy there are at least two: its own and the forwarded one.
+    if (headers['x-forwarded-for'] && ips?.length === 1 && mayWarn(''))
+      app.log.warn({ ip }, `X-Forwarded-* headers from ${ip} are ignored: it is not in TRUSTED_PROXIES`);
+    done();
+  });
 }
 
 /** Accepts an empty JSON body, and rejects one with a string that PostgreSQL cannot store. */
