@@ -94,11 +94,15 @@ export function isDependencyUnavailable(error: unknown): boolean {
   return isMailUnavailable || logLevelFor(toAppError(error)) === 'warn';
 }
 
+/** Why a write was refused, which the operator may have to mend; other rejections are the client's business. */
+const describeRejection = ({ code, cause }: AppError): { reason?: string } =>
+  code === 'ORIGIN_REFUSED' && cause instanceof Error ? { reason: cause.message } : {};
+
 export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const error = toAppError(raw);
   const level = logLevelFor(error);
   reply.errorCode = error.code;
-  const cause = level === 'info' ? {} : { err: error.cause ?? error };
+  const cause = level === 'info' ? describeRejection(error) : { err: error.cause ?? error };
   request.log[level]({ ...cause, code: error.code }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   reply.status(error.status).header('cache-control', 'no-store').send(toErrorBody(error, request.id));

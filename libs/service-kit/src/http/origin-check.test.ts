@@ -166,3 +166,24 @@ describe('changes of brand domains', () => {
     );
   });
 });
+
+it('[SECURITY-04] logs origin, host and protocol of a refused write, cut to a sensible length', async () => {
+  const info = vi.spyOn(app.log, 'info');
+  // The logger of a request is a child of that of the server.
+  const child = vi.spyOn(app.log, 'child').mockReturnValue(app.log);
+  const reasonFor = async (headers: Record<string, string>) => {
+    info.mockClear();
+    expect(await postFrom(headers)).toBe('ORIGIN_REFUSED');
+    const lines = info.mock.calls as unknown as [{ code?: string; reason?: string }][];
+    return lines.find(([{ code }]) => code === 'ORIGIN_REFUSED')?.[0].reason;
+  };
+  expect(await reasonFor({ origin: 'https://sky.example', host: 'sky.example' })).toBe(
+    'Origin https://sky.example, Sec-Fetch-Site undefined, host sky.example, protocol http',
+  );
+  const long = 'a'.repeat(5_000);
+  const cut = await reasonFor({ origin: long, host: long, 'sec-fetch-site': long });
+  expect(cut).toContain('aaa');
+  expect(cut?.length).toBeLessThan(700);
+  child.mockRestore();
+  info.mockRestore();
+});

@@ -18,6 +18,17 @@ function canonicalOrigin(url: string): string | undefined {
   return origin === 'null' ? undefined : origin;
 }
 
+/** Longer than an origin of any brand; what clients send is cut to it in the log. */
+const maxLoggedLength = 200;
+
+/** What an operator needs to see why a write was refused; protocol and host are those of a trusted proxy, if any. */
+function describeOrigin({ headers, protocol, host }: FastifyRequest): string {
+  const values = { Origin: headers.origin, 'Sec-Fetch-Site': headers['sec-fetch-site'], host, protocol };
+  return Object.entries(values)
+    .map(([name, value]) => `${name} ${String(value).slice(0, maxLoggedLength)}`)
+    .join(', ');
+}
+
 export interface OriginCheckOptions {
   /** Origins from which writes to any host are accepted. */
   origins: readonly string[];
@@ -47,8 +58,7 @@ export const originCheck = fastifyPlugin<OriginCheckOptions>(
 
     app.addHook('onRequest', (request, _reply, done) => {
       if (safeMethods.has(request.method) || request.routeOptions.config.acceptsAnyOrigin) return done();
-      const createError = () =>
-        new AppError('ORIGIN_REFUSED', { cause: new Error(`origin ${request.headers.origin}`) });
+      const createError = () => new AppError('ORIGIN_REFUSED', { cause: new Error(describeOrigin(request)) });
       const accepted = isAccepted(request);
       if (typeof accepted === 'boolean') return done(accepted ? undefined : createError());
       accepted.then((isBrand) => done(isBrand ? undefined : createError()), done);
