@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connectRedis } from '@fareline/service-kit/redis';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { FlightsConfig } from '../config.ts';
 
@@ -17,13 +18,33 @@ const socketTimeout = 2_000;
 
 const maxWaitMs = 2_000;
 
-export function openConnections({ REDIS_URL, JOBS_REDIS_URL }: FlightsConfig): Connections {
-  return {
+export function openConnections(
+  { REDIS_URL, JOBS_REDIS_URL }: FlightsConfig,
+  log: FastifyBaseLogger,
+): Connections {
+  const connections = {
     // Commands of one tick share a write: writes are most of the cost of Redis under load.
     cache: connectRedis(REDIS_URL, { enableAutoPipelining: true }),
     durable: connectRedis(JOBS_REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     subscriber: connectRedis(JOBS_REDIS_URL),
   };
+  logOutages(connections.cache, 'REDIS_URL', log);
+  logOutages(connections.durable, 'JOBS_REDIS_URL', log);
+  return connections;
+}
+
+/** Logs once when a Redis becomes unavailable or refuses the password, and once when it is available again. */
+function logOutages(redis: Redis, setting: string, log: FastifyBaseLogger): void {
+  let isUnavailable = false;
+  redis.on('error', (error: Error) => {
+    if (isUnavailable) return;
+    isUnavailable = true;
+    log.warn({ setting, err: error.message }, `Redis of ${setting} unavailable`);
+  });
+  redis.on('ready', () => {
+    if (isUnavailable) log.info({ setting }, `Redis of ${setting} available again`);
+    isUnavailable = false;
+  });
 }
 
 /** Waits briefly until the connections are ready, so that the first request does not fail; does not fail without one. */

@@ -31,7 +31,7 @@ export function createSearchDeps(
   durations: Durations,
   log: FastifyBaseLogger,
 ): SearchDeps {
-  const connections = openConnections(config);
+  const connections = openConnections(config, log);
   const { cache, durable, subscriber } = connections;
   const keys = createKeys(config.REDIS_PREFIX);
   const completionEvents = createCompletionEvents(subscriber, keys.completions);

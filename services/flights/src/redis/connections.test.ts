@@ -1,0 +1,54 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { eventually, startRedisFaultProxy, testRedisUrl } from '@fareline/service-kit/testing';
+import { expect, it, vi } from 'vitest';
+import type { FlightsConfig } from '../config.ts';
+import { closeConnections, openConnections } from './connections.ts';
+
+const open = (REDIS_URL: string, JOBS_REDIS_URL: string) => {
+  const log = { warn: vi.fn(), info: vi.fn() };
+  const connections = openConnections(
+    { REDIS_URL, JOBS_REDIS_URL } as FlightsConfig,
+    log as unknown as FastifyBaseLogger,
+  );
+  return { log, connections };
+};
+
+it.each(['REDIS_URL', 'JOBS_REDIS_URL'])(
+  'logs a wrong password in %s once, without the password',
+  async (setting) => {
+    const wrong = Object.assign(new URL(testRedisUrl()), {
+      username: 'nobody',
+      password: 'wrong-password',
+    }).href;
+    const { log, connections } = open(
+      setting === 'REDIS_URL' ? wrong : testRedisUrl(),
+      setting === 'REDIS_URL' ? testRedisUrl() : wrong,
+    );
+    const refused = setting === 'REDIS_URL' ? connections.cache : connections.durable;
+    const attempts = vi.fn();
+    refused.on('connect', attempts);
+    await eventually(async () => (attempts.mock.calls.length >= 3 ? true : undefined));
+    closeConnections(connections);
+    expect(log.warn.mock.calls).toEqual([
+      [{ setting, err: expect.stringContaining('WRONGPASS') }, `Redis of ${setting} unavailable`],
+    ]);
+    expect(JSON.stringify(log.warn.mock.calls)).not.toContain('wrong-password');
+  },
+);
+
+it('logs an outage of Redis once when it begins and once when it ends', async () => {
+  const proxy = await startRedisFaultProxy(testRedisUrl());
+  const { log, connections } = open(proxy.url, testRedisUrl());
+  const waitForReady = () =>
+    eventually(async () => (connections.cache.status === 'ready' ? true : undefined));
+  await waitForReady();
+  expect(log.info).not.toHaveBeenCalled();
+  proxy.refuse();
+  await eventually(async () => (log.warn.mock.calls.length > 0 ? true : undefined));
+  proxy.restore();
+  await eventually(async () => (log.info.mock.calls.length > 0 ? true : undefined));
+  closeConnections(connections);
+  proxy.close();
+  expect(log.warn.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL unavailable']);
+  expect(log.info.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL available again']);
+});
