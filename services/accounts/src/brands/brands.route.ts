@@ -83,7 +83,10 @@ const needsRecentPassword = (stored: Brand | undefined, saved: Brand): boolean =
 /** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
 const maxBrandBytes = 64 * 1024;
 
-/** Routes of the brand manager, for administrators. Another price, domain or tag, also of a new brand, needs a recent password. (ADMIN-16, ACCOUNT-06) */
+/**
+ * Routes of the brand manager, for administrators. Another price, domain or tag, also of a new brand, needs a recent password.
+ * (ADMIN-16, ACCOUNT-06)
+ */
 export const brandManagerRoutes = routePlugin(
   { name: 'brand-manager', dependencies: ['sessions'] },
   (app, { db, config }: Deps) => {

@@ -68,8 +68,8 @@ export const findByEmail = (db: Database, email: string) =>
     .executeTakeFirst();
 
 /**
- * Finds a user by email address or user name, in one query for known and unknown ones. The email address comes first: accounts from before ACCOUNT-01 may have the
- * email address of another user as their user name.
+ * Finds a user by email address or user name, in one query for known and unknown ones. The email address comes first: accounts
+ * from before ACCOUNT-01 may have the email address of another user as their user name.
  */
 export const findByLogin = (db: Database, login: string) =>
   db
@@ -80,7 +80,10 @@ export const findByLogin = (db: Database, login: string) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Returns the email address of the user. `password_changed_at` is the time of the clock: the transaction may have waited for the lock of the user's row. */
+/**
+ * Returns the email address of the user. `password_changed_at` is the time of the clock: the transaction may have waited for the
+ * lock of the user's row.
+ */
 export const setPassword = (trx: Database, id: string, passwordHash: string) =>
   trx
     .updateTable('users')

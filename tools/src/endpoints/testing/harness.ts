@@ -161,7 +161,10 @@ interface Account {
   signedInAt: number;
 }
 
-/** After these times sessions and the known offer are renewed: offers expire, and some endpoints need a password of the last 10 minutes. */
+/**
+ * After these times sessions and the known offer are renewed: offers expire, and some endpoints need a password of the last 10
+ * minutes.
+ */
 const maxSessionMs = 4 * 60_000;
 const maxOfferMs = 10 * 60_000;
 
