@@ -19,12 +19,12 @@ export interface KnownBrands {
 
 /**
  * Returns a function that lists all brands, markups included, from the accounts service and caches them. While accounts is
- * unavailable it resolves to the last list; it rejects if there was none.
+ * unavailable it resolves to the last list; it rejects if there was none. With `refresh` it reads them again.
  */
 export function createKnownBrands(
   callAccounts: ServiceClient,
   { ttlMs, timeoutMs, log }: KnownBrandsOptions,
-): () => Promise<KnownBrands> {
+): (options?: { refresh?: boolean }) => Promise<KnownBrands> {
   const load = createLoadingCache<KnownBrands>({
     max: 1,
     ttlMs,
@@ -39,5 +39,5 @@ export function createKnownBrands(
       }
     },
   });
-  return () => load('all');
+  return (options) => load('all', options);
 }

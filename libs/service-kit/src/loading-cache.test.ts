@@ -52,3 +52,11 @@ it('rejects when a load fails, and loads again at the next call', async () => {
   await expect(get('a')).rejects.toThrow('unavailable');
   expect(await get('a')).toEqual({ key: 'a' });
 });
+
+it('loads a fresh value anew when it is asked to, also for the next calls', async () => {
+  const get = createLoadingCache({ max: 2, load });
+  const first = await get('a');
+  const second = await get('a', { refresh: true });
+  expect(second).not.toBe(first);
+  expect(await get('a')).toBe(second);
+});

@@ -13,14 +13,14 @@ export interface LoadingCacheOptions<Value> {
 
 /**
  * Returns a function that loads the value of a key and caches it in memory. Concurrent calls with the same key share one
- * load, and a failed load is not cached.
+ * load, and a failed load is not cached. With `refresh` it loads the value anew.
  */
 export function createLoadingCache<Value extends object>({
   max,
   ttlMs = 0,
   load,
   now = () => performance.now(),
-}: LoadingCacheOptions<Value>): (key: string) => Promise<Value> {
+}: LoadingCacheOptions<Value>): (key: string, options?: { refresh?: boolean }) => Promise<Value> {
   const cache = new LRUCache<string, Value>({
     max,
     ttl: ttlMs,
@@ -30,5 +30,5 @@ export function createLoadingCache<Value extends object>({
     // A load whose entry is removed by newer ones still completes for its callers.
     ignoreFetchAbort: true,
   });
-  return (key) => cache.forceFetch(key);
+  return (key, { refresh = false } = {}) => cache.forceFetch(key, { forceRefresh: refresh });
 }

@@ -15,3 +15,11 @@ it('[HOST-03] a mail has the built-in brand while the brands were never loaded',
   const withoutAccounts = createMailBrands(() => Promise.reject(new Error('down')));
   expect(await withoutAccounts('sky')).toBe(defaultBrand);
 });
+
+it('[HOST-03] a mail has a brand that was made after the brands were loaded', async () => {
+  const findFreshBrand = createMailBrands(async ({ refresh = false } = {}) => ({
+    brands: refresh ? [stored, sky] : [stored],
+    isStale: false,
+  }));
+  expect(await findFreshBrand('sky')).toBe(sky);
+});

@@ -9,7 +9,12 @@ export type MailBrands = (id: string) => Promise<Brand>;
 export const createMailBrands =
   (listBrands: ReturnType<typeof createKnownBrands>): MailBrands =>
   async (id) => {
-    const known = await listBrands().catch(() => undefined);
-    const find = (wanted: string) => known?.brands.find((brand) => brand.id === wanted);
-    return find(id) ?? find(defaultBrand.id) ?? defaultBrand;
+    const find = async (wanted: string, options?: { refresh: boolean }) => {
+      const known = await listBrands(options).catch(() => undefined);
+      return known?.brands.find((brand) => brand.id === wanted);
+    };
+    // A brand that is missing may be younger than the list.
+    return (
+      (await find(id)) ?? (await find(id, { refresh: true })) ?? (await find(defaultBrand.id)) ?? defaultBrand
+    );
   };
