@@ -200,7 +200,7 @@ test('[STATUS-02, STATUS-05, PROVIDER-36] a reload while the order is pending re
     path: '/air/orders',
     times: 1,
     kind: 'commit_late',
-    delayMs: 20_000,
+    delayMs: 12_000,
   });
   await enterCard(page, validCard);
   await completeBooking(page);
