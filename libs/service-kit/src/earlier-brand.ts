@@ -47,9 +47,9 @@ function mapOptionalValues<SomeBrand extends PublicBrand>(
 }
 
 /**
- * A brand as the release before can read it, which rejects a brand with empty texts or claims of 0, and with it the list of all brands. This is
- * the form of stored brands and of the list for services, because both releases read them during a roll-out and after a
- * rollback. The next release stores brands as they are, and reads both forms. (HOST-04)
+ * A brand as the release before can read it, which rejects a brand with empty texts or claims of 0, and with it the list of all
+ * brands. This is the form of stored brands and of the list for services, because both releases read them during a roll-out and
+ * after a rollback. The next release stores brands as they are, and reads both forms. (HOST-04)
  */
 export const toEarlierBrand = (brand: Brand): Brand =>
   mapOptionalValues(

@@ -50,6 +50,22 @@ function openTrips(prepare = () => {}, url = '/my-trips') {
 }
 const findTab = (name: RegExp) => screen.findByRole('tab', { name });
 
+/** Opens a claim link and waits for the request, which is answered when `respond` is called. */
+async function openWithPendingClaim() {
+  let respond = () => {};
+  const response = new Promise<void>((resolve) => (respond = resolve));
+  const { router } = openTrips(
+    () =>
+      respondTo(claimBooking, async () => {
+        await response;
+        return { body: { id: 'bok_1' } };
+      }),
+    '/my-trips?claim=mailed-token',
+  );
+  await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
+  return { router, respond };
+}
+
 describe('access to the trips', () => {
   it('[TRIPS-01] [TRIPS-02] asks a signed-out visitor to sign in and requests no bookings', async () => {
     openTrips(() => respondTo(currentUser, signedOut));
@@ -129,34 +145,14 @@ describe('a claim link', () => {
   });
 
   it('[GUEST-05] leaves the URL before the booking is claimed', async () => {
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
-    const { router } = openTrips(
-      () =>
-        respondTo(claimBooking, async () => {
-          await response;
-          return { body: { id: 'bok_1' } };
-        }),
-      '/my-trips?claim=mailed-token',
-    );
-    await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
+    const { router, respond } = await openWithPendingClaim();
     await waitFor(() => expect(router.state.location.search).toBe(''));
     respond();
     expect(await screen.findByText('Booking added')).toBeTruthy();
   });
 
   it('[GUEST-05] does not bring a visitor back who has left before the response', async () => {
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
-    const { router } = openTrips(
-      () =>
-        respondTo(claimBooking, async () => {
-          await response;
-          return { body: { id: 'bok_1' } };
-        }),
-      '/my-trips?claim=mailed-token',
-    );
-    await waitFor(() => expect(requestsTo(claimBooking)).toHaveLength(1));
+    const { router, respond } = await openWithPendingClaim();
     await act(() => router.navigate('/faq'));
     respond();
     expect(await screen.findByText('Booking added')).toBeTruthy();
