@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { searchFlights } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
@@ -50,7 +51,7 @@ export async function startFlights(
         NODE_ENV: 'production',
         SITE_ORIGIN: 'http://localhost:3000',
         SERVICE_CREDENTIAL: 'a-credential-of-flights-for-benchmarks',
-        ACCEPTED_CALLERS: `payments:${'0'.repeat(64)}`,
+        ACCEPTED_CALLERS: ['accounts', 'payments'].map((name) => `${name}:${'0'.repeat(64)}`).join(),
         TRUSTED_PROXIES: '127.0.0.1',
         ACCOUNTS_URL: accountsUrl,
         REDIS_URL: redisUrl,
@@ -75,13 +76,17 @@ export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promis
   return startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
-    TRUSTED_PROXIES: 'none',
+    // Requests stand for many clients, each with an IP address of its own.
+    TRUSTED_PROXIES: '127.0.0.1',
     RELEASES_DIR: await createTemporaryFolder('releases'),
     ACCOUNTS_URL: accountsUrl,
     PAYMENTS_URL: accountsUrl,
     FLIGHTS_URL: replicas.map(({ url }) => url).join(','),
   });
 }
+
+/** The path of searches, by POST and GET. */
+export const { path: searchPath } = searchFlights;
 
 /** The request body of a search from London, `daysAhead` days from today. */
 export const createSearchBody = (daysAhead: number, destination: string): string =>
@@ -96,7 +101,7 @@ export const createSearchBody = (daysAhead: number, destination: string): string
 export const searchBody = createSearchBody(60, 'JFK');
 
 export const postSearch = (baseUrl: string, body = searchBody): Promise<Response> =>
-  fetch(`${baseUrl}/api/flights/search`, {
+  fetch(baseUrl + searchPath, {
     method: 'POST',
     body,
     headers: { 'content-type': 'application/json', 'accept-encoding': 'br' },

@@ -12,6 +12,7 @@ const folders: string[] = [];
 
 export interface Program {
   url: string;
+  pid: number;
   /** Lowers the CPU priority, for programs that run on other machines in production. */
   lowerPriority(): void;
 }
@@ -42,6 +43,7 @@ export async function startProgram(path: string, env: Record<string, string> = {
   const match = await waitForOutput(child, /listening on (http:\/\/\S+)/i, path);
   return {
     url: match[1] ?? '',
+    pid: child.pid!,
     lowerPriority: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW),
   };
 }
@@ -71,7 +73,17 @@ export async function createTemporaryFolder(name: string): Promise<string> {
   return folder;
 }
 
+const stops: (() => Promise<void>)[] = [];
+
+/** Adds a function that `stopAll` calls first. */
+export const addStop = (stop: () => Promise<void>): void => void stops.push(stop);
+
+// An interrupted benchmark leaves nothing behind. Worker threads get no signals.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+
 export async function stopAll(): Promise<void> {
+  for (const stop of stops.splice(0)) await stop();
   for (const child of started.reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');

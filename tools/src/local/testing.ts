@@ -5,32 +5,45 @@ import { promisify } from 'node:util';
 import { startControlServer } from './control-server.ts';
 import { getDataFolder, repoRoot } from './paths.ts';
 import { findFreePort } from './ports.ts';
-import { startProduct } from './product.ts';
+import { startProduct, type Product, type ProductOptions } from './product.ts';
 import { createTestDataFolder } from './test-data-folder.ts';
 
-/**
- * Starts a separate product for the browser tests and sets the variables that they read: E2E_URL, E2E_CONTROL_URL, E2E_MAIL_URL,
- * E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, and E2E_ADMIN, the output line with the administrator's password.
- * E2E_RELEASES_DIR is a copy of the local releases, so that tests can release and roll back. Returns a function that stops it.
- */
-export async function startProductForTests(): Promise<() => Promise<void>> {
+/** A product of its own, whose data is removed when it stops. */
+export interface TestProduct {
+  product: Product;
+  /** A copy of the local releases, so that tests can release and roll back. */
+  releasesDir: string;
+}
+
+/** Starts a separate product on a free port. A client's IP address is the one of X-Forwarded-For. */
+export async function startTestProduct(options: {
+  flights?: number;
+  nodeEnv: ProductOptions['nodeEnv'];
+  env: Record<string, string>;
+}): Promise<TestProduct> {
   const dataDir = createTestDataFolder(getDataFolder());
   const releasesDir = join(dataDir, 'releases');
   await copyReleases(releasesDir);
   const product = await startProduct({
+    ...options,
     dataDir,
     releasesDir,
     port: await findFreePort(),
-    nodeEnv: 'test',
     isTemporary: true,
-    env: {
-      ...createMinimalEnvironment(),
-      DUFFEL_SANDBOX_LATENCY_MS: '150',
-      PROVIDER_BUDGET_PER_MINUTE: '600',
-      LOG_LEVEL: 'info',
-      // Each test sets its own client IP address in X-Forwarded-For.
-      TRUSTED_PROXIES: '127.0.0.1,::1',
-    },
+    env: { ...createMinimalEnvironment(), TRUSTED_PROXIES: '127.0.0.1,::1', ...options.env },
+  });
+  return { product, releasesDir };
+}
+
+/**
+ * Starts a product for the browser tests and sets the variables that they read: E2E_URL, E2E_CONTROL_URL, E2E_MAIL_URL,
+ * E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, E2E_RELEASES_DIR, and E2E_ADMIN, the output line with the administrator's
+ * password. Returns a function that stops it.
+ */
+export async function startProductForTests(): Promise<() => Promise<void>> {
+  const { product, releasesDir } = await startTestProduct({
+    nodeEnv: 'test',
+    env: { DUFFEL_SANDBOX_LATENCY_MS: '150', PROVIDER_BUDGET_PER_MINUTE: '600', LOG_LEVEL: 'info' },
   });
   const control = await startControlServer(product.supervisor);
   Object.assign(process.env, {

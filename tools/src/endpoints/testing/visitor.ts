@@ -10,8 +10,8 @@ export interface VisitorRequest {
   headers?: Record<string, string>;
 }
 
-/** A browser with cookies of its own, for the edge or a single service. */
-export function createVisitor() {
+/** A browser with cookies of its own, for the edge or a single service; it sends `fixedHeaders` with every request. */
+export function createVisitor(fixedHeaders: Record<string, string> = { origin: siteOrigin }) {
   const cookies = new Map<string, string>();
   const getHeaders = (): Record<string, string> =>
     cookies.size === 0 ? {} : { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
@@ -25,7 +25,7 @@ export function createVisitor() {
     const response = await fetch(origin + buildUrl(path, params, query), {
       method,
       headers: {
-        origin: siteOrigin,
+        ...fixedHeaders,
         'idempotency-key': randomUUID(),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...getHeaders(),

@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request, type IncomingMessage } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  forgotPassword,
+  login,
+  refreshOffer,
+  searchFlights,
+  searchProgress,
+  sendContact,
+} from '@fareline/contracts';
+import { buildUrl } from '@fareline/contracts/client';
+import { createSearchBody } from '../flights.ts';
+
+export interface Target {
+  /** Where the site is. */
+  url: string;
+  /** The IP address of the hostile client. */
+  ipAddress: string;
+  /** Offers of a cached search. */
+  offerIds: readonly string[];
+  /** The email address of an account. */
+  email: string;
+}
+
+/** Number of requests by outcome: a status, or how a connection ended. */
+export type Outcomes = Record<string, number>;
+
+interface Context extends Target {
+  /** Aborted when the attack ends. */
+  signal: AbortSignal;
+  count(outcome: string): void;
+}
+
+const agent = new Agent({ keepAlive: true });
+/** A hostile client does not wait for long. */
+const timeoutMs = 30_000;
+
+/** Sends a request to the edge as the client; `onResponse` gets the response once its head has arrived. */
+function send(
+  { url, ipAddress, signal }: Context,
+  { method, path }: { method: string; path: string },
+  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const sent = request(
+      url + path,
+      {
+        ...{ agent, method, signal, timeout: timeoutMs },
+        headers: {
+          'x-forwarded-for': ipAddress,
+          origin: url,
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+          ...headers,
+        },
+      },
+      resolve,
+    );
+    sent.on('timeout', () => sent.destroy(new Error('timeout')));
+    sent.on('error', reject);
+    sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
+  });
+}
+
+/** Sends a request, reads the whole response and counts its status. */
+async function attempt(
+  context: Context,
+  ...call: Parameters<typeof send> extends [unknown, ...infer Rest] ? Rest : never
+): Promise<void> {
+  try {
+    const response = await send(context, ...call);
+    for await (const _ of response);
+    context.count(String(response.statusCode));
+  } catch (error) {
+    if (context.signal.aborted) context.count('unanswered at the end');
+    else context.count((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+  }
+}
+
+/** Calls the function at a constant rate until the attack ends, however long the calls take. */
+async function repeat(
+  rate: number,
+  { signal }: Context,
+  call: (index: number) => Promise<void>,
+): Promise<void> {
+  const startedAt = performance.now();
+  const calls: Promise<void>[] = [];
+  for (let index = 0; !signal.aborted; index += 1) {
+    calls.push(call(index));
+    const waitMs = startedAt + ((index + 1) * 1000) / rate - performance.now();
+    await sleep(Math.max(0, waitMs), undefined, { signal }).catch(() => undefined);
+  }
+  await Promise.all(calls);
+}
+
+const destinations = ['BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG', 'AMS'];
+/** The body of a search that no other index has. */
+const createSearch = (index: number): string =>
+  createSearchBody(
+    30 + (Math.floor(index / destinations.length) % 300),
+    destinations[index % destinations.length]!,
+  );
+
+/** The newest of the searches, which the streams are opened for. */
+let newestSearch = 0;
+
+const searches = (context: Context) =>
+  repeat(10, context, (index) => {
+    newestSearch = index;
+    return attempt(context, searchFlights, { body: createSearch(index) });
+  });
+
+const freshOffers = (context: Context) =>
+  repeat(5, context, (index) => {
+    const params = { id: context.offerIds[index % context.offerIds.length] };
+    return attempt(context, { method: refreshOffer.method, path: buildUrl(refreshOffer.path, params) });
+  });
+
+/** Keeps 200 streams open: opens another one half a second after one has ended or was refused. */
+const streams = (context: Context) =>
+  Promise.all(
+    Array.from({ length: 200 }, async (_, slot) => {
+      while (!context.signal.aborted) {
+        const query = JSON.parse(createSearch(Math.max(0, newestSearch - (slot % 10)))) as Record<
+          string,
+          unknown
+        >;
+        await attempt(context, { method: 'GET', path: buildUrl(searchProgress.path, {}, query) });
+        await sleep(500, undefined, { signal: context.signal }).catch(() => undefined);
+      }
+    }),
+  );
+
+const logins = (context: Context) =>
+  repeat(20, context, (index) =>
+    attempt(context, login, { body: { username: `guess-${index}`, password: `wrong ${index}` } }),
+  );
+
+const mails = (context: Context) =>
+  repeat(5, context, (index) =>
+    index % 2 === 0
+      ? attempt(context, forgotPassword, { body: { email: context.email } })
+      : attempt(context, sendContact, { body: { name: 'Ada', email: context.email, message: randomUUID() } }),
+  );
+
+/** Keeps 500 connections, of which each sends a byte or a header per second: half of them headers without an end, half a body. */
+const halfOpen = ({ url, ipAddress, signal, count }: Context) =>
+  Promise.all(
+    Array.from({ length: 500 }, async (_, slot) => {
+      const { hostname, port, host } = new URL(url);
+      const start = `${searchFlights.method} ${searchFlights.path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${ipAddress}\r\n`;
+      const isBody = slot % 2 === 1;
+      while (!signal.aborted) {
+        const socket = connect(Number(port), hostname);
+        const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+        let answer: string | undefined;
+        socket.on('error', () => undefined);
+        socket.once('data', (data) => {
+          answer = data.toString('latin1').slice(9, 12);
+          socket.destroy();
+        });
+        socket.write(
+          start + (isBody ? 'content-type: application/json\r\ncontent-length: 100000\r\n\r\n{' : ''),
+        );
+        const timer = setInterval(() => socket.write(isBody ? ' ' : 'x-more: 1\r\n'), 1000);
+        const stop = () => socket.destroy();
+        signal.addEventListener('abort', stop);
+        await closed;
+        signal.removeEventListener('abort', stop);
+        clearInterval(timer);
+        count(signal.aborted ? 'open at the end' : (answer ?? 'closed'));
+        await sleep(500, undefined, { signal }).catch(() => undefined);
+      }
+    }),
+  );
+
+/** Pages of hosts that no brand has. */
+const hosts = (context: Context) =>
+  repeat(50, context, () =>
+    attempt(context, { method: 'GET', path: '/' }, { headers: { host: `${randomUUID()}.example` } }),
+  );
+
+export const attacks = {
+  searches,
+  'fresh offers': freshOffers,
+  streams,
+  logins,
+  mails,
+  'half-open': halfOpen,
+  hosts,
+} satisfies Record<string, (context: Context) => Promise<unknown>>;
+export type AttackName = keyof typeof attacks;
+
+/** Runs an attack until the signal aborts, and returns what became of its requests. */
+export async function runAttack(name: AttackName, target: Target, signal: AbortSignal): Promise<Outcomes> {
+  const outcomes: Outcomes = {};
+  const count = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
+  await attacks[name]({ ...target, signal, count });
+  return outcomes;
+}
