@@ -13,7 +13,8 @@ import { percentile } from './statistics.ts';
 
 /**
  * One hostile client attacks the whole product at fixed rates; other clients search and book meanwhile and must not notice.
- * ATTACKS=searches,streams names the attacks, all together by default; EACH=1 runs one after another instead.
+ * ATTACKS=searches,streams names the attacks, all together by default; EACH=1 runs one after another instead. With NETWORK=1 it has
+ * all IP addresses of a /24 network.
  */
 const maxP99Ratio = 2;
 const calmMs = 12_000;
@@ -26,6 +27,9 @@ const allNames = Object.keys(attacks) as AttackName[];
 const names = (process.env.ATTACKS?.split(',') ?? allNames) as AttackName[];
 const unknownName = names.find((name) => !allNames.includes(name));
 if (unknownName !== undefined) throw new Error(`${unknownName} is none of ${allNames.join(', ')}`);
+const ipAddresses = process.env.NETWORK
+  ? Array.from({ length: 254 }, (_, index) => `203.0.113.${index + 1}`)
+  : ['203.0.113.66'];
 const groups = process.env.EACH ? names.map((name) => [name]) : [names];
 
 interface Visit {
@@ -131,9 +135,7 @@ try {
   for (const [index, group] of groups.entries()) {
     if (index > 0) await sleep(budgetWindowMs);
     // A search of its own, because a cached one is kept for five minutes.
-    if (
-      !(await measure({ url, email, ipAddress: '203.0.113.66' }, group, createSearchBody(60 + index, 'JFK')))
-    )
+    if (!(await measure({ url, email, ipAddresses }, group, createSearchBody(60 + index, 'JFK'))))
       process.exitCode = 1;
   }
 } finally {

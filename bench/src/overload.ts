@@ -69,10 +69,10 @@ const isAllAccepted = ({ counts, unanswered }: Measurement): boolean =>
 /** The highest rate of which everything is answered in time, in steps of a tenth below the one of a closed loop. */
 async function findRate(load: Load): Promise<{ closedLoop: number; rate: number }> {
   await runClosedLoop(load, connections, 3);
-  const { times, seconds } = await runClosedLoop(load, connections, 5);
+  const { times, seconds } = await runClosedLoop(load, connections, 4);
   const closedLoop = (times[200] ?? []).length / seconds;
   for (let share = 1; share > 0.15; share -= 0.1) {
-    const measured = await measure(load, closedLoop * share, 4);
+    const measured = await measure(load, closedLoop * share, 3);
     if (isAllAccepted(measured) && measured.p99 <= maxTakenP99Ms)
       return { closedLoop, rate: closedLoop * share };
   }
@@ -87,10 +87,10 @@ try {
   const load: Load = { url: edge.url, path: searchPath, bodies };
 
   const { closedLoop, rate } = await findRate(load);
-  const calm = await measure(load, rate / 2, 8);
-  const overload = await measure(load, rate * overloadFactor, 15);
+  const calm = await measure(load, rate / 2, 6);
+  const overload = await measure(load, rate * overloadFactor, 10);
   await measure(load, rate / 2, recoverySeconds);
-  const recovered = await measure(load, rate / 2, 8);
+  const recovered = await measure(load, rate / 2, 6);
 
   const perSecond = (value: number) => `${Math.round(value)} req/s`;
   const ms = (value: number) => `${value.toFixed(1)} ms`;

@@ -16,8 +16,8 @@ import { createSearchBody } from '../flights.ts';
 export interface Target {
   /** Where the site is. */
   url: string;
-  /** The IP address of the hostile client. */
-  ipAddress: string;
+  /** The IP addresses of the hostile client, used in turn. */
+  ipAddresses: readonly string[];
   /** Offers of a cached search. */
   offerIds: readonly string[];
   /** The email address of an account. */
@@ -33,24 +33,31 @@ interface Context extends Target {
   count(outcome: string): void;
 }
 
+let requests = 0;
+const nextIpAddress = ({ ipAddresses }: Context): string => ipAddresses[requests++ % ipAddresses.length]!;
+
 const agent = new Agent({ keepAlive: true });
 /** A hostile client does not wait for long. */
 const timeoutMs = 30_000;
 
-/** Sends a request to the edge as the client; `onResponse` gets the response once its head has arrived. */
-function send(
-  { url, ipAddress, signal }: Context,
-  { method, path }: { method: string; path: string },
-  { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
-): Promise<IncomingMessage> {
+interface Call {
+  method: string;
+  path: string;
+  /** Sent as JSON, a string as it is. */
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Sends a request and resolves when the head of its response has arrived. */
+function send(context: Context, { method, path, body, headers }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const sent = request(
-      url + path,
+      context.url + path,
       {
-        ...{ agent, method, signal, timeout: timeoutMs },
+        ...{ agent, method, signal: context.signal, timeout: timeoutMs },
         headers: {
-          'x-forwarded-for': ipAddress,
-          origin: url,
+          'x-forwarded-for': nextIpAddress(context),
+          origin: context.url,
           ...(body === undefined ? {} : { 'content-type': 'application/json' }),
           ...headers,
         },
@@ -64,12 +71,9 @@ function send(
 }
 
 /** Sends a request, reads the whole response and counts its status. */
-async function attempt(
-  context: Context,
-  ...call: Parameters<typeof send> extends [unknown, ...infer Rest] ? Rest : never
-): Promise<void> {
+async function attempt(context: Context, call: Call): Promise<void> {
   try {
-    const response = await send(context, ...call);
+    const response = await send(context, call);
     for await (const _ of response);
     context.count(String(response.statusCode));
   } catch (error) {
@@ -108,13 +112,13 @@ let newestSearch = 0;
 const searches = (context: Context) =>
   repeat(10, context, (index) => {
     newestSearch = index;
-    return attempt(context, searchFlights, { body: createSearch(index) });
+    return attempt(context, { ...searchFlights, body: createSearch(index) });
   });
 
 const freshOffers = (context: Context) =>
   repeat(5, context, (index) => {
     const params = { id: context.offerIds[index % context.offerIds.length] };
-    return attempt(context, { method: refreshOffer.method, path: buildUrl(refreshOffer.path, params) });
+    return attempt(context, { ...refreshOffer, path: buildUrl(refreshOffer.path, params) });
   });
 
 /** Keeps 200 streams open: opens another one half a second after one has ended or was refused. */
@@ -126,7 +130,7 @@ const streams = (context: Context) =>
           string,
           unknown
         >;
-        await attempt(context, { method: 'GET', path: buildUrl(searchProgress.path, {}, query) });
+        await attempt(context, { ...searchProgress, path: buildUrl(searchProgress.path, {}, query) });
         await sleep(500, undefined, { signal: context.signal }).catch(() => undefined);
       }
     }),
@@ -134,22 +138,26 @@ const streams = (context: Context) =>
 
 const logins = (context: Context) =>
   repeat(20, context, (index) =>
-    attempt(context, login, { body: { username: `guess-${index}`, password: `wrong ${index}` } }),
+    attempt(context, { ...login, body: { username: `guess-${index}`, password: `wrong ${index}` } }),
   );
 
 const mails = (context: Context) =>
   repeat(5, context, (index) =>
     index % 2 === 0
-      ? attempt(context, forgotPassword, { body: { email: context.email } })
-      : attempt(context, sendContact, { body: { name: 'Ada', email: context.email, message: randomUUID() } }),
+      ? attempt(context, { ...forgotPassword, body: { email: context.email } })
+      : attempt(context, {
+          ...sendContact,
+          body: { name: 'Ada', email: context.email, message: randomUUID() },
+        }),
   );
 
 /** Keeps 500 connections, of which each sends a byte or a header per second: half of them headers without an end, half a body. */
-const halfOpen = ({ url, ipAddress, signal, count }: Context) =>
+const halfOpen = (context: Context) =>
   Promise.all(
     Array.from({ length: 500 }, async (_, slot) => {
-      const { hostname, port, host } = new URL(url);
-      const start = `${searchFlights.method} ${searchFlights.path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${ipAddress}\r\n`;
+      const { signal, count } = context;
+      const { hostname, port, host } = new URL(context.url);
+      const start = `${searchFlights.method} ${searchFlights.path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${nextIpAddress(context)}\r\n`;
       const isBody = slot % 2 === 1;
       while (!signal.aborted) {
         const socket = connect(Number(port), hostname);
@@ -178,7 +186,7 @@ const halfOpen = ({ url, ipAddress, signal, count }: Context) =>
 /** Pages of hosts that no brand has. */
 const hosts = (context: Context) =>
   repeat(50, context, () =>
-    attempt(context, { method: 'GET', path: '/' }, { headers: { host: `${randomUUID()}.example` } }),
+    attempt(context, { method: 'GET', path: '/', headers: { host: `${randomUUID()}.example` } }),
   );
 
 export const attacks = {
