@@ -1,4 +1,5 @@
 export * from './app-error.ts';
+export * from './call-with-limits.ts';
 export * from './config.ts';
 export * from './db/database.ts';
 export * from './db/database-command.ts';

@@ -25,11 +25,11 @@ export const parts: Record<string, Part> = {
   },
   'libs/service-kit': {
     mutate: [
-      'src/{app-error,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.ts',
+      'src/{app-error,call-with-limits,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.ts',
       'src/{http,sessions}/*.ts',
     ],
     tests: [
-      'src/{config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.test.ts',
+      'src/{call-with-limits,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.test.ts',
       'src/{http,sessions}/*.test.ts',
     ],
     environment: 'node',

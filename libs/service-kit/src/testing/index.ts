@@ -1,3 +1,4 @@
+export * from './broken-provider.ts';
 export * from './callers.ts';
 export * from './infrastructure.ts';
 export * from './programs.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Duffel } from '@duffel/api';
 import type { Mode } from '@fareline/contracts';
+import { callWithLimits } from '@fareline/service-kit/call-with-limits';
 import { createModeClients } from '@fareline/service-kit/mode-clients';
-import { withTimeout } from '@fareline/service-kit/with-timeout';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
@@ -38,8 +38,7 @@ export function createCallDuffel(
     for (let attempt = 1; ; attempt++) {
       await consumeBudget();
       try {
-        // The SDK cannot abort a call.
-        return (await withTimeout(timeoutMs, send(client))).data;
+        return (await callWithLimits(timeoutMs, () => send(client))).data;
       } catch (thrown) {
         const error = toProviderError(thrown, kind);
         log.warn({ err: error.cause, kind, attempt }, 'provider call failed');

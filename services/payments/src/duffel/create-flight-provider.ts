@@ -1,7 +1,7 @@
 import { Duffel } from '@duffel/api';
 import type { CreateOrder } from '@duffel/api/types';
 import type { Mode } from '@fareline/contracts';
-import { createModeClients, withTimeout } from '@fareline/service-kit';
+import { callWithLimits, createModeClients } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
@@ -13,7 +13,7 @@ import { isSignedByDuffel } from './webhook-signature.ts';
 /** For all calls except those that create an order or a cancellation. */
 const callTimeoutMs = 30_000;
 
-/** The SDK has no timeouts and no retries, and cannot abort a call. */
+/** The SDK has no timeouts and no retries. */
 export function createFlightProvider(config: PaymentsConfig): FlightProvider {
   const { DUFFEL_BASE_PATH: basePath, ORDER_TIMEOUT_MS: orderTimeoutMs } = config;
   const getClient = createModeClients(
@@ -31,7 +31,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
       return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', cause };
     }
     try {
-      const response = await withTimeout(orderTimeoutMs, client.orders.create(body));
+      const response = await callWithLimits(orderTimeoutMs, () => client.orders.create(body));
       const isAccepted = (response as { status?: number }).status === 202;
       const parsed = parseOrder(response.data);
       if (!isAccepted && parsed.success) return { kind: 'ordered', order: parsed.data.order };
@@ -44,7 +44,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
 
   async function callDuffel<T>(call: () => Promise<{ data: T }>, timeoutMs = defaultTimeoutMs): Promise<T> {
     try {
-      return (await withTimeout(timeoutMs, call())).data;
+      return (await callWithLimits(timeoutMs, call)).data;
     } catch (error) {
       throw parseDuffelError(error) ? error : toLoggableError(error);
     }

@@ -784,4 +784,13 @@ export const guards: Guard[] = [
     tests: ['services/payments/src/webhooks/webhooks.test.ts'],
     title: 'for a missing or wrong signature',
   },
+  {
+    id: 'payments-order-cut-off',
+    requirements: ['PROVIDER-34'],
+    file: 'services/payments/src/duffel/create-flight-provider.ts',
+    code: 'callWithLimits(orderTimeoutMs, () => client.orders.create(body))',
+    without: 'client.orders.create(body)',
+    tests: ['services/payments/src/duffel/cut-off.test.ts'],
+    title: 'ends the connection of an order at its timeout',
+  },
 ];
