@@ -23,6 +23,8 @@ export interface SandboxOptions {
   /** Requests per minute; further requests get 429. */
   rateLimit?: number | undefined;
   currency?: string | undefined;
+  /** Whether searches in batches get 403, as for an account without access to them. */
+  refusesBatches?: boolean | undefined;
   /** Source of the current time in milliseconds since the epoch, for tests. */
   now?: (() => number) | undefined;
 }
@@ -46,6 +48,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
   return {
     latencyMs: options.latencyMs ?? 0,
     rateLimit: options.rateLimit ?? 4000,
+    refusesBatches: options.refusesBatches ?? false,
     closing,
     store,
     clock,

@@ -30,6 +30,8 @@ export const defaultDurations = {
   supplierTimeout: 20_000,
   searchTimeout: 25_000,
   readTimeout: 8_000,
+  /** An account that was refused searches in batches is not asked again for this long. */
+  batchRefusalTtl: 10 * 60_000,
   retryDelay: 250,
   /** A progress stream of a search that no replica is running ends after this long. */
   idleStreamTimeout: 2_000,

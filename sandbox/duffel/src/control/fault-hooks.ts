@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyFault, getPath, recordCalls } from '@fareline/sandbox-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorEnvelope, type ErrorType } from '../http/errors.ts';
+import { errorEnvelope, notFound, unavailableFeature, type ErrorType } from '../http/errors.ts';
 import { rateLimited } from '../http/provider-rules.ts';
 import { emitOrderCreationFailed, recordAttempt } from '../orders/booking-attempts.ts';
 import type { Deps } from '../deps.ts';
@@ -103,6 +103,8 @@ const getRetryTime = (): string => new Date(Date.now() + 1_000).toUTCString();
 
 function defaultError(status: number) {
   if (status === 429) return rateLimited().body;
+  if (status === 403) return unavailableFeature().body;
+  if (status === 404) return notFound().body;
   const type: ErrorType =
     status >= 500 ? (status === 502 ? 'airline_error' : 'api_error') : 'invalid_request_error';
   const code = status === 502 ? 'airline_unknown' : status >= 500 ? 'internal_server_error' : 'bad_request';

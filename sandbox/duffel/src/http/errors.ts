@@ -37,6 +37,15 @@ export const notFound = (what = 'resource'): DuffelApiError =>
     message: `The ${what} you are trying to access does not exist.`,
   });
 
+/** Refuses a call that Duffel offers to some accounts only. */
+export const unavailableFeature = (): DuffelApiError =>
+  new DuffelApiError(403, {
+    type: 'invalid_request_error',
+    code: 'unavailable_feature',
+    title: 'Feature not available',
+    message: 'Your organisation has no access to this feature.',
+  });
+
 /** Error for an invalid field; `pointer` is a JSON pointer such as '/passengers/0/born_on'. */
 export function invalidField(
   pointer: string,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildBrokenOffers } from './broken-offers.ts';
-import { notFound } from '../http/errors.ts';
+import { notFound, unavailableFeature } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
@@ -48,6 +48,7 @@ export function addBatchOfferRequestRoutes(app: FastifyInstance, deps: Deps): vo
   });
 
   app.post('/air/batch_offer_requests', async (request, reply) => {
+    if (deps.refusesBatches) throw unavailableFeature();
     const input = parseData(request, SearchInput);
     const record = createSearch(deps, input, request.liveMode, parseSupplierTimeout(request.query));
     await simulateTimeout(record);

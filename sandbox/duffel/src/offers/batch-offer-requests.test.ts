@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { describeError, dateInDays, buildSearch, startSharedSandbox } from '../testing/harness.ts';
+import {
+  describeError,
+  dateInDays,
+  buildSearch,
+  startSandbox,
+  startSharedSandbox,
+} from '../testing/harness.ts';
 
 const sandbox = await startSharedSandbox({ latencyMs: 200 });
 
@@ -28,6 +34,16 @@ describe('batch offer requests', () => {
     expect(await describeError(sandbox.duffel.batchOfferRequests.get(created.id))).toBe(
       '404 invalid_request_error/not_found',
     );
+  });
+
+  it('are refused for an account without access to them, which can still search in one call', async () => {
+    const { duffel } = await startSandbox({ refusesBatches: true });
+    const { return_offers: _, ...search } = buildSearch('JFK', 'LHR', dateInDays(30));
+    expect(await describeError(duffel.batchOfferRequests.create(search))).toBe(
+      '403 invalid_request_error/unavailable_feature',
+    );
+    const { data } = await duffel.offerRequests.create({ ...search, return_offers: true });
+    expect(data.offers.length).toBeGreaterThan(0);
   });
 
   it('return one empty batch for a route without offers', async () => {

@@ -47,7 +47,7 @@ export async function searchInBatches(
     timeoutMs: Math.max(1, deadline - Date.now()),
   });
   const started = parseBatch(
-    await callDuffel({ kind: 'search', ...callOptions() }, (duffel) =>
+    await callDuffel({ kind: 'batch search', ...callOptions() }, (duffel) =>
       duffel.batchOfferRequests.create(searchBody(query, durations.supplierTimeout)),
     ),
   );

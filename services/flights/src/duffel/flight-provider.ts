@@ -12,7 +12,7 @@ import { createCallDuffel } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';
 import { mapSeatMaps } from './map-seat-maps.ts';
 import { createProviderBudget, type BudgetShare } from './provider-budget.ts';
-import { TransientError } from './provider-error.ts';
+import { BatchesRefusedError, TransientError } from './provider-error.ts';
 import { rawSearchSchema } from './raw-offer.ts';
 import { searchBody } from './search-body.ts';
 
@@ -26,7 +26,7 @@ export interface ProviderSearch {
 export interface FlightProvider {
   /** Searches in one call. */
   search(mode: Mode, query: SearchRequest, share: BudgetShare): Promise<ProviderSearch>;
-  /** Searches in batches and reports each one while the budget permits it; otherwise searches in one call. */
+  /** Searches in batches and reports each one while budget and account permit it; otherwise searches in one call. */
   searchWithProgress(
     mode: Mode,
     query: SearchRequest,
@@ -102,12 +102,29 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     return toProviderSearch(parsed.data.id, await parseOffers(parsed.data.offers));
   }
 
+  /** Modes whose accounts were refused searches in batches, and until when that is assumed of them. */
+  const refusedUntil = new Map<Mode, number>();
+  const areBatchesRefused = (mode: Mode): boolean => (refusedUntil.get(mode) ?? 0) > Date.now();
+
+  async function searchAfterRefusal(mode: Mode, query: SearchRequest, refusal: BatchesRefusedError) {
+    const found = await searchInOneCall(mode, query, 'search');
+    // Only now is it known that the account was refused batches, and not every search.
+    if (!areBatchesRefused(mode))
+      log.warn(
+        { err: refusal.cause, mode },
+        'the account cannot search in batches, so there are no early results',
+      );
+    refusedUntil.set(mode, Date.now() + durations.batchRefusalTtl);
+    return found;
+  }
+
   return {
     search: (mode, query, share) => searchInOneCall(mode, query, share),
 
     async searchWithProgress(mode, query, onProgress) {
-      const reservation = await budget.reserve(typicalBatchCalls);
+      const reservation = areBatchesRefused(mode) ? undefined : await budget.reserve(typicalBatchCalls);
       if (!reservation) return searchInOneCall(mode, query, 'search');
+      let refusal: BatchesRefusedError | undefined;
       try {
         const found = await searchInBatches(
           { callDuffel, parseOffers, durations },
@@ -116,12 +133,13 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
         );
         return toProviderSearch(found.id, found.offers);
       } catch (error) {
-        if (!canRetryInOneCall(error)) throw error;
-        log.warn({ err: error }, 'search in batches failed, retrying in one call');
+        if (error instanceof BatchesRefusedError) refusal = error;
+        else if (!canRetryInOneCall(error)) throw error;
+        else log.warn({ err: error }, 'search in batches failed, retrying in one call');
       } finally {
         await reservation.release();
       }
-      return searchInOneCall(mode, query, 'search', 1);
+      return refusal ? searchAfterRefusal(mode, query, refusal) : searchInOneCall(mode, query, 'search', 1);
     },
 
     async getOffer(mode, id, share, waitMs) {

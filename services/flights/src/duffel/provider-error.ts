@@ -1,12 +1,20 @@
 import { AppError } from '@fareline/service-kit/app-error';
+import { ResponseTooLargeError } from '@fareline/service-kit/call-with-limits';
 import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import { z } from 'zod';
 
 /** Purpose of the call: a status has different meanings for a search and for an offer. */
-export type CallKind = 'search' | 'batch' | 'offer' | 'seat maps';
+export type CallKind = 'search' | 'batch search' | 'batch' | 'offer' | 'seat maps';
 
 /** A failure that may not occur again: a read or a search may be retried. */
 export class TransientError extends AppError {
+  constructor(cause: unknown) {
+    super('PROVIDER_UNAVAILABLE', { cause });
+  }
+}
+
+/** The provider does not offer searches in batches to the account. */
+export class BatchesRefusedError extends AppError {
   constructor(cause: unknown) {
     super('PROVIDER_UNAVAILABLE', { cause });
   }
@@ -38,6 +46,9 @@ const offerGoneCodes = new Set([
   'not_found',
 ]);
 
+/** Statuses of a call that exists for other accounts only, or no longer; an invalid token has 401. */
+const refusedStatuses = new Set([403, 404, 405, 410]);
+
 /** The provider sends the end of its rate limit window as an HTTP date. */
 function secondsUntilRateLimitReset(headers: Headers | null | undefined): number {
   const seconds = Math.ceil((Date.parse(headers?.get('ratelimit-reset') ?? '') - Date.now()) / 1000);
@@ -49,7 +60,7 @@ const isOfferCall = (kind: CallKind): boolean => kind === 'offer' || kind === 's
 /** Maps any error of the SDK to an AppError. */
 export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
-  if (thrown instanceof TimeoutError) return unavailable(thrown);
+  if (thrown instanceof TimeoutError || thrown instanceof ResponseTooLargeError) return unavailable(thrown);
   const parsed = sdkErrorSchema.safeParse(thrown);
   // No status: no connection, a truncated response or no JSON. A batch is not retried then, as its offers are sent only once.
   if (!parsed.success) return kind === 'batch' ? unavailable(thrown) : new TransientError(thrown);
@@ -63,7 +74,9 @@ export function toProviderError(thrown: unknown, kind: CallKind): AppError {
     (status === 404 || status === 410 || (code !== undefined && offerGoneCodes.has(code)))
   )
     return new AppError('OFFER_UNAVAILABLE', { cause });
-  if (kind === 'search' && (status === 400 || status === 422)) {
+  if (kind === 'batch search' && (refusedStatuses.has(status) || code === 'unavailable_feature'))
+    return new BatchesRefusedError(cause);
+  if ((kind === 'search' || kind === 'batch search') && (status === 400 || status === 422)) {
     const fields = (errors ?? []).flatMap(({ source }) =>
       source ? [{ path: source.pointer, message: 'The airlines cannot search for this.' }] : [],
     );
