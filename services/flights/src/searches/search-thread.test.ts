@@ -1,3 +1,4 @@
+import type { ResourceLimits } from 'node:worker_threads';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
@@ -22,17 +23,19 @@ afterAll(async () => {
   await harness.stop();
 });
 
-function startThread(): SearchThread {
+function startThread(env: Record<string, string> = {}, resourceLimits?: ResourceLimits): SearchThread {
   const config = readConfig({
     ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
     ...{ ...credentialSettings, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
     ...{ REDIS_URL: testRedisUrl(), JOBS_REDIS_URL: testRedisUrl(), REDIS_PREFIX: uniqueName('flights') },
     ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_BASE_PATH: harness.provider.url },
     PROVIDER_BUDGET_PER_MINUTE: '600',
+    ...env,
   });
   const thread = startSearchThread(
     { config, durations: { ...defaultDurations, retryDelay: 10 } },
     Fastify().log,
+    resourceLimits,
   );
   threads.push(thread);
   return thread;
@@ -70,6 +73,28 @@ describe('search thread', () => {
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
   });
 
+  it('[LIMIT-06] rejects pending requests when its memory is used up, and the next search starts a new thread', async () => {
+    const thread = startThread({}, { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 8 });
+    await harness.provider.overrideNextResults({ count: 4_000 });
+    const busy = await catchAppError(thread.buildPage(pageRequest()));
+    expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
+    expect((busy.cause as Error).message).toBe('the search thread exited');
+    expect((await decompress(await thread.buildPage(pageRequest()))).toString()).toContain('"offers"');
+  });
+
+  it('[LIMIT-06] rejects a page when twice as many as the provider budget are pending', async () => {
+    const thread = startThread({ PROVIDER_BUDGET_PER_MINUTE: '6' });
+    await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'hang' });
+    const request = pageRequest();
+    const pending = Array.from({ length: 12 }, (_, index) =>
+      catchAppError(thread.buildPage({ ...request, page: index + 1 })),
+    );
+    const busy = await catchAppError(thread.buildPage(pageRequest()));
+    expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
+    await thread.close();
+    expect(new Set((await Promise.all(pending)).map(({ code }) => code))).toEqual(new Set(['SEARCH_BUSY']));
+  });
+
   it('rejects pending requests when it exits, and the next search starts a new thread', async () => {
     const thread = startThread();
     await thread.buildPage(pageRequest());
@@ -78,7 +103,7 @@ describe('search thread', () => {
     const pending = catchAppError(thread.buildPage(pageRequest()));
     await eventually(async () => ((await harness.provider.countSearches()) > before ? true : undefined));
     await thread.close();
-    expect((await pending).code).toBe('INTERNAL_ERROR');
+    expect(await pending).toMatchObject({ code: 'SEARCH_BUSY', retryAfterSeconds: 5 });
     await harness.provider.clearFaults();
     expect((await decompress(await thread.buildPage(pageRequest()))).toString()).toContain('"offers"');
   });

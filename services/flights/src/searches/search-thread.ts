@@ -1,9 +1,9 @@
-import { Worker } from 'node:worker_threads';
-import { getRequestContext, type RequestContextData } from '@fareline/service-kit';
+import { Worker, type ResourceLimits } from 'node:worker_threads';
+import { AppError, getRequestContext, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
-import { deserialiseError, serialiseError, type SerialisedError } from '../serialised-error.ts';
+import { deserialiseError, type SerialisedError } from '../serialised-error.ts';
 import type { PageRequest } from './search.repository.ts';
 
 /** Worker data of the thread. */
@@ -29,35 +29,50 @@ export interface SearchThread {
   close(): Promise<void>;
 }
 
-/** A search creates many short-lived objects; with a small young generation V8 would copy them repeatedly. */
-const maxYoungGenerationMb = 64;
+/**
+ * Searches leave much garbage, which V8 collects late unless the heap is limited. Beyond the old generation the thread is
+ * replaced.
+ */
+const heapLimits: ResourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 160 };
+
+/** When to repeat a search that the thread could not take or finish. */
+const retryAfterSeconds = 5;
 
 interface PendingRequest {
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
 
+const searchBusyError = (reason: string) =>
+  new AppError('SEARCH_BUSY', { retryAfterSeconds, cause: new Error(reason) });
+
 /**
  * Starts the worker thread for new searches. Parsing and storing hundreds of offers takes a tenth of a second of CPU time,
- * which would delay requests for cached searches. If the thread exits its pending requests fail, and the next search starts
- * a new thread.
+ * which would delay requests for cached searches. If the thread exits its pending requests fail with SEARCH_BUSY, and the next
+ * search starts a new thread. `resourceLimits` are for tests.
  */
-export function startSearchThread(settings: WorkerSettings, log: FastifyBaseLogger): SearchThread {
+export function startSearchThread(
+  settings: WorkerSettings,
+  log: FastifyBaseLogger,
+  resourceLimits = heapLimits,
+): SearchThread {
   const pendingRequests = new Map<number, PendingRequest>();
+  // No more searches can run than the budget has calls; as many again may wait, or need another page of one that runs. (LIMIT-06)
+  const maxPendingRequests = 2 * settings.config.PROVIDER_BUDGET_PER_MINUTE;
   let lastId = 0;
   let worker: Worker | undefined = start();
 
   function start(): Worker {
     const started = new Worker(new URL('./search-worker.ts', import.meta.url), {
       workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: maxYoungGenerationMb },
+      resourceLimits,
     });
     started.on('message', settle);
     started.on('error', (error) => log.error({ err: error }, 'search thread failed'));
     started.once('exit', () => {
       worker = undefined;
-      for (const id of pendingRequests.keys())
-        settle({ id, error: serialiseError(undefined), cause: 'the search thread exited' });
+      for (const { reject } of pendingRequests.values()) reject(searchBusyError('the search thread exited'));
+      pendingRequests.clear();
     });
     return started;
   }
@@ -72,6 +87,8 @@ export function startSearchThread(settings: WorkerSettings, log: FastifyBaseLogg
   return {
     buildPage: (request) =>
       new Promise((resolve, reject) => {
+        if (pendingRequests.size >= maxPendingRequests)
+          return reject(searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`));
         worker ??= start();
         const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
         pendingRequests.set(message.id, { resolve, reject });
