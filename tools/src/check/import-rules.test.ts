@@ -1,16 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ESLint } from 'eslint';
-import tseslint from 'typescript-eslint';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 
 const RULES = ['@nx/enforce-module-boundaries', 'no-restricted-imports'];
-// The file that is linted does not exist, so no TypeScript project contains it; the import rules need no types.
-const eslint = new ESLint({
-  cwd: repoRoot,
-  overrideConfig: [tseslint.configs.disableTypeChecked] as ESLint.Options['overrideConfig'],
-});
+const eslint = new ESLint({ cwd: repoRoot });
 
 /** Whether ESLint rejects the import in a file of that folder. */
 async function isRejected(folder: string, specifier: string): Promise<boolean> {

@@ -20,7 +20,11 @@ export async function runDatabaseCommand<Tables, Config extends DatabaseConfig>(
     const config = readConfig();
     const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = config;
     const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
-    await work(db, config).finally(() => db.destroy());
+    try {
+      await work(db, config);
+    } finally {
+      await db.destroy();
+    }
   } catch (error) {
     const { message, stack } = error as Error;
     const sentence = error instanceof ConfigError ? message : describeDatabaseError(error);
