@@ -1,4 +1,5 @@
 export * from './app-error.ts';
+export * from './brand-keys.ts';
 export * from './call-with-limits.ts';
 export * from './config.ts';
 export * from './db/database.ts';
@@ -21,6 +22,7 @@ export * from './jobs/jobs.ts';
 export * from './known-brands.ts';
 export * from './loading-cache.ts';
 export * from './mail.ts';
+export { createMinuteLimit } from './minute-limit.ts';
 export * from './mode-clients.ts';
 export * from './redis.ts';
 export * from './request-context.ts';

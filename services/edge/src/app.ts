@@ -1,4 +1,4 @@
-import { buildServer, createRemoteBrandHostCheck } from '@fareline/service-kit';
+import { buildServer, createBrandKeys, createRemoteBrandHostCheck } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
@@ -14,11 +14,12 @@ import { releaseRoutes } from './releases/releases.route.ts';
 
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
+  const hasBrand = createBrandKeys(config.ACCOUNTS_URL);
   const app = await buildServer({
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
+    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, hasBrand),
     isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
@@ -30,7 +31,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     app.log.error(error, 'The front ends cannot be served yet.'),
   );
 
-  const deps = createDeps(config, { releaseSource, log: app.log });
+  const deps = createDeps(config, { releaseSource, hasBrand, log: app.log });
   await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
   const routes = [apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, robotsRoute, pageRoutes];

@@ -1,3 +1,4 @@
+import type { BrandKeys } from '@fareline/service-kit';
 import type { FastifyBaseLogger, LogLevel } from 'fastify';
 import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
 import type { EdgeConfig } from './config.ts';
@@ -14,10 +15,14 @@ export interface Deps {
 
 export const createDeps = (
   config: EdgeConfig,
-  { releaseSource, log }: Pick<Deps, 'releaseSource'> & { log: FastifyBaseLogger },
+  {
+    releaseSource,
+    hasBrand,
+    log,
+  }: Pick<Deps, 'releaseSource'> & { hasBrand: BrandKeys; log: FastifyBaseLogger },
 ): Deps => ({
   config,
   releaseSource,
-  brandSource: createBrandSource(config.ACCOUNTS_URL, log),
+  brandSource: createBrandSource(config.ACCOUNTS_URL, hasBrand, log),
   staticLogLevel: config.LOG_LEVEL === 'silent' ? 'silent' : 'warn',
 });

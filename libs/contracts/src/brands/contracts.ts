@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import { brandInputSchema, brandSchema, publicBrandSchema } from './brand.schema.ts';
-import { getBrand, listBrands, listKnownBrands, saveBrand } from './endpoints.ts';
+import { getBrand, listBrandKeyHashes, listBrands, listKnownBrands, saveBrand } from './endpoints.ts';
 
 export const getBrandContract = defineContract(getBrand, {
   summary: 'One brand',
@@ -9,6 +9,13 @@ export const getBrandContract = defineContract(getBrand, {
   params: z.object({ brand: z.string().min(1).max(253) }),
   response: publicBrandSchema,
   errors: ['BRAND_NOT_FOUND', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listBrandKeyHashesContract = defineContract(listBrandKeyHashes, {
+  summary: 'Hashes of the ids and domains of all brands',
+  access: 'public',
+  response: z.object({ hashes: z.array(z.string()) }),
+  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const listBrandsContract = defineContract(listBrands, {

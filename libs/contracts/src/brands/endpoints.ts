@@ -11,6 +11,17 @@ export const getBrand: Endpoint<{
   path: '/api/brands/:brand',
 };
 
+/**
+ * SHA-256 in hex of all brand keys (ids and domains), with which a service knows without a call that a host has no brand. Not the
+ * keys, because a list of them would tell anybody who all the customers are.
+ */
+export const listBrandKeyHashes: Endpoint<{
+  response: { hashes: string[] };
+}> = {
+  method: 'GET',
+  path: '/api/brands',
+};
+
 /** For the brand manager; administrators only. (ADMIN-16) */
 export const listBrands: Endpoint<{
   response: Brand[];

@@ -1,13 +1,22 @@
-import { getBrand } from '@fareline/contracts';
+import { getBrand, listBrandKeyHashes } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { hashBrandKey } from '../brand-keys.ts';
 import { createRemoteBrandHostCheck } from './brand-host-check.ts';
 
 let accounts: FastifyInstance;
 let status = 200;
+let calls = 0;
+let hasList = true;
 beforeEach(async () => {
   accounts = Fastify();
+  calls = 0;
+  hasList = true;
+  accounts.addHook('onRequest', async () => void (calls += 1));
+  accounts.get(listBrandKeyHashes.path, async (_request, reply) =>
+    status === 200 && hasList ? { hashes: [hashBrandKey('sky.example')] } : reply.code(404).send({}),
+  );
   accounts.get(getBrand.path, async (request, reply) => {
     const { brand } = request.params as { brand: string };
     if (status === 200 && brand === 'sky.example') return defaultBrand;
@@ -22,7 +31,16 @@ beforeEach(async () => {
 afterEach(() => accounts.close());
 const listen = () => accounts.listen({ host: '127.0.0.1', port: 0 });
 
-it('[HOST-01] asks accounts whether a brand has the domain', async () => {
+it('[HOST-01] [LIMIT-02] knows from the list of accounts which hosts have a brand, without a call for each', async () => {
+  const isBrandHost = createRemoteBrandHostCheck(await listen());
+  expect(await isBrandHost('www.sky.example:8443')).toBe(true);
+  const hosts = Array.from({ length: 1_500 }, (_, index) => `host-${index}.example`);
+  expect(await Promise.all(hosts.map((host) => isBrandHost(host)))).not.toContain(true);
+  expect(calls).toBe(1);
+});
+
+it('[HOST-01] asks an accounts service that has no list whether a brand has the domain', async () => {
+  hasList = false;
   const isBrandHost = createRemoteBrandHostCheck(await listen());
   expect(await isBrandHost('www.sky.example:8443')).toBe(true);
   expect(await isBrandHost('evil.example')).toBe(false);

@@ -2,18 +2,19 @@ import { brandKeyFromHost } from '@fareline/contracts/brand';
 import { getBrand } from '@fareline/contracts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
+import { createBrandKeys, type BrandKeys } from '../brand-keys.ts';
 import { createServiceClient } from '../service-client.ts';
 
 /** Whether a host, with or without a port, is a domain of a brand. Rejects when the lookup fails and no result is cached. */
 export type IsBrandHost = (host: string) => Promise<boolean>;
 
-/** An added or removed domain takes effect after at most this time. (HOST-01) */
-const ttlMs = 20_000;
+/** With the age of the list of brand keys, an added or removed domain takes effect after at most 20 s. (HOST-01) */
+const ttlMs = 10_000;
 const maxHosts = 1_000;
 const lookupTimeoutMs = 2_000;
 
 /**
- * Caches for 20 s which hosts are domains of a brand. While the lookup fails, the last cached result is used.
+ * Caches for 10 s which hosts are domains of a brand. While the lookup fails, the last cached result is used.
  *
  * @param hasBrand whether there is a brand with this id or domain
  * @param now milliseconds of a monotonic clock
@@ -29,6 +30,8 @@ export function createBrandHostCheck(
     perf: { now },
     fetchMethod: hasBrand,
     allowStaleOnFetchRejection: true,
+    // A lookup whose entry is removed by newer ones still completes for its callers.
+    ignoreFetchAbort: true,
   });
   return async (host) => {
     const key = brandKeyFromHost(host);
@@ -40,9 +43,14 @@ export function createBrandHostCheck(
 }
 
 /** Checks hosts against the brands of the accounts service. */
-export function createRemoteBrandHostCheck(accountsUrl: string): IsBrandHost {
+export function createRemoteBrandHostCheck(
+  accountsUrl: string,
+  hasBrand: BrandKeys = createBrandKeys(accountsUrl),
+): IsBrandHost {
   const callAccounts = createServiceClient({ baseUrl: accountsUrl, timeoutMs: lookupTimeoutMs });
-  return createBrandHostCheck(async (brand) => {
+
+  /** The accounts service of the release before has no list of keys. */
+  async function askForBrand(brand: string): Promise<boolean> {
     try {
       await callAccounts(getBrand, { params: { brand } });
       return true;
@@ -51,5 +59,7 @@ export function createRemoteBrandHostCheck(accountsUrl: string): IsBrandHost {
       if (error instanceof AppError && error.status === 404) return false;
       throw error;
     }
-  });
+  }
+
+  return createBrandHostCheck(async (key) => (await hasBrand(key)) ?? askForBrand(key));
 }

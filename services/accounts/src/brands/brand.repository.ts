@@ -22,6 +22,14 @@ export const findBrand = (db: Database, key: string): Promise<Brand | undefined>
 export const findBrandOrDefault = async (db: Database, id: string): Promise<Brand> =>
   (await findBrandBy(db, 'id', id)) ?? defaultBrand;
 
+/** All keys by which `findBrand` finds a brand. */
+export async function listBrandKeys(db: Database): Promise<string[]> {
+  const rows = await db.selectFrom('brands').select(['id', 'domain']).execute();
+  const ids = rows.map(({ id }) => id).filter((id) => !id.includes('.'));
+  const domains = rows.map(({ domain }) => domain).filter((domain) => domain.includes('.'));
+  return [...new Set([defaultBrand.id, ...ids, ...domains])];
+}
+
 export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
   const brands = rows.map((row) => fromEarlierBrand(row.data));

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   getBrandContract,
+  listBrandKeyHashesContract,
   listBrandsContract,
   listKnownBrandsContract,
   saveBrandContract,
@@ -12,6 +13,7 @@ import {
   AppError,
   brandHeader,
   credentialHeader,
+  hashBrandKey,
   registerRoute,
   requireUser,
   routePlugin,
@@ -22,7 +24,7 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeChange } from './describe-change.ts';
-import { findBrand, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
+import { findBrand, listBrandKeys, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
 
 /**
  * The edge of the release before accepts only brands with a markup, which it does not use: without one it would show the default
@@ -32,19 +34,35 @@ import { findBrand, listBrands, lockBrands, upsertBrand } from './brand.reposito
 const isPreviousEdge = ({ headers }: FastifyRequest): boolean =>
   headers[brandHeader] === undefined && headers[credentialHeader] === undefined;
 
-/** Routes to read one brand, which is public, and the list of brands, which is for other services. */
+/** Routes to read one brand and the hashes of all keys, which are public, and the list of brands, which is for other services. */
 export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) => {
-  registerRoute(app, getBrandContract, async ({ params, request, reply }) => {
-    const brand = await findBrand(db, params.brand.toLowerCase());
-    if (!brand) throw new AppError('BRAND_NOT_FOUND');
-    if (!isPreviousEdge(request)) return toPublicBrand(brand);
-    const response = { ...toPublicBrand(toEarlierBrand(brand)), pricing: { markupPercent: 0 } };
-    return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(response)));
-  });
+  // Not refused under load: without it the edge would show the default brand.
+  const config = { load: 'unlimited' } as const;
+  registerRoute(
+    app,
+    getBrandContract,
+    async ({ params, request, reply }) => {
+      const brand = await findBrand(db, params.brand.toLowerCase());
+      if (!brand) throw new AppError('BRAND_NOT_FOUND');
+      if (!isPreviousEdge(request)) return toPublicBrand(brand);
+      const response = { ...toPublicBrand(toEarlierBrand(brand)), pricing: { markupPercent: 0 } };
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(response)));
+    },
+    { config },
+  );
 
-  // In the form of the release before, which calls it too. Not logged, because other services poll it every few seconds.
+  // Neither of the lists is logged, because services poll them every few seconds.
+  const logLevel = 'warn';
+  registerRoute(
+    app,
+    listBrandKeyHashesContract,
+    async () => ({ hashes: (await listBrandKeys(db)).map(hashBrandKey) }),
+    { config, logLevel },
+  );
+
+  // In the form of the release before, which calls it too.
   registerRoute(app, listKnownBrandsContract, async () => (await listBrands(db)).map(toEarlierBrand), {
-    logLevel: 'warn',
+    logLevel,
   });
 });
 

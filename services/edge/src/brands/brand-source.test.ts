@@ -1,7 +1,7 @@
 import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { toEarlierBrand } from '@fareline/service-kit';
+import { createBrandKeys, toEarlierBrand } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
 import { createBrandSource } from './brand-source.ts';
 
@@ -27,7 +27,9 @@ const serveDefault = (name: string) => {
 
 it('[BRAND-05] [HOST-05] returns the stored default brand with the error and logs the status text when a brand is not found', async () => {
   serveDefault('Fareline West');
-  const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
+  const { brand, error } = await createBrandSource(accounts.url, async () => undefined, log).load(
+    'sky.example',
+  );
   expect(brand).toEqual(createTestBrand('default', { name: 'Fareline West' }));
   expect(error?.message).toBe('Failed to load brand: Not Found');
   expect(lines).toEqual(['Failed to load brand: Not Found']);
@@ -36,7 +38,7 @@ it('[BRAND-05] [HOST-05] returns the stored default brand with the error and log
 it('[HOST-04] returns a new brand without the placeholders that accounts sends in place of empty values', async () => {
   const sky = { ...newBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
   accounts.respond = () => ({ status: 200, body: toEarlierBrand(sky) });
-  const { brand } = await createBrandSource(accounts.url, log).load('sky.example');
+  const { brand } = await createBrandSource(accounts.url, async () => undefined, log).load('sky.example');
   expect(brand).toEqual(toPublicBrand(sky));
 });
 
@@ -44,7 +46,7 @@ it('[HOST-05] returns the edited default brand after ten seconds for a host that
   let elapsedMs = 0;
   const realNow = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
-  const source = createBrandSource(accounts.url, log);
+  const source = createBrandSource(accounts.url, async () => undefined, log);
   serveDefault('Before');
   await source.load('default');
   elapsedMs = 9_000;
@@ -57,7 +59,9 @@ it('[HOST-05] returns the edited default brand after ten seconds for a host that
 
 it('[BRAND-05] returns the default brand with the error when accounts does not respond', async () => {
   await accounts.stop();
-  const { brand, error } = await createBrandSource(accounts.url, log).load('sky.example');
+  const { brand, error } = await createBrandSource(accounts.url, async () => undefined, log).load(
+    'sky.example',
+  );
   expect(brand.id).toBe('default');
   expect(error).toBeInstanceOf(Error);
   expect(lines[0]).toMatch(/^Failed to load brand: /);
@@ -67,7 +71,7 @@ it('[BRAND-09] loads a changed brand after ten seconds', async () => {
   let elapsedMs = 0;
   const realNow = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
-  const source = createBrandSource(accounts.url, log);
+  const source = createBrandSource(accounts.url, async () => undefined, log);
   const loadName = async () => (await source.load('sky.example')).brand.name;
   for (const [name, elapsed, expected] of [
     ['Sky', 0, 'Sky'],
@@ -83,7 +87,52 @@ it('[BRAND-09] loads a changed brand after ten seconds', async () => {
 
 it('[BRAND-04] returns the brand of the accounts service', async () => {
   accounts.respond = () => ({ status: 200, body: createTestBrand('sky') });
-  const loaded = await createBrandSource(accounts.url, log).load('sky.example');
+  const loaded = await createBrandSource(accounts.url, async () => undefined, log).load('sky.example');
   expect(loaded).toEqual({ brand: createTestBrand('sky') });
   expect(lines).toEqual([]);
+});
+
+describe('with the list of known brand keys', () => {
+  const listedBrands = ['default', 'sky', 'sky.example'];
+  const serveList = (keys = listedBrands) => {
+    accounts.brandKeys = keys;
+    accounts.respond = ({ url }) => {
+      const key = url.slice('/api/brands/'.length);
+      return keys.includes(key)
+        ? { status: 200, body: createTestBrand(key.replace('.example', '')) }
+        : { status: 404, body: {} };
+    };
+  };
+  const createSource = () => createBrandSource(accounts.url, createBrandKeys(accounts.url), log);
+  const countCalls = () => accounts.requests.length;
+
+  it('[LIMIT-02] [BRAND-05] invented host names cost no call, remove no known brand from the cache and write at most 20 lines', async () => {
+    serveList();
+    const source = createSource();
+    await source.load('sky.example');
+    await source.load('unknown.example');
+    const before = countCalls();
+    const invented = Array.from({ length: 3_000 }, (_, index) => source.load(`host-${index}.example`));
+    for (const { brand, error } of await Promise.all(invented))
+      expect([brand.id, error?.message]).toEqual(['default', 'Failed to load brand: Not Found']);
+    expect((await source.load('sky.example')).brand.id).toBe('sky');
+    expect([countCalls() - before, lines.length]).toEqual([0, 20]);
+  });
+
+  it('[HOST-01] loads a brand that was added after the list, within ten seconds, and the known ones while the list cannot be read', async () => {
+    let elapsedMs = 0;
+    const realNow = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+    serveList();
+    const source = createSource();
+    const loadId = async (key: string) => (await source.load(key)).brand.id;
+    expect(await loadId('new.example')).toBe('default');
+    serveList([...listedBrands, 'new.example']);
+    elapsedMs = 10_100;
+    expect(await loadId('new.example')).toBe('new');
+    delete accounts.brandKeys;
+    elapsedMs = 20_300;
+    expect([await loadId('new.example'), await loadId('host.example')]).toEqual(['new', 'default']);
+    clock.mockRestore();
+  });
 });

@@ -1,14 +1,19 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import { createLoadingCache, fromEarlierBrand } from '@fareline/service-kit';
+import {
+  createLoadingCache,
+  createMinuteLimit,
+  fromEarlierBrand,
+  type BrandKeys,
+} from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */
 const brandTtlMs = 10_000;
 const requestTimeoutMs = 2000;
 
-/** Brand keys are host names that clients choose, so their number must be limited. */
-const maxBrands = 500;
+/** Only known brands are cached, so that requests with invented host names remove none of them. */
+const maxBrands = 1_000;
 
 /** What is left when the store cannot be asked. (D60) */
 const builtInBrand = toPublicBrand(defaultBrand);
@@ -28,21 +33,33 @@ export interface BrandSource {
 }
 
 /** No brand has the id or domain. */
-class UnknownBrandError extends Error {}
+class UnknownBrandError extends Error {
+  constructor(statusText: string) {
+    super(`Failed to load brand: ${statusText}`);
+  }
+}
 
 async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand> {
   const response = await fetch(`${accountsUrl}/api/brands/${encodeURIComponent(key)}`, {
     signal: AbortSignal.timeout(requestTimeoutMs),
   });
   if (!response.ok) {
-    const message = `Failed to load brand: ${response.statusText || response.status}`;
-    throw response.status === 404 ? new UnknownBrandError(message) : new Error(message);
+    const statusText = response.statusText || String(response.status);
+    throw response.status === 404
+      ? new UnknownBrandError(statusText)
+      : new Error(`Failed to load brand: ${statusText}`);
   }
   return fromEarlierBrand(publicBrandSchema.parse(await response.json()));
 }
 
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */
-export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): BrandSource {
+export function createBrandSource(
+  accountsUrl: string,
+  hasBrand: BrandKeys,
+  log: FastifyBaseLogger,
+): BrandSource {
+  const mayLogUnknown = createMinuteLimit();
+
   async function fetchOrDefault(key: string): Promise<LoadedBrand> {
     try {
       return { brand: await fetchBrand(accountsUrl, key) };
@@ -51,18 +68,27 @@ export function createBrandSource(accountsUrl: string, log: FastifyBaseLogger): 
       const message = error.message.startsWith('Failed to load brand')
         ? error.message
         : `Failed to load brand: ${error.message}`;
-      log.warn({ brand: key, err: error }, message);
+      if (!(error instanceof UnknownBrandError)) log.warn({ brand: key, err: error }, message);
       return { brand: builtInBrand, error };
     }
   }
 
   const load = createLoadingCache({ max: maxBrands, ttlMs: brandTtlMs, load: fetchOrDefault });
+
+  /** The stored default brand, because no brand has this key. */
+  async function loadDefault(key: string, error = new UnknownBrandError('Not Found')): Promise<LoadedBrand> {
+    if (mayLogUnknown(key)) log.warn({ brand: key, err: error }, error.message);
+    const { brand } = await load(defaultBrand.id);
+    return { brand, error };
+  }
+
   return {
     async load(key) {
+      if (key === defaultBrand.id) return load(key);
+      const isKnown = (await hasBrand(key)) ?? true;
+      if (!isKnown) return loadDefault(key);
       const loaded = await load(key);
-      if (!(loaded.error instanceof UnknownBrandError) || key === defaultBrand.id) return loaded;
-      const { brand } = await load(defaultBrand.id);
-      return { brand, error: loaded.error };
+      return loaded.error instanceof UnknownBrandError ? loadDefault(key, loaded.error) : loaded;
     },
   };
 }

@@ -1,8 +1,10 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { listBrandKeyHashes } from '@fareline/contracts';
 import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { hashBrandKey } from '@fareline/service-kit';
 import { startProgram } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
@@ -22,6 +24,8 @@ export interface Upstream {
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
   /** Returns the response to a request; by default 200 with the service's name, or the default brand. */
   respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
+  /** The brand keys that accounts lists; by default it has no list, like that of the release before. */
+  brandKeys?: string[];
   stop(): Promise<void>;
 }
 
@@ -40,8 +44,10 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   };
   app.all('/*', async (request, reply) => {
     const { method, url, headers } = request;
+    if (url === listBrandKeyHashes.path && !upstream.brandKeys) return reply.status(404).send({});
     if (url !== defaultBrandPath)
       upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
+    if (url === listBrandKeyHashes.path) return reply.send({ hashes: upstream.brandKeys?.map(hashBrandKey) });
     const { status, body } = await upstream.respond(request);
     return reply.status(status).send(body);
   });

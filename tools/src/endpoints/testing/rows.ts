@@ -40,6 +40,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listAuditEntriesContract: { status: 200 },
     recordAuditEventContract: invalidBody,
     getBrandContract: { params: { brand: 'default' }, status: 200 },
+    listBrandKeyHashesContract: { status: 200 },
     listBrandsContract: { status: 200 },
     saveBrandContract: { params: { brand: 'a-brand' }, ...invalidBody },
     listKnownBrandsContract: { status: 200 },
