@@ -14,6 +14,7 @@ export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
 export { toClientNetwork } from './http/client-network.ts';
+export type { Load } from './http/overload.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { clearVisitorCookie, getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
 export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-host-check.ts';

@@ -12,6 +12,9 @@ import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { releaseRoutes } from './releases/releases.route.ts';
 
+/** Cached searches that the edge works on at once: more of them would only take turns and all be slow. */
+const maxSearches = 64;
+
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const hasBrand = createBrandKeys(config.ACCOUNTS_URL);
@@ -23,6 +26,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
+    overload: { load: 'page', limits: { search: maxSearches } },
   });
   const releaseSource = createReleaseSource(config, app.log);
 

@@ -44,6 +44,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     config,
     checks: { postgres: () => pingDatabase(db) },
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
+    overload: { load: 'booking' },
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 

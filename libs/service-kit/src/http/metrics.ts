@@ -48,7 +48,11 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       done();
     });
     // Public for the access check, because the handler checks the metrics token, which is not the service credential.
-    const options = { logLevel: 'warn', schema: { hide: true }, config: { access: 'public' } } as const;
+    const options = {
+      logLevel: 'warn',
+      schema: { hide: true },
+      config: { access: 'public', load: 'unlimited' },
+    } as const;
     app.get('/metrics', options, async (request, reply) => {
       if (token === false) throw new AppError('NOT_FOUND');
       if (token && !isSameSecret(request.headers.authorization ?? '', `Bearer ${token}`))

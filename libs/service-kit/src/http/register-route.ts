@@ -70,7 +70,7 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
     ...options,
     method: contract.method,
     url: contract.path,
-    config: { access: contract.access, callers: contract.callers },
+    config: { ...options.config, access: contract.access, callers: contract.callers },
     schema: {
       summary: contract.summary,
       ...(contract.params ? { params: contract.params } : {}),

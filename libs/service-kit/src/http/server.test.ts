@@ -147,16 +147,43 @@ it.each([['10.0.0.0/8'], ['none']])(
   },
 );
 
-it('reports live but not ready when a check fails', async () => {
-  isReady = false;
-  const live = await app.inject('/health/live');
-  expect([live.statusCode, live.json()]).toEqual([200, { status: 'ok' }]);
-  const notReady = await app.inject('/health/ready');
-  expect(notReady.statusCode).toBe(503);
-  expect(notReady.json()).toEqual({ status: 'down', checks: { other: 'ok', thing: 'down' } });
-  isReady = true;
-  const ready = await app.inject('/health/ready');
-  expect([ready.statusCode, ready.json().status]).toEqual([200, 'ok']);
+describe('readiness', () => {
+  const readHealth = async () => {
+    const { statusCode, body } = await app.inject('/health/ready');
+    return [statusCode, JSON.parse(body)];
+  };
+
+  it('is lost when a check has failed for a while, so that a short outage of a store does not stop all replicas', async () => {
+    let elapsedMs = 0;
+    const realNow = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => realNow() + elapsedMs);
+    const ready = [200, { status: 'ok', checks: { other: 'ok', thing: 'ok' } }];
+    const tolerated = [200, { status: 'ok', checks: { other: 'ok', thing: 'failing' } }];
+    const lost = [503, { status: 'down', checks: { other: 'ok', thing: 'down' } }];
+    expect(await readHealth()).toEqual(ready);
+    isReady = false;
+    expect(await readHealth()).toEqual(tolerated);
+    elapsedMs = 14_000;
+    expect(await readHealth()).toEqual(tolerated);
+    isReady = true;
+    expect(await readHealth()).toEqual(ready);
+    isReady = false;
+    elapsedMs = 28_000;
+    expect(await readHealth()).toEqual(tolerated);
+    elapsedMs = 43_100;
+    expect(await readHealth()).toEqual(lost);
+    expect((await app.inject('/health/live')).json()).toEqual({ status: 'ok' });
+    isReady = true;
+    expect(await readHealth()).toEqual(ready);
+    clock.mockRestore();
+  });
+
+  it('needs each check to have passed once', async () => {
+    const checks = { thing: () => Promise.reject(new Error('not yet')) };
+    const started = await buildServer({ name: 'sample', config, checks, isBrandHost: async () => false });
+    expect((await started.inject('/health/ready')).statusCode).toBe(503);
+    await started.close();
+  });
 });
 
 it('publishes its API document outside production', async () => {

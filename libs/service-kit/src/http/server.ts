@@ -16,11 +16,18 @@ import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { IsBrandHost } from './brand-host-check.ts';
+import {
+  connections,
+  defaultTimeouts,
+  type ConnectionsOptions,
+  type ConnectionTimeouts,
+} from './connections.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
 import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
+import { overload, type OverloadOptions } from './overload.ts';
 import { createClientErrorHandler, createFrameworkErrorHandler, headerCheck } from './refused-requests.ts';
 import { requestTracing } from './request-tracing.ts';
 import { siteOrigin } from './site-origin.ts';
@@ -37,6 +44,9 @@ export interface ServerOptions {
   rewriteUrl?: (url: string) => string;
   /** Headers of every response that does not set them itself, also of those to requests that no hook sees. */
   headers?: Readonly<Record<string, string>>;
+  overload?: OverloadOptions;
+  timeouts?: Partial<ConnectionTimeouts>;
+  maxConnections?: ConnectionsOptions['maxConnections'];
 }
 
 /** Every response has these: no browser guesses the type of a body. */
@@ -54,21 +64,31 @@ export async function buildServer({
   isPublic = false,
   rewriteUrl = (url) => url,
   headers: additionalHeaders = {},
+  overload: overloadOptions = {},
+  timeouts: changedTimeouts = {},
+  maxConnections,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = { ...defaultHeaders, ...additionalHeaders };
+  const timeouts = { ...defaultTimeouts, ...changedTimeouts };
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
     trustProxy: config.TRUSTED_PROXIES,
     bodyLimit: 256 * 1024,
-    requestTimeout: 180_000,
+    requestTimeout: timeouts.request,
+    keepAliveTimeout: timeouts.keepAlive,
+    connectionTimeout: timeouts.inactivity,
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still handled while the server is stopping.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     frameworkErrors: createFrameworkErrorHandler(headers),
     clientErrorHandler: createClientErrorHandler(headers),
-    // Checked by a hook instead, because Node's answer has no body.
-    http: { requireHostHeader: false },
+    http: {
+      // Checked by a hook instead, because Node's answer has no body.
+      requireHostHeader: false,
+      headersTimeout: timeouts.headers,
+      connectionsCheckingInterval: timeouts.checkInterval,
+    },
     genReqId: ({ headers }) => readRequestId(isPublic ? {} : headers),
     logController: new LogController({ disableRequestLogging: true }),
     // The log mixin already adds the request id from the request context.
@@ -81,6 +101,8 @@ export async function buildServer({
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
+  await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
+  await app.register(overload, overloadOptions);
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));

@@ -27,7 +27,7 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
     return reply.send(bytes);
   }
 
-  const options = { preValidation: rejectMissingParameters };
+  const options = { preValidation: rejectMissingParameters, config: { load: 'search' } } as const;
   registerRoute(
     app,
     searchFlightsContract,

@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { BlockList, isIPv6, type Socket } from 'node:net';
+import fastifyPlugin from 'fastify-plugin';
+import ipaddr from 'ipaddr.js';
+import { AppError } from '../app-error.ts';
+import { toClientNetwork } from './client-network.ts';
+
+/**
+ * Time limits of a connection, in milliseconds. Those of receiving do not limit how long a response takes: an order may take
+ * minutes.
+ */
+export interface ConnectionTimeouts {
+  /** From the connection, or from the first byte of a further request, to the end of the headers. */
+  headers: number;
+  /** To the end of the body, which is at most 256 KB. */
+  request: number;
+  /** How often these two are checked. */
+  checkInterval: number;
+  /** Longer than that of a proxy in front (nginx: 60 s), which would otherwise send requests to connections that just close. */
+  keepAlive: number;
+  /** Without a byte in either direction: longer than the edge waits for a response. (D38) */
+  inactivity: number;
+}
+
+export const defaultTimeouts: ConnectionTimeouts = {
+  headers: 10_000,
+  request: 20_000,
+  checkInterval: 2_000,
+  keepAlive: 75_000,
+  inactivity: 160_000,
+};
+
+/** Open connections of one client network, and of all. A browser opens six, and an office behind one address some hundred. */
+export const defaultMaxConnections = { network: 500, all: 8_000 };
+
+/** A connection that is refused is closed after this time if it sends no request that can be answered. */
+const refusedTimeoutMs = 2_000;
+const retryAfterSeconds = 10;
+
+export interface ConnectionsOptions {
+  /** Whether clients connect from the internet, so that each has a limit. Proxies have none, because they have many clients. */
+  isPublic: boolean;
+  trustedProxies: readonly string[];
+  maxConnections?: typeof defaultMaxConnections;
+}
+
+function createProxyCheck(trustedProxies: readonly string[]): (ipAddress: string) => boolean {
+  const list = new BlockList();
+  for (const range of trustedProxies) {
+    const [network = '', prefix] = range.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(prefix), family);
+  }
+  return (ipAddress) => {
+    const plain = ipaddr.isValid(ipAddress) ? ipaddr.process(ipAddress).toString() : ipAddress;
+    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/**
+ * Limits the connections of one client, so that it cannot use up those of all, and closes those on which no request arrives when
+ * the server stops: Node checks its time limits only until then. (LIMIT-02)
+ */
+export const connections = fastifyPlugin<ConnectionsOptions>(
+  async (app, { isPublic, trustedProxies, maxConnections = defaultMaxConnections }) => {
+    const { server } = app;
+    const isProxy = createProxyCheck(trustedProxies);
+    const sockets = new Set<Socket>();
+    const openByNetwork = new Map<string, number>();
+    const refused = new WeakSet<Socket>();
+    const responses = new WeakMap<Socket, ServerResponse>();
+    server.maxConnections = maxConnections.all;
+
+    function countOfClient(socket: Socket, ipAddress: string): void {
+      const network = toClientNetwork(ipAddress);
+      const open = (openByNetwork.get(network) ?? 0) + 1;
+      openByNetwork.set(network, open);
+      socket.once('close', () => {
+        const left = openByNetwork.get(network)! - 1;
+        if (left === 0) openByNetwork.delete(network);
+        else openByNetwork.set(network, left);
+      });
+      if (open <= maxConnections.network) return;
+      // So many more that answering them all is an effort of its own.
+      if (open > 2 * maxConnections.network) return void socket.destroy();
+      refused.add(socket);
+      setTimeout(() => socket.destroy(), refusedTimeoutMs).unref();
+    }
+
+    server.on('connection', (socket: Socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      const { remoteAddress } = socket;
+      if (isPublic && remoteAddress && !isProxy(remoteAddress)) countOfClient(socket, remoteAddress);
+    });
+    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      responses.set(socket, response);
+    });
+    app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+      if (!refused.has(socket)) return done();
+      reply.header('connection', 'close');
+      done(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }));
+    });
+
+    const hasRequest = (socket: Socket): boolean => responses.get(socket)?.closed === false;
+    app.addHook('preClose', async () => {
+      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
+      const closeUnused = () => sockets.forEach((socket) => void (hasRequest(socket) || socket.destroy()));
+      setTimeout(closeUnused, refusedTimeoutMs).unref();
+    });
+  },
+  { name: 'connections' },
+);

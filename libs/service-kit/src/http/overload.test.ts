@@ -1,0 +1,98 @@
+import { errorBodySchema } from '@fareline/contracts/schemas';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, it, vi } from 'vitest';
+import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
+import { createAdmission } from './overload.ts';
+
+let app: FastifyInstance;
+let gate = Promise.withResolvers<void>();
+afterEach(() => app?.close());
+
+/** A server with one place for each kind, and two for bookings; its responses wait for the gate. */
+async function startServer(): Promise<void> {
+  gate = Promise.withResolvers();
+  app = await buildServer({
+    name: 'sample',
+    config: parseConfig(commonConfigShape, {
+      NODE_ENV: 'test',
+      LOG_LEVEL: 'silent',
+      SITE_ORIGIN: 'http://localhost:3000',
+      TRUSTED_PROXIES: 'none',
+    }),
+    checks: {},
+    isBrandHost: async () => false,
+    overload: { limits: { default: 1, search: 1, page: 1, booking: 2 } },
+  });
+  const wait = async () => {
+    await gate.promise;
+    return {};
+  };
+  app.get('/search', { config: { access: 'public', load: 'search' } }, wait);
+  app.get('/account', { config: { access: 'public' } }, wait);
+  app.get('/booking', { config: { access: 'public', load: 'booking' } }, wait);
+  app.get('/webhook', { config: { access: 'webhook' } }, wait);
+  await app.ready();
+}
+
+const get = async (url: string) => app.inject({ url });
+
+it('[LIMIT-02] refuses what is too much with 503, Retry-After and a text, and accepts again once a request has ended', async () => {
+  await startServer();
+  const accepted = [get('/search'), get('/account')];
+  for (const [url, code, text] of [
+    ['/search', 'SEARCH_BUSY', /busy/],
+    ['/account', 'SERVICE_UNAVAILABLE', /try again in a few seconds/],
+  ] as const) {
+    const response = await get(url);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+    const body = errorBodySchema.strict().parse(response.json());
+    expect([body.error, body.message]).toEqual([code, expect.stringMatching(text)]);
+  }
+  gate.resolve();
+  for (const response of await Promise.all(accepted)) expect(response.statusCode).toBe(200);
+  expect((await get('/search')).statusCode).toBe(200);
+});
+
+it('[LIMIT-02] accepts steps of a booking and webhooks while everything else is refused, and always health checks and metrics', async () => {
+  await startServer();
+  const accepted = [get('/search'), get('/account'), get('/booking'), get('/webhook')];
+  for (const url of ['/search', '/account', '/booking']) expect((await get(url)).statusCode, url).toBe(503);
+  for (const url of ['/health/live', '/health/ready', '/metrics'])
+    expect((await get(url)).statusCode, url).toBe(200);
+  gate.resolve();
+  for (const response of await Promise.all(accepted)) expect(response.statusCode).toBe(200);
+});
+
+it('[LIMIT-02] writes one line for many refused requests', async () => {
+  await startServer();
+  const warn = vi.spyOn(app.log, 'warn');
+  const child = vi.spyOn(app.log, 'child');
+  const accepted = get('/search');
+  await Promise.all(Array.from({ length: 20 }, () => get('/search')));
+  expect(warn.mock.calls).toEqual([[{ load: 'search' }, expect.stringContaining('refused')]]);
+  const levels = child.mock.results.slice(1).map(({ value }) => (value as { level: string }).level);
+  expect(levels).toEqual(Array(20).fill('silent'));
+  gate.resolve();
+  await accepted;
+});
+
+it('[LIMIT-02] does not count requests that wait for a provider, until very many do', () => {
+  let now = 0;
+  const admit = createAdmission(2, () => now);
+  const accept = () => [admit(), admit(), admit()].map(Boolean);
+  for (now of [0, 200, 400, 600]) expect(accept()).toEqual([true, true, false]);
+  now = 800;
+  expect(accept()).toEqual([false, false, false]);
+  now = 2_000;
+  expect(accept()).toEqual([true, true, false]);
+});
+
+it('[LIMIT-02] counts a request until it has been answered', () => {
+  let now = 0;
+  const admit = createAdmission(1, () => now);
+  for (now of [0, 10, 250, 5_000]) {
+    const end = admit();
+    expect(admit()).toBeUndefined();
+    end!();
+  }
+});
