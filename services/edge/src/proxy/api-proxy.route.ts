@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import { searchProgress } from '@fareline/contracts';
-import { AppError, declareAccess, routePlugin } from '@fareline/service-kit';
+import { searchFlights, searchFlightsPage, searchProgress } from '@fareline/contracts';
+import { AppError, declareAccess, routePlugin, type Load } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -10,7 +10,9 @@ import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { createPools, poolOptions, streamPoolOptions } from './service-pools.ts';
+import { createPools, poolLimits, type PoolLimits, type ServicePools } from './service-pools.ts';
+import { createSharedStreams } from './shared-streams.ts';
+import { createStreamCount } from './stream-limit.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -20,6 +22,9 @@ const servicePaths = {
 } as const;
 
 type Service = keyof typeof servicePaths;
+
+/** Payments has nothing but steps of a booking and what follows it. */
+const loads: Record<Service, Load> = { flights: 'default', payments: 'booking', accounts: 'default' };
 
 const getServiceUrls = (config: EdgeConfig): Record<Service, readonly string[]> => ({
   flights: config.FLIGHTS_URL,
@@ -45,24 +50,27 @@ export const apiProxyRoutes = routePlugin(
     app.addHook('onRequest', ({ url }, _reply, done) =>
       done(isUnambiguousPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
     );
-    const coalesce = createCoalescer();
     for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
       const replicas = createReplicas(urls);
-      const pools = createPools(urls, poolOptions);
-      app.addHook('onClose', () => pools.close());
+      const createServicePools = (limits: PoolLimits) => {
+        const pools = createPools(urls, limits);
+        app.addHook('onClose', () => pools.close());
+        return pools;
+      };
+      const pools = createServicePools(poolLimits.requests);
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { brand } = await request.loadBrand();
-        const forward = () => forwardRequest(request, replicas, pools.getPool, brand.id);
-        return sendResponse(
-          reply,
-          await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),
-        );
+        return sendResponse(reply, await forwardRequest(request, replicas, pools, brand.id));
       };
+      const options = { config: { load: loads[service] } };
       for (const path of servicePaths[service]) {
-        app.all(`/api/${path}`, handler);
-        app.all(`/api/${path}/*`, handler);
+        app.all(`/api/${path}`, options, handler);
+        app.all(`/api/${path}/*`, options, handler);
       }
-      if (service === 'flights') addProgressStreams(app, replicas, urls);
+      if (service !== 'flights') continue;
+      // Routes of their own, because matching the text of the URL would miss other encodings of it.
+      addSearches(app, replicas, createServicePools(poolLimits.requests));
+      addProgressStreams(app, replicas, createServicePools(poolLimits.streams));
     }
   },
 );
@@ -76,26 +84,38 @@ export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) =
     app.all(path, { config: { access: 'public' }, onRequest: refuse }, refuse);
 });
 
-const streamRetryAfterSeconds = 5;
+/** Adds the routes of searches, with separate connections; identical ones that run at the same time are one call. */
+function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
+  const coalesce = createCoalescer();
+  scope.route({
+    method: [searchFlights.method, searchFlightsPage.method],
+    url: searchFlights.path,
+    config: { load: 'search' },
+    handler: async (request, reply) => {
+      const { brand } = await request.loadBrand();
+      const forward = () => forwardRequest(request, replicas, pools, brand.id);
+      return sendResponse(
+        reply,
+        await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),
+      );
+    },
+  });
+}
 
-/** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
-function addProgressStreams(scope: FastifyInstance, replicas: Replicas, urls: readonly string[]): void {
-  const pools = createPools(urls, streamPoolOptions);
-  scope.addHook('onClose', () => pools.close());
-  const openStreams = new Set<Readable>();
+/** Adds the route of search progress streams, with separate connections, which the streams of one search share. (RESULTS-24) */
+function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
+  const countStream = createStreamCount();
+  const streams = createSharedStreams();
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
-  scope.addHook('preClose', async () => openStreams.forEach((stream) => stream.destroy()));
-  // A route of its own, because matching the text of the URL would miss other encodings of it.
+  scope.addHook('preClose', async () => streams.close());
   scope.get(searchProgress.path, async (request, reply) => {
+    // No `close` event follows for a client that has disconnected.
+    if (reply.raw.destroyed) return reply;
+    reply.raw.once('close', countStream(request.ip));
     const { brand } = await request.loadBrand();
-    if (pools.isFull())
-      throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: streamRetryAfterSeconds });
-    const response = await forwardRequest(request, replicas, pools.getPool, brand.id);
-    const { body } = response;
-    if (body instanceof Readable) {
-      openStreams.add(body);
-      body.once('close', () => openStreams.delete(body));
-    }
+    const response = await streams.join(`${request.method} ${brand.id} ${request.url}`, () =>
+      forwardRequest(request, replicas, pools, brand.id),
+    );
     return sendResponse(reply, response);
   });
 }

@@ -304,21 +304,38 @@ describe('concurrent requests for the same search', () => {
     return gate;
   };
 
-  it.each([
-    ['its response', 200, { offers: [] }],
-    ['its error', 503, { error: 'SERVICE_BUSY', message: 'Busy.' }],
-  ])('[CACHE-04] are forwarded once, and all get %s', async (_case, status, body) => {
-    const gate = delayResponses(status, () => body);
+  it('[CACHE-04] are forwarded once, and all get its response', async () => {
+    const gate = delayResponses(200, () => ({ offers: [] }));
     const responses = Array.from({ length: 5 }, () => search());
     await vi.waitFor(() => expect(receivedPosts()).not.toEqual([]));
     gate.resolve();
     for (const response of await Promise.all(responses))
-      expect([response.statusCode, response.json()]).toEqual([status, body]);
+      expect([response.statusCode, response.json()]).toEqual([200, { offers: [] }]);
     const ids = (await Promise.all(responses)).map(({ headers }) => headers['x-request-id']);
     expect([receivedPosts().length, new Set(ids).size]).toEqual([1, 5]);
     await search();
     expect(receivedPosts()).toHaveLength(2);
   });
+
+  it.each([429, 503])(
+    '[LIMIT-02] are each forwarded if the first one gets %s, which may be a limit of its client only',
+    async (status) => {
+      const gate = Promise.withResolvers<void>();
+      let calls = 0;
+      for (const flights of harness.flights)
+        flights.respond = async () => {
+          calls += 1;
+          if (calls > 1) return { status: 200, body: { offers: [] } };
+          await gate.promise;
+          return { status, body: { error: 'TOO_MANY_REQUESTS', message: 'Wait.' } };
+        };
+      const responses = Array.from({ length: 3 }, () => search());
+      await vi.waitFor(() => expect(calls).toBe(1));
+      gate.resolve();
+      const statuses = (await Promise.all(responses)).map(({ statusCode }) => statusCode);
+      expect([statuses, calls]).toEqual([[status, 200, 200], 3]);
+    },
+  );
 
   it('[LIMIT-02] are forwarded without headers that the response must not depend on, because others wait for it', async () => {
     const unused = Object.fromEntries(Array.from({ length: 100 }, (_, index) => [`x-unused-${index}`, 'x']));
@@ -377,12 +394,15 @@ async function* createEndlessEvents() {
 describe('a progress stream', () => {
   const openStream = async (source: PassThrough) => {
     for (const flights of harness.flights) flights.respond = () => ({ status: 200, body: source });
-    const abort = new AbortController();
     const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
+    const openAnother = async () => {
+      const abort = new AbortController();
+      const response = await fetch(`${url}/api/flights/search/progress`, { signal: abort.signal });
+      const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+      return { response, abort, next: () => events.read() };
+    };
     source.write('event: progress\n\n');
-    const response = await fetch(`${url}/api/flights/search/progress`, { signal: abort.signal });
-    const events = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    return { response, abort, next: () => events.read() };
+    return { ...(await openAnother()), openAnother, url };
   };
 
   it('[RESULTS-24] forwards each event immediately', async () => {
@@ -397,28 +417,87 @@ describe('a progress stream', () => {
     expect((await next()).done).toBe(true);
   });
 
-  it('[RESULTS-24] never occupies a connection of searches, and is rejected with 429 beyond the limit', async () => {
-    for (const flights of harness.flights)
+  it('[RESULTS-24] [LIMIT-02] has a limit for each client, another for all, and never occupies a connection of searches', async () => {
+    const edge = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
+    for (const flights of edge.flights)
       flights.respond = ({ url }) =>
         url.startsWith('/api/flights/search/')
           ? { status: 200, body: Readable.from(createEndlessEvents()) }
           : { status: 200, body: { offers: [] } };
-    const url = await harness.app.listen({ host: '127.0.0.1', port: 0 });
+    const url = await edge.app.listen({ host: '127.0.0.1', port: 0 });
     const abort = new AbortController();
-    const responses = await Promise.all(
-      Array.from({ length: 300 }, () =>
-        fetch(`${url}/api/flights/search/progress`, { signal: abort.signal }),
-      ),
-    );
-    // Each of the two replicas has 64 connections for streams.
-    expect(responses.filter(({ status }) => status === 200)).toHaveLength(128);
-    const rejected = responses.find(({ status }) => status === 429);
-    expect(rejected?.headers.get('retry-after')).toBe('5');
-    const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
-      signal: AbortSignal.timeout(5_000),
-    });
-    expect(search.status).toBe(200);
-    abort.abort();
+    const openStreams = (count: number, client: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, index) =>
+          fetch(`${url}/api/flights/search/progress?search=${client}-${index}`, {
+            signal: abort.signal,
+            headers: { 'x-forwarded-for': `203.0.113.${client}` },
+          }),
+        ),
+      );
+    const countBy = (responses: Response[], wanted: number) =>
+      responses.filter(({ status }) => status === wanted).length;
+    try {
+      const first = await openStreams(30, 1);
+      expect([countBy(first, 200), countBy(first, 429)]).toEqual([24, 6]);
+      expect(first.find(({ status }) => status === 429)?.headers.get('retry-after')).toBe('5');
+      // Each of the two replicas has 64 connections for streams.
+      const others = (await Promise.all([2, 3, 4, 5, 6].map((client) => openStreams(24, client)))).flat();
+      expect([countBy(others, 200), countBy(others, 503)]).toEqual([104, 16]);
+      expect(others.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+      const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
+        signal: AbortSignal.timeout(5_000),
+      });
+      expect(search.status).toBe(200);
+    } finally {
+      abort.abort();
+      await edge.stop();
+    }
+  });
+
+  it('[LIMIT-06] shares one connection to flights with all others of its search, and starts with the latest event', async () => {
+    const source = new PassThrough();
+    const closed = once(source, 'close');
+    const first = await openStream(source);
+    expect(await first.next()).toMatchObject({ value: 'event: progress\n\n' });
+    source.write('event: progress 2\n');
+    source.write('\n:\n\n');
+    expect(await first.next()).toMatchObject({ value: 'event: progress 2\n\n:\n\n' });
+    const second = await first.openAnother();
+    expect(await second.next()).toMatchObject({ value: 'event: progress 2\n\n' });
+    first.abort.abort();
+    source.write('event: progress 3\n\n');
+    expect(await second.next()).toMatchObject({ value: 'event: progress 3\n\n' });
+    const streams = harness.flights.flatMap(({ requests }) => requests);
+    expect(streams).toHaveLength(1);
+    second.abort.abort();
+    await closed;
+  });
+
+  it('[LIMIT-06] of a client that does not read is closed, and the others go on', async () => {
+    const source = new PassThrough();
+    const { next, url } = await openStream(source);
+    await next();
+    const socket = connect(Number(new URL(url).port), '127.0.0.1');
+    socket.write('GET /api/flights/search/progress HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(socket, 'data');
+    socket.pause();
+    const closed = once(socket, 'close');
+    // More than what the kernel buffers for both ends of a connection.
+    const event = `event: ${'x'.repeat(256 * 1024)}\n\n`;
+    let isClosed = false;
+    const openConnections = () =>
+      new Promise<number>((resolve) => harness.app.server.getConnections((_error, count) => resolve(count)));
+    const before = await openConnections();
+    while (!isClosed) {
+      source.write(event);
+      for (let read = 0; read < event.length;) read += (await next()).value!.length;
+      isClosed = (await openConnections()) < before;
+    }
+    socket.on('error', () => undefined).resume();
+    await closed;
+    source.write('event: progress\n\n');
+    expect(await next()).toMatchObject({ value: 'event: progress\n\n' });
   });
 
   it('[RESULTS-24] is closed when the edge stops, without delaying the shutdown', async () => {

@@ -22,10 +22,14 @@ const createBodyStream = (controller: Dispatcher.DispatchController): Readable =
     },
   });
 
-/** Sends one request to a service. Rejects when there is no response, or when a buffered one is incomplete. */
+/**
+ * Sends one request to a service. Rejects when there is no response, or when a buffered one is incomplete. `onEnd` is called
+ * when the connection has become free.
+ */
 export function callService(
   service: Dispatcher,
   options: Dispatcher.DispatchOptions,
+  onEnd: () => void,
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -46,11 +50,13 @@ export function callService(
         else if (!stream.push(chunk)) controller.pause();
       },
       onResponseEnd() {
+        onEnd();
         if (stream) stream.push(null);
         else if (response)
           resolve({ ...response, body: chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks) });
       },
       onResponseError(_controller, error) {
+        onEnd();
         if (stream) stream.destroy(error);
         else reject(error);
       },

@@ -1,10 +1,11 @@
 import { searchFlights } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
-import type { Dispatcher, Pool } from 'undici';
-import { callService, type ServiceResponse } from './call-service.ts';
+import type { Dispatcher } from 'undici';
+import type { ServiceResponse } from './call-service.ts';
 import { serviceRequestHeaders } from './forwarded-headers.ts';
 import type { Replicas } from './replicas.ts';
+import type { ServicePools } from './service-pools.ts';
 
 /** The connection failed before the request was sent, so any request can be retried at another replica. */
 const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -33,36 +34,57 @@ function toDispatchOptions(request: FastifyRequest, brand: string): Dispatcher.D
   return { method, path, headers, body };
 }
 
-/** Sends a request to one replica after another until one responds. Throws SERVICE_UNAVAILABLE if none does. */
+const unavailableRetryAfterSeconds = 2;
+const fullRetryAfterSeconds = 5;
+
+/** All connections to a service are in use, and as many requests as may wait do. */
+const createFullError = (request: FastifyRequest): AppError =>
+  isSearch(request)
+    ? new AppError('SEARCH_BUSY', { retryAfterSeconds: fullRetryAfterSeconds })
+    : new AppError('SERVICE_UNAVAILABLE', {
+        retryAfterSeconds: fullRetryAfterSeconds,
+        cause: new Error('All connections to the service are in use.'),
+      });
+
+/**
+ * Sends a request to one replica after another until one responds. Throws SERVICE_UNAVAILABLE if none does, or if all of them
+ * have as many requests as they may have.
+ */
 export async function forwardRequest(
   request: FastifyRequest,
   replicas: Replicas,
-  getPool: (url: string) => Pool,
+  pools: ServicePools,
   brand: string,
 ): Promise<ServiceResponse> {
   const options = toDispatchOptions(request, brand);
   const tried = new Set<string>();
-  for (;;) {
-    const url = replicas.next(tried)!;
+  let failure: AppError | undefined;
+  for (let url = replicas.next(); url !== undefined; url = replicas.next(tried)) {
     tried.add(url);
+    if (pools.isFull(url)) {
+      failure ??= createFullError(request);
+      continue;
+    }
     try {
-      const response = await callService(getPool(url), options);
+      const response = await pools.call(url, options);
       replicas.markHealthy(url);
       return response;
     } catch (error) {
       const code = getErrorCode(error);
       replicas.markFailed(url);
-      const canRetry = connectErrorCodes.has(code) || isRetryable(request);
-      if (canRetry && tried.size < replicas.size) {
+      // The error handler logs the cause.
+      const cause = new Error(`The request to ${url} failed.`, { cause: error });
+      failure = new AppError('SERVICE_UNAVAILABLE', {
+        cause,
+        retryAfterSeconds: unavailableRetryAfterSeconds,
+      });
+      if (!connectErrorCodes.has(code) && !isRetryable(request)) break;
+      if (tried.size < replicas.size)
         request.log.warn(
           { err: error, replica: url, code },
           'service request failed, trying another replica',
         );
-        continue;
-      }
-      // The error handler logs the cause.
-      const cause = new Error(`The request to ${url} failed.`, { cause: error });
-      throw new AppError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds: 2 });
     }
   }
+  throw failure ?? new AppError('SERVICE_UNAVAILABLE');
 }

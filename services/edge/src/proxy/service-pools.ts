@@ -1,32 +1,51 @@
-import { Pool } from 'undici';
+import { Pool, type Dispatcher } from 'undici';
+import { callService, type ServiceResponse } from './call-service.ts';
 
 /** An order at the provider may take two minutes; services have shorter timeouts for everything else. (D38) */
 const responseTimeoutMs = 150_000;
 
-export const poolOptions: Pool.Options = {
-  connections: 128,
+const poolOptions: Pool.Options = {
   pipelining: 1,
   connectTimeout: 2000,
   headersTimeout: responseTimeoutMs,
   bodyTimeout: responseTimeoutMs,
 };
 
-/**
- * Progress streams last as long as their searches, so they have separate connections and never occupy one that a search
- * needs. Beyond this limit a stream is rejected with 429; the screen works without it.
- */
-export const streamPoolOptions: Pool.Options = { ...poolOptions, connections: 64 };
+export interface PoolLimits {
+  connections: number;
+  /** Requests that wait for a connection; beyond it a request is refused instead of waiting without end. */
+  queued: number;
+}
+
+/** Connections to one replica for one kind of requests, so that a kind that stalls leaves the others theirs. (LIMIT-06) */
+export const poolLimits = {
+  requests: { connections: 128, queued: 128 },
+  /** A stream lasts as long as its search, so that waiting for one would be pointless. */
+  streams: { connections: 64, queued: 0 },
+} as const satisfies Record<string, PoolLimits>;
+
+export interface ServicePools {
+  /** Whether a request to this replica would be refused. */
+  isFull(url: string): boolean;
+  /** Sends a request to a replica. Rejects when there is no response. */
+  call(url: string, options: Dispatcher.DispatchOptions): Promise<ServiceResponse>;
+  close(): Promise<void>;
+}
 
 /** Creates a connection pool for each replica of a service. */
-export function createPools(urls: readonly string[], options: Pool.Options) {
-  const pools = new Map(urls.map((url) => [url, new Pool(url, options)]));
-  const capacity = urls.length * (options.connections ?? Infinity);
+export function createPools(urls: readonly string[], { connections, queued }: PoolLimits): ServicePools {
+  const pools = new Map(
+    urls.map((url) => [url, { pool: new Pool(url, { ...poolOptions, connections }), requests: 0 }]),
+  );
   return {
-    getPool: (url: string): Pool => pools.get(url)!,
-    /** Whether all connections are in use, so that another request would have to wait. */
-    isFull: () => [...pools.values()].reduce((requests, { stats }) => requests + stats.size, 0) >= capacity,
+    isFull: (url) => pools.get(url)!.requests >= connections + queued,
+    call(url, options) {
+      const entry = pools.get(url)!;
+      entry.requests += 1;
+      return callService(entry.pool, options, () => void (entry.requests -= 1));
+    },
     async close() {
-      for (const pool of pools.values()) await pool.destroy();
+      for (const { pool } of pools.values()) await pool.destroy();
     },
   };
 }
