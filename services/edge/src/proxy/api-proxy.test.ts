@@ -615,3 +615,47 @@ describe('failing services', () => {
     }
   });
 });
+
+describe('overload', () => {
+  const never = new Promise<never>(() => undefined);
+  const inject = (method: 'GET' | 'POST', url: string) =>
+    harness.app.inject({ method, url, ...(method === 'POST' ? { body: { url } } : {}) });
+  /** Sends so many requests that are never answered. */
+  const occupy = async (count: number, url: (index: number) => string) => {
+    for (let index = 0; index < count; index += 1) void inject('GET', url(index)).catch(() => undefined);
+  };
+
+  it('[LIMIT-02] by searches that stall is refused with 503, and leaves pages, accounts, offers and bookings as they are', async () => {
+    for (const flights of harness.flights)
+      flights.respond = ({ url }) =>
+        url.startsWith('/api/flights/search') ? never : { status: 200, body: {} };
+    await occupy(64, (index) => `/api/flights/search?origin=${index}`);
+    const refused = await inject('GET', '/api/flights/search?origin=LHR');
+    expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([
+      503,
+      'SEARCH_BUSY',
+      '2',
+    ]);
+    for (const [method, url] of [
+      ['GET', '/faq'],
+      ['GET', '/api/auth/user'],
+      ['GET', '/api/flights/offer/off_1'],
+      ['POST', '/api/payments/process-card'],
+      ['POST', '/api/bookings'],
+      ['POST', '/api/webhooks/stripe'],
+    ] as const)
+      expect((await inject(method, url)).statusCode, url).toBe(200);
+  });
+
+  it('[LIMIT-02] refuses everything else before a step of a booking', async () => {
+    harness.accounts.respond = ({ url }) =>
+      url === '/api/brands/default' ? { status: 200, body: createTestBrand('default') } : never;
+    harness.payments.respond = () => never;
+    await occupy(200, (index) => `/api/auth/user?${index}`);
+    await occupy(200, (index) => `/api/bookings?${index}`);
+    const refused = await inject('GET', '/api/auth/user');
+    expect([refused.statusCode, refused.json().error]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    harness.payments.respond = () => ({ status: 200, body: {} });
+    expect((await inject('POST', '/api/bookings')).statusCode).toBe(200);
+  });
+});

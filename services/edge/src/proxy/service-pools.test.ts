@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createPools, type ServicePools } from './service-pools.ts';
+
+let pools: ServicePools;
+let url: string;
+const responses: ServerResponse[] = [];
+const server = createServer((_request, response) => void responses.push(response));
+beforeEach(async () => {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  pools = createPools([url], { connections: 1, queued: 1 });
+});
+afterEach(async () => {
+  await pools.close();
+  server.closeAllConnections();
+  server.close();
+  responses.length = 0;
+});
+const call = () => pools.call(url, { method: 'GET', path: '/' });
+
+it('[LIMIT-06] is full when all connections are in use and as many requests wait as may, until one has ended', async () => {
+  const first = call();
+  expect(pools.isFull(url)).toBe(false);
+  const second = call();
+  expect(pools.isFull(url)).toBe(true);
+  for (const [index, request] of [first, second].entries()) {
+    await vi.waitFor(() => expect(responses).toHaveLength(index + 1));
+    responses[index]!.end('done');
+    await request;
+    expect(pools.isFull(url)).toBe(false);
+  }
+});
+
+it('[LIMIT-06] has room again after requests that failed', async () => {
+  const failed = Promise.allSettled([call(), call()]);
+  expect(pools.isFull(url)).toBe(true);
+  await vi.waitFor(() => expect(responses).toHaveLength(1));
+  responses[0]!.destroy();
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]!.destroy();
+  await failed;
+  expect(pools.isFull(url)).toBe(false);
+});
