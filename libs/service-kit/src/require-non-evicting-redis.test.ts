@@ -12,7 +12,7 @@ it('accepts a Redis with noeviction, also with another Redis for the cache', asy
 it('rejects a Redis that evicts, with a message that says what to do', async () => {
   await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(ConfigError);
   await expect(requireNonEvictingRedis(testSmallCacheUrl())).rejects.toThrow(
-    /evicts entries \(maxmemory-policy volatile-lru\).*set its maxmemory-policy to noeviction/,
+    /evicts entries \(maxmemory-policy volatile-ttl\).*set its maxmemory-policy to noeviction/,
   );
 });
 

@@ -12,9 +12,9 @@ const shape = {
   ...commonConfigShape,
   SERVICE_CREDENTIAL: credentialSetting,
   ACCOUNTS_URL: urlSetting,
-  /** Cache of searches, offers and seat maps; may evict keys. */
+  /** Cache of searches and offers; may evict keys. */
   REDIS_URL: redisSetting,
-  /** Locks, the provider budget, fresh offers and the job queue: a Redis that never evicts. */
+  /** Locks, the provider budget, fresh offers, the price calendar and the job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   /** Prefix of every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),

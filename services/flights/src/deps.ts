@@ -9,8 +9,11 @@ import { createSearchDeps, type SearchDeps } from './searches/search-deps.ts';
 import { startSearchThread, type SearchThread } from './searches/search-thread.ts';
 
 export interface Enqueue {
-  /** Enqueues the check of an offer in place of a waiting one; resolves to false if the queue is unavailable. */
-  expiryCheck(offerId: string, delayMs: number): Promise<boolean>;
+  /**
+   * Enqueues the check of an offer in place of a waiting one; resolves to false if the queue is unavailable, or full and the
+   * offer is shared.
+   */
+  expiryCheck(offerId: string, delayMs: number, isShared: boolean): Promise<boolean>;
 }
 
 /** The dependencies that routes and jobs are given. */

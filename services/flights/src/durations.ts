@@ -4,6 +4,10 @@ export const defaultDurations = {
 
   /** Maximum age of a cached search. (CACHE-01) */
   searchTtl: 5 * 60_000,
+  /** A list is stored no longer than this; offers usually expire after half an hour. */
+  maxListTtl: 2 * 60 * 60_000,
+  /** Entries of the index from offers to lists expire in steps of this length. */
+  offerIndexPeriod: 15 * 60_000,
   /** Offers that expire sooner than this are not listed. */
   minOfferLifetime: 30_000,
   /** For this long an expired offer is distinguished from an unknown one. */

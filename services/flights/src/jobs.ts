@@ -16,9 +16,16 @@ export const startFlightsJobs = (
     prefix: `{${deps.config.REDIS_PREFIX}-jobs}`,
   });
 
+/**
+ * Beyond this number of waiting checks cached offers are not watched, so that a client that opens very many cannot fill the
+ * Redis of the queue; there would be no provider calls for the checks either. Fresh offers are limited by their provider calls.
+ */
+const maxWaitingChecks = 1_000;
+
 export const createEnqueue = (jobs: Jobs): Enqueue => ({
-  async expiryCheck(offerId, delayMs) {
+  async expiryCheck(offerId, delayMs, isShared) {
     await jobs.remove(offerId);
+    if (isShared && (await jobs.countDelayed()) >= maxWaitingChecks) return false;
     return jobs.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs });
   },
 });

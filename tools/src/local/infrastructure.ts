@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { ensureRoles } from './database-roles.ts';
 import type { Deps } from './deps.ts';
 import { ensureDatabase, preparePostgres } from './postgres.ts';
-import { prepareRedis, type RedisOptions } from './redis.ts';
+import { cacheSettings, prepareRedis, type RedisOptions } from './redis.ts';
 import type { Secrets } from './secrets.ts';
 
 export interface Infrastructure {
@@ -28,8 +28,7 @@ export async function startInfrastructure(
 ): Promise<Infrastructure> {
   const [databases, cacheUrl, jobsUrl] = await Promise.all([
     startPostgres(deps, secrets, isTemporary),
-    deps.env.REDIS_URL ||
-      startRedis(deps, { name: 'redis-cache', policy: 'volatile-lru', maxMemory: '256mb' }),
+    deps.env.REDIS_URL || startRedis(deps, { name: 'redis-cache', ...cacheSettings }),
     deps.env.JOBS_REDIS_URL || startRedis(deps, { name: 'redis-jobs', policy: 'noeviction' }),
   ]);
   return { ...databases, cacheUrl, jobsUrl };
@@ -55,7 +54,7 @@ async function startPostgres(
   return { databaseUrl: url, ...roles };
 }
 
-async function startRedis(deps: Deps, options: Pick<RedisOptions, 'name' | 'policy' | 'maxMemory'>) {
+async function startRedis(deps: Deps, options: Omit<RedisOptions, 'folder'>) {
   const { url, program } = await prepareRedis({
     ...options,
     folder: join(deps.dataDir, 'redis'),

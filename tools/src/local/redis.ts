@@ -4,13 +4,20 @@ import { findFreePort } from './ports.ts';
 import type { ProgramOptions } from './processes.ts';
 import { findRedisServer } from './redis-server.ts';
 
+/**
+ * The product's cache, as in docker-compose.yml. What expires first is evicted first: pages, which can be built again without a
+ * provider call, then the oldest searches. Redis looks for it among this many keys.
+ */
+export const cacheSettings = { policy: 'volatile-ttl', maxMemory: '256mb', evictionSamples: 64 } as const;
+
 export interface RedisOptions {
   name: string;
   /** Working folder of the server; created when it does not exist. */
   folder: string;
   /** Eviction policy: a cache may evict keys that have a TTL, a queue must never evict. */
-  policy: 'volatile-lru' | 'noeviction';
+  policy: typeof cacheSettings.policy | 'noeviction';
   maxMemory?: string;
+  evictionSamples?: number;
   logFile?: string;
   env?: NodeJS.ProcessEnv;
 }
@@ -22,6 +29,7 @@ export async function prepareRedis(options: RedisOptions): Promise<{ url: string
   const port = await findFreePort();
   const settings = ['--save', '', '--appendonly', 'no', '--maxmemory-policy', options.policy];
   if (options.maxMemory) settings.push('--maxmemory', options.maxMemory);
+  if (options.evictionSamples) settings.push('--maxmemory-samples', String(options.evictionSamples));
   const password = randomBytes(24).toString('base64url');
   const { command, args, env } = server.prepare({ ...options, port, password, settings });
   return {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getDataFolder } from '../local/paths.ts';
 import { ensureDatabase, preparePostgres } from '../local/postgres.ts';
-import { prepareRedis, type RedisOptions } from '../local/redis.ts';
+import { cacheSettings, prepareRedis, type RedisOptions } from '../local/redis.ts';
 import { Supervisor } from '../local/supervisor.ts';
 import { removeTestData, createTestDataFolder } from '../local/test-data-folder.ts';
 
@@ -28,7 +28,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     });
     process.env.TEST_SMALL_CACHE_URL ||= await startRedis(supervisor, folder, {
       name: 'small-cache',
-      policy: 'volatile-lru',
+      ...cacheSettings,
       maxMemory: smallCacheMemory,
     });
   } catch (error) {
@@ -53,7 +53,7 @@ async function startPostgres(supervisor: Supervisor, folder: string): Promise<st
 async function startRedis(
   supervisor: Supervisor,
   folder: string,
-  options: Pick<RedisOptions, 'name' | 'policy' | 'maxMemory'>,
+  options: Omit<RedisOptions, 'folder'>,
 ): Promise<string> {
   const { url, program } = await prepareRedis({ ...options, folder: join(folder, options.name) });
   await supervisor.start(program);

@@ -89,6 +89,15 @@ it('accepts the id of a job again after its last attempt has failed', async () =
   );
 });
 
+it('counts delayed jobs', async () => {
+  const { jobs } = await startGreeter();
+  await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 3_600_000 });
+  await jobs.enqueue(greet, { id: 'b' }, { jobId: 'row-b', delayMs: 3_600_000 });
+  expect(await jobs.countDelayed()).toBe(2);
+  const offline = await start([], { redisUrl: noRedis });
+  expect(await offline.countDelayed()).toBe(0);
+});
+
 it('does not run a job that was removed', async () => {
   const { jobs, handledIds } = await startGreeter();
   await jobs.enqueue(greet, { id: 'a' }, { jobId: 'row-a', delayMs: 200 });

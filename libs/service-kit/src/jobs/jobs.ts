@@ -43,6 +43,8 @@ export interface Jobs {
   ): Promise<boolean>;
   /** Removes a waiting job from the queue. Does not stop a running job; does nothing while Redis is unavailable. */
   remove(jobId: string): Promise<void>;
+  /** The number of delayed jobs; 0 while Redis is unavailable. */
+  countDelayed(): Promise<number>;
   /** Runs a job in this process without the queue; does nothing at the limit of concurrent runs of the same job. */
   runInProcess<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
   /** Accepts no more jobs and resolves after the running ones have finished. */
@@ -201,6 +203,8 @@ export async function startJobs({
     async remove(jobId) {
       await callQueue('job not removed', () => queue.remove(jobId));
     },
+    countDelayed: async () =>
+      (await callQueue('delayed jobs not counted', () => queue.getDelayedCount())) ?? 0,
     runInProcess: (job, payload) => runInProcess(job.name, payload),
     async close() {
       isClosing = true;

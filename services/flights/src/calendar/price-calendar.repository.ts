@@ -15,7 +15,7 @@ const seenPriceSchema = z.object({
 type SeenPrice = z.output<typeof seenPriceSchema>;
 
 export interface PriceCalendarRepository {
-  /** Stores a price that is the lowest of its day, or if the stored one is outdated or in another currency. */
+  /** Stores a price that is the lowest of its day, or if the stored one is outdated or in another currency; deletes past days. */
   record(mode: Mode, query: PriceCalendarQuery, date: string, price: SeenPrice): Promise<void>;
   /** Unexpired prices by departure day. */
   read(mode: Mode, query: PriceCalendarQuery): Promise<Map<string, SeenPrice>>;
@@ -30,7 +30,14 @@ if known then
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
+for _, day in ipairs(redis.call('HKEYS', KEYS[1])) do
+  if day < ARGV[5] then redis.call('HDEL', KEYS[1], day) end
+end
 `;
+
+/** Current date in UTC-12, the last time zone, so earlier days have ended everywhere. */
+export const earliestCurrentDate = (): string =>
+  new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 
 /** Key of comparable prices. */
 const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
@@ -39,9 +46,12 @@ const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
     ...[query.adultsCount, query.childrenCount, query.infantsCount],
   ].join('.');
 
-/** Lowest prices of past searches, a hash of days for each route, trip type, cabin and numbers of travellers. */
+/**
+ * Lowest prices of past searches, a hash of days for each route, trip type, cabin and numbers of travellers, in the Redis that
+ * never evicts. Each day is written by a search that called the provider, so the budget of calls limits the size.
+ */
 export function createPriceCalendarRepository(
-  redis: Redis,
+  durable: Redis,
   keys: Keys,
   durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl'>,
 ): PriceCalendarRepository {
@@ -50,11 +60,20 @@ export function createPriceCalendarRepository(
       const key = keys.calendar(calendarKey(mode, query));
       const value = JSON.stringify(price);
       await orServiceUnavailable(
-        redis.eval(recordScript, 1, key, date, value, durations.calendarReplaceAfter, durations.calendarTtl),
+        durable.eval(
+          recordScript,
+          1,
+          key,
+          date,
+          value,
+          durations.calendarReplaceAfter,
+          durations.calendarTtl,
+          earliestCurrentDate(),
+        ),
       );
     },
     async read(mode, query) {
-      const days = await orServiceUnavailable(redis.hgetall(keys.calendar(calendarKey(mode, query))));
+      const days = await orServiceUnavailable(durable.hgetall(keys.calendar(calendarKey(mode, query))));
       const minSeenAt = Date.now() - durations.calendarTtl;
       const prices = Object.entries(days)
         .map(([date, value]) => [date, seenPriceSchema.parse(JSON.parse(value))] as const)

@@ -4,9 +4,7 @@ import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { addMarkup } from '../pricing/pricing.ts';
-
-/** Current date in UTC-12, the last time zone, so earlier days have ended everywhere. */
-const earliestCurrentDate = (): string => new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+import { earliestCurrentDate } from './price-calendar.repository.ts';
 
 /** Lowest prices of past searches, with the brand's markup; read from Redis only. */
 export const priceCalendarRoute = routePlugin({ name: 'price-calendar' }, (app, deps: Deps) => {

@@ -1,6 +1,12 @@
 import type { PriceCalendar } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
-import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import {
+  eventually,
+  startRedisFaultProxy,
+  testRedisUrl,
+  testSmallCacheUrl,
+  uniqueName,
+} from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
@@ -91,16 +97,31 @@ describe('Redis failures', () => {
     expect(await readCalendar(app)).toEqual([]);
   });
 
-  it('[API-31] returns 503 during a Redis outage and recovers afterwards', async () => {
+  it('[LIST-06] keeps its prices when the cache has lost its data', async () => {
+    const prefix = uniqueName('flights');
+    const app = await harness.startReplica(prefix, { env: { REDIS_URL: testSmallCacheUrl() } });
+    await search(app, { ...trip, departureDate: dateInDays(43) });
+    const days = await waitForDays(app);
+    const cache = connectRedis(testSmallCacheUrl());
+    await eventually(() => (cache.status === 'ready' ? true : undefined));
+    await cache.del(...(await cache.keys(`${prefix}:*`)));
+    cache.disconnect();
+    expect(await readCalendar(app)).toEqual(days);
+  });
+
+  it('[API-31] returns 503 during an outage of the durable Redis, in which searches continue, and recovers afterwards', async () => {
     const redisProxy = await startRedisFaultProxy(testRedisUrl());
     try {
-      const app = await harness.startReplica(uniqueName('flights'), { env: { REDIS_URL: redisProxy.url } });
+      const app = await harness.startReplica(uniqueName('flights'), {
+        env: { JOBS_REDIS_URL: redisProxy.url },
+      });
       redisProxy.refuse();
       const requestCalendar = () =>
         app.inject({ url: `/api/flights/price-calendar?${new URLSearchParams(trip)}` });
       const response = await requestCalendar();
       expect(response.statusCode).toBe(503);
       expect(response.json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+      expect((await search(app, { ...trip, departureDate: dateInDays(44) })).offers).not.toEqual([]);
       redisProxy.restore();
       await eventually(async () => ((await requestCalendar()).statusCode === 200 ? true : undefined));
     } finally {
@@ -140,6 +161,12 @@ describe('price of a day', () => {
     await store.record('test', query, '2030-01-01', price(20_000, 49));
     await store.record('test', query, '2030-01-02', price(20_000, 1));
     expect([...(await store.read('test', query)).keys()]).toEqual(['2030-01-02']);
+  });
+
+  it('is deleted once its day is over and another day is recorded', async () => {
+    const store = createStore();
+    for (const days of [-3, -2, 0, 3]) await store.record('test', query, dateInDays(days), price(20_000, 1));
+    expect([...(await store.read('test', query)).keys()]).toEqual([dateInDays(0), dateInDays(3)]);
   });
 
   it('is omitted for past days', async () => {

@@ -1,11 +1,12 @@
 import type { Mode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { ProviderPrice } from '../duffel/provider-offer.ts';
-import { execAll, orServiceUnavailable } from '../redis/commands.ts';
+import { orServiceUnavailable } from '../redis/commands.ts';
 import type { SearchDeps } from '../searches/search-deps.ts';
 import { toSearchKey } from '../searches/search-key.ts';
 import { createSearchListRepository, type FoundOffer } from '../searches/search-list.repository.ts';
 import { createSearchRepository } from '../searches/search.repository.ts';
+import { createOpenedOffers } from './opened-offers.ts';
 
 /** Price and fare of an offer in the result list. */
 interface ListedPrice {
@@ -34,8 +35,10 @@ type StoredOffer =
 
 export interface OfferRepository {
   read(id: string): Promise<StoredOffer>;
-  /** Stores the record until its expiry, and a marker beyond it that distinguishes an expired offer from an unknown one. */
+  /** Stores the record until its expiry. After it the offer is expired, not unknown. */
   write(record: OfferRecord): Promise<void>;
+  /** Records that somebody opened the offer: after its expiry it is expired, not unknown. */
+  recordOpening(record: OfferRecord): Promise<void>;
   /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
   markExpired(record: OfferRecord): Promise<void>;
 }
@@ -45,8 +48,8 @@ const toStoredOffer = (record: OfferRecord): StoredOffer =>
 
 /**
  * Offers by id. Cached offers are read from the list of their search; an offer has a record of its own once it was loaded
- * from the provider, with a marker that outlives it and contains the expiry, or 0 if the offer was marked as expired. Fresh
- * offers are in no list, so they are stored both in the cache and in the Redis that never evicts: one of the two may be down.
+ * from the provider. Fresh offers are in no list, so they are stored both in the cache and in the Redis that never evicts:
+ * one of the two may be down.
  */
 export function createOfferRepository({
   cache,
@@ -54,30 +57,40 @@ export function createOfferRepository({
   keys,
   durations,
 }: Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'durations'>): OfferRepository {
-  const searches = createSearchRepository(cache, keys);
-  const lists = createSearchListRepository(cache, keys);
+  const searches = createSearchRepository(cache, keys, durations);
+  const lists = createSearchListRepository(cache, keys, durations);
+  const openedOffers = createOpenedOffers(durable, keys, durations);
+
+  /** What the Redis that never evicts knows of an offer; undefined if it is unavailable. */
+  async function readDurable(id: string) {
+    try {
+      const [expiresAt, record] = await Promise.all([
+        durable.zscore(keys.openedOffers, id),
+        durable.get(keys.offer(id)),
+      ]);
+      return { expiresAt: expiresAt === null ? undefined : Number(expiresAt), record };
+    } catch {
+      return undefined;
+    }
+  }
+
   return {
     async read(id) {
-      const [cachedRecord, location, marker] = await orServiceUnavailable(
-        cache.mget(keys.offer(id), keys.offerLocation(id), keys.expiredMarker(id)),
-      );
+      const cachedRecord = await orServiceUnavailable(cache.get(keys.offer(id)));
       if (cachedRecord) return toStoredOffer(JSON.parse(cachedRecord) as OfferRecord);
+      const [location, opened] = await Promise.all([lists.locateOffer(id), readDurable(id)]);
       // Checked before the list, which has the expiry from the time of the search.
-      if (marker !== null && Number(marker) <= Date.now()) return { state: 'expired' };
+      if (opened?.expiresAt !== undefined && opened.expiresAt <= Date.now()) return { state: 'expired' };
       if (location) {
         const listed = await lists.readOffer(location, id);
         return listed
           ? toStoredOffer({ ...listed, isShared: true, hasServices: false })
           : { state: 'expired' };
       }
-      const durableRead = durable.get(keys.offer(id));
-      // Without a marker the id is most likely unknown, so a Redis outage is ignored; with one it may be a fresh offer.
-      const durableRecord = await (marker === null
-        ? durableRead.catch(() => null)
-        : orServiceUnavailable(durableRead));
-      return durableRecord
-        ? toStoredOffer(JSON.parse(durableRecord) as OfferRecord)
-        : { state: marker === null ? 'unknown' : 'expired' };
+      // It may be a fresh offer whose record the cache has evicted.
+      if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
+      if (opened.record) return toStoredOffer(JSON.parse(opened.record) as OfferRecord);
+      return { state: opened.expiresAt === undefined ? 'unknown' : 'expired' };
     },
     async write(record) {
       const { id, expires_at } = record.offer;
@@ -85,24 +98,28 @@ export function createOfferRepository({
       const ttl = expiresAt - Date.now();
       if (ttl <= 0) return;
       const json = JSON.stringify(record);
-      const cacheWrite = execAll(
-        cache
-          .pipeline()
-          .set(keys.offer(id), json, 'PX', ttl)
-          .set(keys.expiredMarker(id), expiresAt, 'PX', ttl + durations.expiredMarkerTtl),
+      // Longer than any page, because what expires first is evicted first.
+      const cacheWrite = orServiceUnavailable(
+        cache.set(keys.offer(id), json, 'PX', ttl + durations.searchTtl),
       );
-      if (record.isShared) return cacheWrite;
+      const opening = openedOffers.record(id, expiresAt, true);
+      if (record.isShared) {
+        await Promise.all([cacheWrite, opening]);
+        return;
+      }
       const writes = await Promise.allSettled([cacheWrite, durable.set(keys.offer(id), json, 'PX', ttl)]);
+      await opening;
       if (writes.every(({ status }) => status === 'rejected')) await cacheWrite;
+    },
+    async recordOpening({ offer: { id, expires_at } }) {
+      await openedOffers.record(id, Date.parse(expires_at), false);
     },
     async markExpired({ offer: { id }, mode, query, offerRequestId, isShared }) {
       if (!isShared) await durable.del(keys.offer(id)).catch(() => undefined);
-      await execAll(
-        cache
-          .multi()
-          .del(keys.offer(id), keys.offerLocation(id))
-          .set(keys.expiredMarker(id), 0, 'PX', durations.expiredMarkerTtl),
-      );
+      await openedOffers.record(id, Date.now(), true);
+      // Without the index entry the list cannot be read, even if the expiry could not be recorded.
+      await lists.forgetOffer(id);
+      await orServiceUnavailable(cache.del(keys.offer(id)));
       if (isShared) await searches.removeOffer(toSearchKey(mode, query), offerRequestId, id);
     },
   };

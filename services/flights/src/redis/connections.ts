@@ -5,9 +5,9 @@ import type { Redis } from 'ioredis';
 import type { FlightsConfig } from '../config.ts';
 
 export interface Connections {
-  /** Searches, offers, seat maps: data that can be fetched again. May evict keys. */
+  /** Searches and their offers: data that can be fetched again. May evict keys. */
   cache: Redis;
-  /** Locks, the provider budget, fresh offers, jobs. Never evicts keys. */
+  /** Locks, the provider budget, fresh and opened offers, seat maps, the price calendar, jobs. Never evicts keys. */
   durable: Redis;
   /** Pub/sub connection to the same server as `durable`. */
   subscriber: Redis;

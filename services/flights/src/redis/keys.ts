@@ -4,13 +4,16 @@ import { createHash } from 'node:crypto';
 export function createKeys(prefix: string) {
   const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
-    search: (searchKey: string) => `${prefix}:search:${searchKey}`,
+    searchVersion: (searchKey: string) => `${prefix}:found:${searchKey}`,
+    pages: (searchKey: string) => `${prefix}:pages:${searchKey}`,
     searchList: (offerRequestId: string) => `${prefix}:list:${offerRequestId}`,
-    offerLocation: (id: string) => `${prefix}:place:${id}`,
+    offerIndex: (period: number, shard: number) => `${prefix}:index:${period}:${shard}`,
+    /** Index of the release before, whose lists can be read until they expire. */
+    earlierLocation: (id: string) => `${prefix}:place:${id}`,
     progress: (searchKey: string) => `${prefix}:progress:${searchKey}`,
     calendar: (calendarKey: string) => `${prefix}:calendar:${calendarKey}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
-    expiredMarker: (id: string) => `${prefix}:mark:${id}`,
+    openedOffers: `${prefix}:opened`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,
     brand: (brandKey: string) => `${prefix}:brand:${shortHash(brandKey)}`,
     lock: (flightKey: string) => `${prefix}:lock:${flightKey}`,

@@ -34,7 +34,7 @@ export async function buildPage(deps: SearchDeps, request: PageRequest): Promise
   });
   const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
   if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
-    await deps.searches.writePage(searchKey, result.version, pageField(request), bytes);
+    await deps.searches.writePage(searchKey, result, pageField(request), bytes);
   return bytes;
 }
 
@@ -67,17 +67,11 @@ async function storeResult(
   searchKey: string,
   found: ProviderSearch,
 ): Promise<SearchResult> {
-  const { searches, durations } = deps;
   const { offerRequestId } = found;
   const offers = filterListable(deps, found.offers);
-  const now = Date.now();
-  const searchedAt = new Date(now).toISOString();
-  // Cached for five minutes, but not beyond the earliest expiry; `reduce` because there may be too many offers for a spread. (CACHE-01, CACHE-02)
-  const until = offers.reduce(
-    (earliest, { offer }) => Math.min(earliest, Date.parse(offer.expires_at)),
-    now + durations.searchTtl,
-  );
-  const result = await searches.write(searchKey, { offerRequestId, mode, query, searchedAt, offers }, until);
+  const searchedAt = new Date().toISOString();
+  const list = { offerRequestId, mode, query, searchedAt, offers };
+  const result = await deps.searches.write(searchKey, list);
   recordCheapestPrice(deps, mode, query, offers[0]);
   return result;
 }

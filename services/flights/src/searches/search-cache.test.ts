@@ -2,8 +2,9 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { Offer, OfferRefresh, SearchResponse, SeatMap } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
@@ -16,6 +17,7 @@ import {
   type Harness,
 } from '../testing/harness.ts';
 import { toSearchKey } from './search-key.ts';
+import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
 
 let harness: Harness;
@@ -32,8 +34,11 @@ afterAll(async () => {
   await harness.stop();
 });
 
-const searchRedisKey = (prefix: string, query: object) =>
-  createKeys(prefix).search(toSearchKey('test', searchRequestSchema.parse(query)));
+const pagesKey = (prefix: string, query: object) =>
+  createKeys(prefix).pages(toSearchKey('test', searchRequestSchema.parse(query)));
+
+const decode = (bytes: Buffer, encoding: string): string =>
+  String(encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes);
 
 it('[CACHE-01] returns a repeated search from the cache for at most five minutes', async () => {
   const prefix = uniqueName('flights');
@@ -43,7 +48,7 @@ it('[CACHE-01] returns a repeated search from the cache for at most five minutes
   expect(await search(app, query)).toEqual(first);
   expect(await search(app, { ...query, origin: 'lhr', childrenCount: '0' })).toEqual(first);
   expect(await harness.provider.countSearches()).toBe(1);
-  const ttl = await redis.pttl(searchRedisKey(prefix, query));
+  const ttl = await redis.pttl(pagesKey(prefix, query));
   expect(ttl).toBeGreaterThan(280_000);
   expect(ttl).toBeLessThanOrEqual(300_000);
 });
@@ -54,9 +59,7 @@ it('[CACHE-01] a page that is cached later expires with its search', async () =>
   const query = uniqueSearch();
   const first = await search(app, query);
   await postSearch(app, query, { 'accept-encoding': 'br' });
-  await eventually(async () =>
-    (await redis.exists(searchRedisKey(prefix, query))) === 0 ? true : undefined,
-  );
+  await eventually(async () => ((await redis.exists(pagesKey(prefix, query))) === 0 ? true : undefined));
   const second = await search(app, query);
   expect(second.searched_at).not.toBe(first.searched_at);
   // The id distinguishes pages of different runs of a search. (LIST-01)
@@ -64,18 +67,94 @@ it('[CACHE-01] a page that is cached later expires with its search', async () =>
   expect(await harness.provider.countSearches()).toBe(2);
 });
 
-it('[CACHE-02] a cached search expires with its first offer', async () => {
-  const prefix = uniqueName('flights');
-  const app = await harness.startReplica(prefix);
-  await harness.provider.advanceClock(-28 * 60_000);
-  const query = uniqueSearch();
-  const { offers } = await search(app, query);
-  const firstExpiry = Math.min(...offers.map((offer) => Date.parse(offer.expires_at)));
-  const readAt = Date.now();
-  const ttl = await redis.pttl(searchRedisKey(prefix, query));
-  expect(ttl).toBeGreaterThan(0);
-  expect(readAt + ttl).toBeLessThanOrEqual(firstExpiry + 5);
-  expect(ttl).toBeLessThanOrEqual(120_000);
+describe('an offer that expires while its search is cached', () => {
+  /** Stores a search whose first offers expire after these times; the others live for half an hour. */
+  async function storeSearch(prefix: string, app: FastifyInstance, lifetimesMs: readonly number[]) {
+    const query = uniqueSearch();
+    const { search_id } = await search(app, query);
+    const keys = createKeys(prefix);
+    const list = await createSearchListRepository(redis, keys, defaultDurations).read(search_id);
+    if (!list) throw new Error('the list of the search is not stored');
+    const now = Date.now();
+    const offers = list.offers.map(({ offer, ...rest }, index) => {
+      const lifetimeMs = lifetimesMs[index] ?? 30 * 60_000;
+      return { ...rest, offer: { ...offer, expires_at: new Date(now + lifetimeMs).toISOString() } };
+    });
+    const searchKey = toSearchKey('test', searchRequestSchema.parse(query));
+    await createSearchRepository(redis, keys, defaultDurations).write(searchKey, { ...list, offers });
+    return { query, search_id, ids: offers.map(({ offer }) => offer.id) };
+  }
+
+  it('[CACHE-02][LIST-05] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
+    const prefix = uniqueName('flights');
+    const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    const { query, search_id, ids } = await storeSearch(prefix, app, [3_000, 3_000]);
+    const readPages = async (replica: FastifyInstance) => {
+      const sizes = ['30', '100', '5000', '17'].flatMap((limit) =>
+        ['br', 'gzip', 'identity'].map((encoding) => ({ limit, encoding })),
+      );
+      return Promise.all(
+        sizes.map(async ({ limit, encoding }) => {
+          const fields = { ...query, adultsCount: '1', page: '1', limit } as Record<string, string>;
+          const response = await replica.inject({
+            url: `/api/flights/search?${new URLSearchParams(fields)}`,
+            headers: { 'accept-encoding': encoding },
+          });
+          const page = JSON.parse(decode(response.rawPayload, encoding)) as SearchResponse;
+          expect(page.search_id).toBe(search_id);
+          return { ids: page.offers.map(({ id }) => id), limit: Number(limit), total: page.total_count };
+        }),
+      );
+    };
+    const before = await harness.provider.countSearches();
+    for (const page of await readPages(app)) {
+      expect(page.total).toBe(ids.length);
+      expect(page.ids).toEqual(ids.slice(0, page.limit));
+    }
+    expect(await redis.hlen(pagesKey(prefix, query))).toBe(6);
+    await eventually(async () => ((await redis.exists(pagesKey(prefix, query))) === 0 ? true : undefined));
+    for (const replica of [other, app])
+      for (const page of await readPages(replica)) {
+        expect(page.total).toBe(ids.length - 2);
+        expect(page.ids).toEqual(ids.slice(2, page.limit + 2));
+      }
+    expect(await redis.hlen(pagesKey(prefix, query))).toBe(6);
+    const ttl = await redis.pttl(pagesKey(prefix, query));
+    expect(ttl).toBeGreaterThan(200_000);
+    expect(await harness.provider.countSearches()).toBe(before);
+  });
+
+  it('[CACHE-02] does not extend the life of pages that were built before it expired', async () => {
+    const keys = createKeys(uniqueName('flights'));
+    const store = createSearchRepository(redis, keys, defaultDurations);
+    const list = {
+      offerRequestId: 'orq_1',
+      mode: 'test' as const,
+      query: searchRequestSchema.parse(uniqueSearch()),
+      searchedAt: new Date().toISOString(),
+      offers: [600, 60_000].map((lifetimeMs, index) => ({
+        offer: { id: `off_${index}`, expires_at: new Date(Date.now() + lifetimeMs).toISOString() },
+      })) as ProviderOffer[],
+    };
+    const result = await store.write('a search', list);
+    await store.writePage('a search', result, 'both', Buffer.from('off_0 off_1'));
+    // A replica whose clock is ahead has already filtered the offer.
+    const later = { ...result, pagesUntil: Date.now() + 60_000 };
+    await store.writePage('a search', later, 'one', Buffer.from('off_1'));
+    await eventually(async () => ((await store.readPage('a search', 'both')) ? undefined : true), 1_500);
+    await store.writePage('a search', result, 'late', Buffer.from('off_0 off_1'));
+    expect(await store.readPage('a search', 'late')).toBeUndefined();
+    expect((await store.read('a search'))?.offers.map(({ offer }) => offer.id)).toEqual(['off_1']);
+  });
+
+  it('[LIST-05] as the last one of its list lets the next request search again', async () => {
+    const prefix = uniqueName('flights');
+    const app = await harness.startReplica(prefix);
+    await harness.provider.overrideNextResults({ count: 2 });
+    const { query, search_id } = await storeSearch(prefix, app, [300, 300]);
+    await eventually(async () => ((await search(app, query)).search_id === search_id ? undefined : true));
+    expect((await search(app, query)).total_count).toBeGreaterThan(0);
+  });
 });
 
 it('[CACHE-02] omits expired offers from the list', async () => {
@@ -112,7 +191,7 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
       expect(searched_at).toBe(before[index]?.searched_at);
     }
     expect(await harness.provider.countSearches()).toBe(1);
-    const ttl = await redis.pttl(searchRedisKey(prefix, query));
+    const ttl = await redis.pttl(pagesKey(prefix, query));
     expect(ttl).toBeGreaterThan(0);
     expect(ttl).toBeLessThanOrEqual(300_000);
   },
@@ -120,27 +199,32 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
 
 it('[CACHE-02] does not cache a page built from an outdated list, and does not remove offers from a later search', async () => {
   const keys = createKeys(uniqueName('flights'));
-  const store = createSearchRepository(redis, keys);
-  const readOfferIds = async () => (await store.read('a search'))?.offers.map(({ offer }) => offer.id);
+  const store = createSearchRepository(redis, keys, defaultDurations);
+  const readStored = async () => {
+    const result = await store.read('a search');
+    if (!result) throw new Error('the search is not stored');
+    return result;
+  };
+  const readOfferIds = async () => (await readStored()).offers.map(({ offer }) => offer.id);
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const offers = ['off_1', 'off_2', 'off_3'].map((id) => ({ offer: { id, expires_at } })) as ProviderOffer[];
   const query = searchRequestSchema.parse(uniqueSearch());
   const createList = (offerRequestId: string) =>
     ({ offerRequestId, mode: 'test', query, searchedAt: '2026-11-20T10:00:00Z', offers }) as const;
-  await store.write('a search', createList('orq_1'), Date.now() + 60_000);
-  const before = await store.read('a search');
+  await store.write('a search', createList('orq_1'));
+  const before = await readStored();
   await Promise.all(['off_1', 'off_3'].map((id) => store.removeOffer('a search', 'orq_1', id)));
   expect(await readOfferIds()).toEqual(['off_2']);
-  await store.writePage('a search', before?.version ?? '', 'page', Buffer.from('with three offers'));
+  await store.writePage('a search', before, 'page', Buffer.from('with three offers'));
   expect(await store.readPage('a search', 'page')).toBeUndefined();
-  const after = await store.read('a search');
-  await store.writePage('a search', after?.version ?? '', 'page', Buffer.from('with one offer'));
+  const after = await readStored();
+  await store.writePage('a search', after, 'page', Buffer.from('with one offer'));
   expect(String(await store.readPage('a search', 'page'))).toBe('with one offer');
-  await store.write('a search', createList('orq_2'), Date.now() + 60_000);
+  await store.write('a search', createList('orq_2'));
   await store.removeOffer('a search', 'orq_1', 'off_2');
   expect(await readOfferIds()).toEqual(['off_1', 'off_2', 'off_3']);
   await store.removeOffer('an expired search', 'orq_1', 'off_2');
-  expect(await redis.exists(keys.search('an expired search'))).toBe(0);
+  expect(await redis.exists(keys.searchVersion('an expired search'))).toBe(0);
 });
 
 it('[CACHE-03][MODE-04] caches searches separately for test and live mode', async () => {

@@ -3,10 +3,12 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
 import { uniqueSearch, dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
+import { compress } from './encoding.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
@@ -30,17 +32,17 @@ const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.inf
 const largeSearch = () =>
   uniqueSearch({ returnDate: dateInDays(90), departureDate: dateInDays(60), adultsCount: 2 });
 
-it('[CACHE-02] stores all unexpired offers that the budget permits within the memory of the cache, without evictions', async () => {
+it('[LIST-06] stores all unexpired offers that the budget permits within the memory of the cache, without evictions', async () => {
   const prefix = uniqueName('flights');
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
-  const list = await createSearchListRepository(cache, keys).read(search_id);
+  const list = await createSearchListRepository(cache, keys, defaultDurations).read(search_id);
   if (!list) throw new Error('the list of the search is not stored');
 
   // Searches of half an hour, the lifetime of an offer, at two thirds of the budget; scaled to a 32nd like the memory of the test cache.
   const searches = Array.from({ length: Math.floor((40 * 30) / 32) }, (_, index) => index);
-  const store = createSearchRepository(cache, keys);
+  const store = createSearchRepository(cache, keys, defaultDurations);
   const before = await evictedKeys();
   const withIndex = (id: string, index: number) => `${id}-${index}`;
   for (const index of searches) {
@@ -49,12 +51,11 @@ it('[CACHE-02] stores all unexpired offers that the budget permits within the me
       offer: { ...each.offer, id: withIndex(each.offer.id, index) },
     }));
     const copy = { ...list, offerRequestId: withIndex(search_id, index), offers };
-    const until = Date.now() + defaultDurations.searchTtl;
-    const { version } = await store.write(`search-${index}`, copy, until);
+    const result = await store.write(`search-${index}`, copy);
     // Searches of the last five minutes have all cached pages, in every size and encoding.
     if (index < searches.length / 6)
       for (const page of ['30.br', '100.br', 'all.br', '30.gzip', '100.gzip', 'all.gzip'])
-        await store.writePage(`search-${index}`, version, page, randomBytes(50_000));
+        await store.writePage(`search-${index}`, result, page, randomBytes(50_000));
   }
 
   expect((await evictedKeys()) - before).toBe(0);
@@ -77,12 +78,13 @@ it('[CACHE-02] stores each offer of a search once, adds a record only for an ope
     return sum;
   };
   expect((await memoryUsage()) / total_count).toBeLessThan(500);
-  expect(await cache.keys(`${prefix}:mark:*`)).toEqual([]);
   const lastExpiry = Math.max(...offers.map(({ expires_at }) => Date.parse(expires_at)));
-  expect(await cache.pexpiretime(keys.searchList(search_id))).toBeGreaterThanOrEqual(lastExpiry);
+  const listExpiry = await cache.pexpiretime(keys.searchList(search_id));
+  expect(listExpiry).toBe(lastExpiry + defaultDurations.searchTtl);
   const id = offers[7]?.id ?? '';
   expect((await app.inject({ url: `/api/flights/offer/${id}` })).statusCode).toBe(200);
   expect(await cache.keys(`${prefix}:offer:*`)).toEqual([keys.offer(id)]);
+  expect(await durable.zrange(keys.openedOffers, '0', '-1')).toEqual([id]);
 });
 
 it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED after its list was evicted', async () => {
@@ -90,7 +92,7 @@ it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED af
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = largeSearch();
   const { search_id, offers } = await search(app, query);
-  await cache.del(keys.search(toSearchKey('test', searchRequestSchema.parse(query))));
+  await cache.del(keys.searchVersion(toSearchKey('test', searchRequestSchema.parse(query))));
   const open = async (path: string) => (await app.inject({ url: `/api/flights/${path}` })).statusCode;
   expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
   expect(await open(`seatmaps/${offers[1]?.id}`)).toBe(200);
@@ -98,4 +100,53 @@ it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED af
   await cache.del(keys.searchList(search_id));
   expect(await open(`offer/${offers[2]?.id}`)).toBe(410);
   expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
+});
+
+it('[LIST-06] a full cache evicts pages and expired searches before a search with an unexpired offer', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const store = createSearchRepository(cache, keys, defaultDurations);
+  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
+  const write = (name: string, lifetimeMs: number, count = 1) => {
+    const expires_at = new Date(Date.now() + lifetimeMs).toISOString();
+    return store.write(name, {
+      offerRequestId: `orq_${name}`,
+      mode: 'test',
+      query: searchRequestSchema.parse(uniqueSearch()),
+      searchedAt: new Date().toISOString(),
+      // Random text, so that the lists take memory although they are compressed.
+      offers: Array.from({ length: count }, (_, index) => ({
+        offer: { id: `off_${name}_${index}`, expires_at },
+        fareKey: randomBytes(2_000).toString('base64'),
+      })) as ProviderOffer[],
+    });
+  };
+  // In production a seventh of the lists are those whose offers have expired within the last five minutes.
+  for (let index = 0; index < 200; index++) await write(`expired-${index}`, 0);
+  const live = Array.from({ length: 40 }, (_, index) => `live-${index}`);
+  const results = [];
+  for (const name of live) results.push(await write(name, 30 * 60_000, 30));
+  const before = await evictedKeys();
+  // Twice the memory of the cache.
+  for (let page = 0; page < 320; page++)
+    await store.writePage(`live-${page % 40}`, results[page % 40]!, `page ${page}`, randomBytes(50_000));
+  expect(await evictedKeys()).toBeGreaterThan(before);
+  for (const name of live) {
+    expect(await offers.read(`off_${name}_0`)).toMatchObject({ state: 'stored' });
+    expect((await store.read(name))?.offers).toHaveLength(30);
+  }
+});
+
+it('[CACHE-02] reads an offer of a list that the release before has stored', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const expires_at = new Date(Date.now() + 60_000).toISOString();
+  const stored = ['off_1', 'off_2'].map((id) => ({ offer: { id, expires_at } }));
+  const query = searchRequestSchema.parse(uniqueSearch());
+  const chunk = await compress(JSON.stringify(stored), 'br');
+  await cache.hset(keys.searchList('orq_1'), { head: JSON.stringify({ mode: 'test', query }), 0: chunk });
+  await cache.set(keys.earlierLocation('off_2'), 'orq_1 0');
+  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
+  expect(await offers.read('off_2')).toMatchObject({
+    state: 'stored',
+    record: { offer: { id: 'off_2' }, offerRequestId: 'orq_1', query },
+  });
 });

@@ -1,7 +1,9 @@
+import { crc32 } from 'node:zlib';
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { Durations } from '../durations.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import { compress, decompress } from './encoding.ts';
@@ -23,33 +25,81 @@ export interface SearchList extends SearchListHeader {
 /** An offer with the search that found it, which is run again for a fresh offer. */
 export type FoundOffer = ProviderOffer & Pick<SearchListHeader, 'offerRequestId' | 'mode' | 'query'>;
 
+export type ListDurations = Pick<Durations, 'searchTtl' | 'maxListTtl' | 'offerIndexPeriod'>;
+
 interface SearchListRepository {
-  /** Stores the list until its last offer expires, but at least until a time in milliseconds since 1970. */
-  write(list: SearchList, until: number): Promise<void>;
+  /** Stores the list until `getListExpiry`. */
+  write(list: SearchList): Promise<void>;
   read(offerRequestId: string): Promise<SearchList | undefined>;
-  /** Reads one offer by its stored location; undefined if the list has expired or was evicted. */
+  /** Location of an offer in its list; undefined if no list had the offer, or if it was forgotten. */
+  locateOffer(offerId: string): Promise<string | undefined>;
+  /** Reads one offer by its location; undefined if the list has expired or was evicted. */
   readOffer(location: string, offerId: string): Promise<FoundOffer | undefined>;
+  /** Removes the offer from the index, so that it can no longer be read. */
+  forgetOffer(offerId: string): Promise<void>;
 }
 
-/** Offers compressed together: reading one offer takes a millisecond, and a list has about a twentieth of the size of its JSON. */
-const offersPerChunk = 30;
+/** Offers compressed together. */
+const offersPerChunk = 240;
 
-/** Index keys per pipeline, limited because other commands of the connection wait for it. */
-const locationsPerPipeline = 120;
+/** Index entries per pipeline, limited because other commands of the connection wait for it. */
+const entriesPerPipeline = 120;
+
+/** Hashes per period of the index: at forty searches a minute each gets 140 entries, and Redis stores up to 512 compactly. */
+const indexShards = 1024;
 
 const headerField = 'head';
+const newline = 0x0a;
 
 /**
- * Compressed results of searches: a hash of a header and numbered chunks of offers. Each offer has an index key with its
- * location, which is the offer request id and the chunk number.
+ * When a list expires: the time for which a search is cached after its last offer. Redis evicts first what expires first, so a
+ * list with an unexpired offer is evicted after all pages. The limit is for offers that expire much later than usual.
  */
-export function createSearchListRepository(cache: Redis, keys: Keys): SearchListRepository {
+export function getListExpiry(
+  offers: readonly ProviderOffer[],
+  { searchTtl, maxListTtl }: ListDurations,
+): number {
+  const now = Date.now();
+  const lastExpiry = offers.reduce(
+    (latest, { offer }) => Math.max(latest, Date.parse(offer.expires_at)),
+    now,
+  );
+  return Math.min(lastExpiry + searchTtl, now + maxListTtl);
+}
+
+/** A JSON array with a line per offer, so that one offer can be read without parsing the others. */
+const toChunk = (offers: readonly ProviderOffer[]): string =>
+  `[\n${offers.map((offer) => JSON.stringify(offer)).join(',\n')}\n]`;
+
+function findInChunk(chunk: Buffer, offerId: string): ProviderOffer | undefined {
+  const position = chunk.indexOf(`"id":${JSON.stringify(offerId)}`);
+  if (position < 0) return undefined;
+  const start = chunk.lastIndexOf(newline, position) + 1;
+  const end = chunk.indexOf(newline, position);
+  const line = chunk.toString('utf8', start, end < 0 ? undefined : end).replace(/,$/, '');
+  // A chunk of the release before is one line with all offers.
+  const offers = [JSON.parse(line) as ProviderOffer | ProviderOffer[]].flat();
+  return offers.find(({ offer }) => offer.id === offerId);
+}
+
+/**
+ * Compressed results of searches: a hash of a header and numbered chunks of offers. The index from offers to their locations,
+ * which are the offer request id and the chunk number, consists of small hashes, which take a quarter of the memory of a key
+ * per offer. An entry is in a hash of the period in which its list expires, and the hash expires with the period.
+ */
+export function createSearchListRepository(
+  cache: Redis,
+  keys: Keys,
+  durations: ListDurations,
+): SearchListRepository {
+  const { maxListTtl, offerIndexPeriod } = durations;
+
   async function compressChunks(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
     const chunks: Buffer[] = [];
     await processInChunks(
       offers,
       offersPerChunk,
-      async (chunk) => void chunks.push(await compress(JSON.stringify(chunk), 'br')),
+      async (chunk) => void chunks.push(await compress(toChunk(chunk), 'br')),
     );
     return chunks;
   }
@@ -59,13 +109,20 @@ export function createSearchListRepository(cache: Redis, keys: Keys): SearchList
 
   const parseHeader = (bytes: Buffer) => JSON.parse(bytes.toString()) as SearchListHeader;
 
+  const toPeriod = (time: number) => Math.floor(time / offerIndexPeriod);
+  const indexKey = (period: number, offerId: string) => keys.offerIndex(period, crc32(offerId) % indexShards);
+
+  /** The hashes that can have an entry of the offer. */
+  function listIndexKeys(offerId: string): string[] {
+    const now = Date.now();
+    const [first, last] = [toPeriod(now), toPeriod(now + maxListTtl)];
+    return Array.from({ length: last - first + 1 }, (_, index) => indexKey(first + index, offerId));
+  }
+
   return {
-    async write({ offers, ...header }, until) {
+    async write({ offers, ...header }) {
       const key = keys.searchList(header.offerRequestId);
-      const expiresAt = offers.reduce(
-        (latest, { offer }) => Math.max(latest, Date.parse(offer.expires_at)),
-        until,
-      );
+      const expiresAt = getListExpiry(offers, durations);
       const chunks = await compressChunks(offers);
       await execAll(
         cache
@@ -73,12 +130,15 @@ export function createSearchListRepository(cache: Redis, keys: Keys): SearchList
           .hset(key, headerField, JSON.stringify(header), ...chunks.flatMap((chunk, index) => [index, chunk]))
           .pexpireat(key, expiresAt),
       );
+      const period = toPeriod(expiresAt);
+      const periodEnd = (period + 1) * offerIndexPeriod;
       let index = 0;
-      await processInChunks(offers, locationsPerPipeline, async (indexed) => {
+      await processInChunks(offers, entriesPerPipeline, async (indexed) => {
         const pipeline = cache.pipeline();
         for (const { offer } of indexed) {
+          const hash = indexKey(period, offer.id);
           const chunk = Math.floor(index++ / offersPerChunk);
-          pipeline.set(keys.offerLocation(offer.id), `${header.offerRequestId} ${chunk}`, 'PXAT', expiresAt);
+          pipeline.hset(hash, offer.id, `${header.offerRequestId} ${chunk}`).pexpireat(hash, periodEnd);
         }
         await execAll(pipeline);
       });
@@ -94,6 +154,16 @@ export function createSearchListRepository(cache: Redis, keys: Keys): SearchList
       return { ...parseHeader(header), offers: lists.flat() };
     },
 
+    async locateOffer(offerId) {
+      const locations = await orServiceUnavailable(
+        Promise.all([
+          ...listIndexKeys(offerId).map((key) => cache.hget(key, offerId)),
+          cache.get(keys.earlierLocation(offerId)),
+        ]),
+      );
+      return locations.find((location) => location !== null) ?? undefined;
+    },
+
     async readOffer(location, offerId) {
       const [offerRequestId = '', chunk = ''] = location.split(' ');
       const fields = await orServiceUnavailable(
@@ -101,10 +171,16 @@ export function createSearchListRepository(cache: Redis, keys: Keys): SearchList
       );
       const [header, bytes] = fields;
       if (!header || !bytes) return undefined;
-      const found = (await parseChunk(bytes)).find(({ offer }) => offer.id === offerId);
+      const found = findInChunk(await decompress(bytes), offerId);
       if (!found) return undefined;
       const { mode, query } = parseHeader(header);
       return { ...found, mode, query, offerRequestId };
+    },
+
+    async forgetOffer(offerId) {
+      const pipeline = cache.pipeline().del(keys.earlierLocation(offerId));
+      for (const key of listIndexKeys(offerId)) pipeline.hdel(key, offerId);
+      await execAll(pipeline);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { SearchDeps } from './search-deps.ts';
 import { toFlightKey, toProgressEvent } from './search-key.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
 
-type SearchProgressDeps = Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'completionEvents'> & {
+type SearchProgressDeps = Pick<SearchDeps, 'searches' | 'durable' | 'keys' | 'completionEvents'> & {
   durations: Pick<Durations, 'singleFlightTimeout' | 'idleStreamTimeout' | 'lockTtl'>;
 };
 
@@ -17,19 +17,19 @@ interface SearchStatus {
 }
 
 async function readStatus(
-  { cache, durable, keys }: SearchProgressDeps,
+  { searches, durable, keys }: SearchProgressDeps,
   searchKey: string,
 ): Promise<SearchStatus> {
   const flightKey = toFlightKey(searchKey);
-  const [cached, running, failed, snapshot] = await orServiceUnavailable(
+  const [isCached, running, failed, snapshot] = await orServiceUnavailable(
     Promise.all([
-      cache.exists(keys.search(searchKey)),
+      searches.isCached(searchKey),
       durable.exists(keys.lock(flightKey)),
       durable.exists(keys.failure(flightKey)),
       durable.get(keys.progress(searchKey)),
     ]),
   );
-  return { isCached: cached === 1, isRunning: running === 1, hasFailed: failed === 1, snapshot };
+  return { isCached, isRunning: running === 1, hasFailed: failed === 1, snapshot };
 }
 
 /** State shared by the streams of one search at this replica. */

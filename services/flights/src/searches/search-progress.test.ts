@@ -24,8 +24,10 @@ import {
 } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
 import { createCompletionEvents } from '../single-flight/completion-events.ts';
+import { defaultDurations } from '../durations.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
+import { createSearchRepository } from './search.repository.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -272,7 +274,7 @@ describe('end of streams and searches', () => {
     const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.completions);
     const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lockTtl: 600_000 };
     const snapshots = createSearchProgressStreams({
-      cache: redis,
+      searches: createSearchRepository(redis, keys, defaultDurations),
       durable: redis,
       keys,
       completionEvents,

@@ -4,7 +4,12 @@ import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Compression } from './encoding.ts';
-import { createSearchListRepository, type SearchList } from './search-list.repository.ts';
+import {
+  createSearchListRepository,
+  getListExpiry,
+  type ListDurations,
+  type SearchList,
+} from './search-list.repository.ts';
 
 /** Result of a search, cheapest offer first. */
 export interface SearchResult {
@@ -14,7 +19,10 @@ export interface SearchResult {
   version: string;
   /** ISO 8601, UTC. */
   searchedAt: string;
+  /** The unexpired ones. */
   offers: readonly ProviderOffer[];
+  /** Pages built from the result can be sent until this time in milliseconds since 1970. */
+  pagesUntil: number;
 }
 
 /** One page of a search, priced with a brand's markup. */
@@ -27,13 +35,18 @@ export interface PageRequest {
   encoding: Compression;
 }
 
-/** Field of the page in the hash of its search. */
+/** Field of the page in the hash of the pages of its search. */
 export const pageField = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
   `page.${markupPercent}.${page}.${limit}.${encoding}`;
 
-/** Stores a page only if the search still has the version that the page was built from. */
+/**
+ * Stores a page only if the search still has the version that the page was built from. The pages of a search expire together,
+ * at the earliest time of one of them.
+ */
 const writePageScript = `
-if redis.call('HGET', KEYS[1], 'version') == ARGV[1] then redis.call('HSET', KEYS[1], ARGV[2], ARGV[3]) end
+if redis.call('GET', KEYS[1]) ~= ARGV[1] then return end
+redis.call('HSET', KEYS[2], ARGV[2], ARGV[3])
+redis.call('PEXPIREAT', KEYS[2], ARGV[4], 'LT')
 `;
 
 /**
@@ -41,66 +54,86 @@ if redis.call('HGET', KEYS[1], 'version') == ARGV[1] then redis.call('HSET', KEY
  * offers are filtered when it is read. Does nothing if the search has been run again since.
  */
 const removeOfferScript = `
-local version = redis.call('HGET', KEYS[1], 'version')
+local version = redis.call('GET', KEYS[1])
 if not version or string.match(version, '^%S+') ~= ARGV[1] then return end
-redis.call('HSET', KEYS[1], 'version', version .. ' ' .. ARGV[2])
-for _, field in ipairs(redis.call('HKEYS', KEYS[1])) do
-  if field ~= 'version' then redis.call('HDEL', KEYS[1], field) end
-end
+redis.call('SET', KEYS[1], version .. ' ' .. ARGV[2], 'KEEPTTL')
+redis.call('DEL', KEYS[2])
 `;
 
+const isLive = ({ offer }: ProviderOffer): boolean => Date.parse(offer.expires_at) > Date.now();
+
+/** The earliest expiry of an offer, but not later than `until`; `reduce` because there may be too many offers for a spread. */
+const getEarliestExpiry = (offers: readonly ProviderOffer[], until: number): number =>
+  offers.reduce((earliest, { offer }) => Math.min(earliest, Date.parse(offer.expires_at)), until);
+
 export interface SearchRepository {
+  /** The search with its unexpired offers; undefined if it is not cached, or if all its offers have expired. (CACHE-02, LIST-05) */
   read(searchKey: string): Promise<SearchResult | undefined>;
-  /** Caches the search until a time in milliseconds since 1970; its offers can be read until they expire. */
-  write(searchKey: string, list: SearchList, until: number): Promise<SearchResult>;
+  isCached(searchKey: string): Promise<boolean>;
+  /** Caches the search; its offers can be read longer, until they expire. (CACHE-01) */
+  write(searchKey: string, list: SearchList): Promise<SearchResult>;
   readPage(searchKey: string, field: string): Promise<Buffer | undefined>;
-  writePage(searchKey: string, version: string, field: string, bytes: Buffer): Promise<void>;
+  /** Stores a page of the result as long as it contains no expired offer. */
+  writePage(searchKey: string, result: SearchResult, field: string, bytes: Buffer): Promise<void>;
   /** Removes an offer from the list and the pages of a search. (CACHE-02) */
   removeOffer(searchKey: string, offerRequestId: string, offerId: string): Promise<void>;
 }
 
 /**
- * Cache of searches: a hash of the version (the offer request id followed by the ids of removed offers, separated by blanks)
- * and of the pages built from it, with one expiry of five minutes. The list is stored under its offer request and expires
- * later, so that offers can be opened after the search has expired.
+ * Cache of searches: for each search its version (offer request id, time until which the search is cached and ids of removed
+ * offers, separated by blanks) and a hash of the pages built from it. The version and the list, which is stored under its
+ * offer request, expire after the pages: an evicted page can be built again, an evicted version or list costs a provider call.
  */
-export function createSearchRepository(cache: Redis, keys: Keys): SearchRepository {
-  const lists = createSearchListRepository(cache, keys);
+export function createSearchRepository(cache: Redis, keys: Keys, durations: ListDurations): SearchRepository {
+  const lists = createSearchListRepository(cache, keys, durations);
+
+  async function readVersion(searchKey: string) {
+    const version = await orServiceUnavailable(cache.get(keys.searchVersion(searchKey)));
+    if (version === null) return undefined;
+    const [id = '', until = '', ...removedIds] = version.split(' ');
+    return Number(until) > Date.now() ? { version, id, until: Number(until), removedIds } : undefined;
+  }
+
   return {
     async read(searchKey) {
-      const version = await orServiceUnavailable(cache.hget(keys.search(searchKey), 'version'));
-      if (!version) return undefined;
-      const [id = '', ...removedIds] = version.split(' ');
+      const stored = await readVersion(searchKey);
+      if (!stored) return undefined;
+      const { id, version, until, removedIds } = stored;
       const list = await lists.read(id);
       if (!list) return undefined;
-      const { searchedAt, offers } = list;
-      return {
-        id,
-        version,
-        searchedAt,
-        offers: offers.filter(({ offer }) => !removedIds.includes(offer.id)),
-      };
+      const offers = list.offers.filter((each) => isLive(each) && !removedIds.includes(each.offer.id));
+      // An empty list would otherwise be served for up to five minutes.
+      if (offers.length === 0 && list.offers.length > 0) return undefined;
+      const { searchedAt } = list;
+      return { id, version, searchedAt, offers, pagesUntil: getEarliestExpiry(offers, until) };
     },
-    async write(searchKey, list, until) {
+    isCached: async (searchKey) => (await readVersion(searchKey)) !== undefined,
+    async write(searchKey, list) {
       const { offerRequestId: id, searchedAt, offers } = list;
       // The list is written first, so that every offer of a page can be opened.
-      await lists.write(list, until);
-      const key = keys.search(searchKey);
-      await execAll(cache.multi().del(key).hset(key, { version: id }).pexpireat(key, until));
-      return { id, version: id, searchedAt, offers };
+      await lists.write(list);
+      const until = Date.now() + durations.searchTtl;
+      const version = `${id} ${until}`;
+      await execAll(
+        cache
+          .multi()
+          .del(keys.pages(searchKey))
+          .set(keys.searchVersion(searchKey), version, 'PXAT', getListExpiry(offers, durations)),
+      );
+      return { id, version, searchedAt, offers, pagesUntil: getEarliestExpiry(offers, until) };
     },
     async readPage(searchKey, field) {
-      return (await orServiceUnavailable(cache.hgetBuffer(keys.search(searchKey), field))) ?? undefined;
+      return (await orServiceUnavailable(cache.hgetBuffer(keys.pages(searchKey), field))) ?? undefined;
     },
-    async writePage(searchKey, version, field, bytes) {
+    async writePage(searchKey, { version, pagesUntil }, field, bytes) {
+      const pageKeys = [keys.searchVersion(searchKey), keys.pages(searchKey)];
       await orServiceUnavailable(
-        cache.eval(writePageScript, 1, keys.search(searchKey), version, field, bytes),
+        cache.eval(writePageScript, 2, ...pageKeys, version, field, bytes, pagesUntil),
       );
     },
     async removeOffer(searchKey, offerRequestId, offerId) {
-      await orServiceUnavailable(
-        cache.eval(removeOfferScript, 1, keys.search(searchKey), offerRequestId, offerId),
-      );
+      const pageKeys = [keys.searchVersion(searchKey), keys.pages(searchKey)];
+      await orServiceUnavailable(cache.eval(removeOfferScript, 2, ...pageKeys, offerRequestId, offerId));
     },
   };
 }

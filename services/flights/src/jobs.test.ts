@@ -1,0 +1,17 @@
+import type { Jobs } from '@fareline/service-kit';
+import { expect, it } from 'vitest';
+import { createEnqueue } from './jobs.ts';
+
+it('[PROVIDER-05] enqueues no check of a cached offer while a thousand checks are waiting, but that of a fresh one', async () => {
+  let delayed = 999;
+  const jobs = {
+    remove: async () => undefined,
+    enqueue: async () => true,
+    countDelayed: async () => delayed,
+  } as unknown as Jobs;
+  const { expiryCheck } = createEnqueue(jobs);
+  expect(await expiryCheck('off_1', 1_000, true)).toBe(true);
+  delayed = 1_000;
+  expect(await expiryCheck('off_2', 1_000, true)).toBe(false);
+  expect(await expiryCheck('off_3', 1_000, false)).toBe(true);
+});
