@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareRedis } from '@fareline/tools/redis';
+import { prepareRedis, type RedisOptions } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const started: ChildProcess[] = [];
@@ -48,14 +48,32 @@ export async function startProgram(path: string, env: Record<string, string> = {
   };
 }
 
+/** Runs a TypeScript program of this repository to its end and returns what it printed. */
+export async function runProgram(path: string, env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [path], {
+    cwd: root,
+    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  started.push(child);
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const [code] = (await once(child, 'close')) as [number | null];
+  if (code !== 0) throw new Error(`${path} exited with ${code}:\n${output}`);
+  return output;
+}
+
 /** The server that the variable names; otherwise starts Redis: the installed one, or the one that `npm start` and the tests unpack. */
-export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
+export async function startRedis(
+  variable: 'REDIS_URL' | 'JOBS_REDIS_URL',
+  settings: Omit<RedisOptions, 'name' | 'folder'> = { policy: 'noeviction' },
+): Promise<string> {
   const configured = process.env[variable];
   if (configured) return configured;
   const { url, program } = await prepareRedis({
     name: 'redis',
     folder: await createTemporaryFolder('redis'),
-    policy: 'noeviction',
+    ...settings,
   });
   const child = spawn(program.command, program.args ?? [], {
     env: program.env,
