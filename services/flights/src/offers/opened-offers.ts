@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 
-/** About 7 MB; the offers that expired first are dropped beyond it, and are then unknown. */
+/** About 6 MB; the offers that expired first are dropped beyond it, and are then unknown. */
 const maxOpenedOffers = 50_000;
 
 export interface OpenedOffers {
