@@ -13,7 +13,7 @@ export { getErrorStatuses, registerRoute } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
-export { toClientNetwork } from './http/client-network.ts';
+export { toClientNetwork, toClientRange } from './http/client-network.ts';
 export type { Load } from './http/overload.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { clearVisitorCookie, getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';

@@ -5,6 +5,7 @@ import type { FlightsConfig } from './config.ts';
 import { createDeps } from './deps.ts';
 import { defaultDurations, type Durations } from './durations.ts';
 import { createEnqueue, startFlightsJobs } from './jobs.ts';
+import { countProviderCallRoute } from './duffel/count-provider-call.route.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
 import { offerRoute } from './offers/offer.route.ts';
@@ -26,6 +27,7 @@ const plugins = [
   refreshOfferRoute,
   quoteOfferRoute,
   markOfferUsedRoute,
+  countProviderCallRoute,
   providerKeysRoute,
 ];
 

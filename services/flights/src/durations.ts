@@ -39,6 +39,8 @@ export const defaultDurations = {
   retryDelay: 250,
   /** A progress stream of a search that no replica is running ends after this long. */
   idleStreamTimeout: 2_000,
+  /** A progress stream counts for its client for at least this long, however soon it ends. */
+  minStreamCount: 5_000,
   /** The provider's rate limit window, plus a margin for network latency. */
   budgetWindow: 60_500,
   /** How long a call over budget waits. (PROVIDER-07) */

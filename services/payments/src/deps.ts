@@ -8,6 +8,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
+import { createProviderCallCounter } from './duffel/count-provider-call.ts';
 import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
@@ -60,14 +61,15 @@ function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
 export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps {
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
+  const callFlights = roundRobin(
+    config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
+  );
   return {
     config,
     db,
     cardGateway: createCardGateway(config),
-    flightProvider: createFlightProvider(config),
-    callFlights: roundRobin(
-      config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
-    ),
+    flightProvider: createFlightProvider(config, createProviderCallCounter(callFlights, log)),
+    callFlights,
     callAccounts,
     sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
     mailBrands: createMailBrands(

@@ -5,21 +5,33 @@ import { offerQuoteSchema } from './offer-quote.schema.ts';
 import {
   offerDetailsSchema,
   offerParamsSchema,
+  offerQuerySchema,
   offerRefreshSchema,
   verifyResultSchema,
 } from './offer.schema.ts';
 import { seatMapSchema, seatSelectionSchema } from './seat-map.schema.ts';
-import { getOffer, getSeatMaps, markOfferUsed, quoteOffer, refreshOffer, verifyOffer } from './endpoints.ts';
+import {
+  countProviderCall,
+  getOffer,
+  getSeatMaps,
+  markOfferUsed,
+  quoteOffer,
+  refreshOffer,
+  verifyOffer,
+} from './endpoints.ts';
 
 export const getOfferContract = defineContract(getOffer, {
   summary: 'One offer',
   access: 'public',
   params: offerParamsSchema,
+  query: offerQuerySchema,
   response: offerDetailsSchema,
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
     'OFFER_UNAVAILABLE',
+    'SEARCH_BUSY',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],
@@ -30,7 +42,14 @@ export const getSeatMapsContract = defineContract(getSeatMaps, {
   access: 'public',
   params: offerParamsSchema,
   response: z.object({ data: z.array(seatMapSchema) }),
-  errors: ['OFFER_NOT_FOUND', 'OFFER_EXPIRED', 'PROVIDER_UNAVAILABLE', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'OFFER_NOT_FOUND',
+    'OFFER_EXPIRED',
+    'SEARCH_BUSY',
+    'TOO_MANY_REQUESTS',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
 });
 
 export const verifyOfferContract = defineContract(verifyOffer, {
@@ -55,6 +74,7 @@ export const refreshOfferContract = defineContract(refreshOffer, {
     'OFFER_EXPIRED',
     'OFFER_UNAVAILABLE',
     'SEARCH_BUSY',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],
@@ -91,4 +111,12 @@ export const markOfferUsedContract = defineContract(markOfferUsed, {
   params: offerParamsSchema,
   response: z.object({ success: z.literal(true) }),
   errors: ['SERVICE_UNAVAILABLE'],
+});
+
+export const countProviderCallContract = defineContract(countProviderCall, {
+  summary: 'Count a provider call of payments',
+  access: 'service',
+  callers: ['payments'],
+  response: z.object({ success: z.literal(true) }),
+  errors: [],
 });

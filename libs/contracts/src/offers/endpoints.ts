@@ -2,12 +2,23 @@ import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Mode } from '../common.schema.ts';
 import type { OfferQuote } from './offer-quote.schema.ts';
-import type { OfferDetails, offerParamsSchema, OfferRefresh, VerifyResult } from './offer.schema.ts';
+import type {
+  OfferDetails,
+  offerParamsSchema,
+  offerQuerySchema,
+  OfferRefresh,
+  VerifyResult,
+} from './offer.schema.ts';
 import type { SeatMap, SeatSelection } from './seat-map.schema.ts';
 
-/** One offer with its paid extras. (API-36, D40) */
+/**
+ * One offer with its paid extras, or without them if they cannot be loaded. (API-36, D40) Loading them takes a provider call, so
+ * that a screen asks for them when it shows them: with `extras=stored` the offer is returned as it is stored, with
+ * `extras=required` it is returned with extras or not at all. (LIMIT-03)
+ */
 export const getOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
+  query: z.input<typeof offerQuerySchema>;
   response: OfferDetails;
 }> = {
   method: 'GET',
@@ -56,6 +67,12 @@ export const quoteOffer: Endpoint<{
 }> = {
   method: 'POST',
   path: '/internal/offers/:id/quote',
+};
+
+/** Counts a provider call that payments is about to make, against the calls per minute of all services together. (PROVIDER-06, LIMIT-03) */
+export const countProviderCall: Endpoint<{ response: { success: true } }> = {
+  method: 'POST',
+  path: '/internal/provider-calls',
 };
 
 /** Records that an order was attempted with an offer. The provider allows one attempt, so the next booking flow with it gets another offer. (PROVIDER-01, D33) */

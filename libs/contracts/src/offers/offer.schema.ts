@@ -149,7 +149,11 @@ export const listedOfferSchema = z
 
 /** An offer with its paid extras; `listed` is null while its price and fare are those of the result list. */
 export const offerDetailsSchema = offerSchema
-  .extend({ listed: listedOfferSchema.nullable() })
+  .extend({
+    listed: listedOfferSchema.nullable(),
+    /** False while the paid extras have not been loaded. */
+    has_extras: z.boolean().optional(),
+  })
   .meta({ id: 'OfferDetails' });
 export type OfferDetails = z.output<typeof offerDetailsSchema>;
 
@@ -188,5 +192,7 @@ export const offerRefreshSchema = z
   })
   .meta({ id: 'OfferRefresh' });
 export type OfferRefresh = z.output<typeof offerRefreshSchema>;
+
+export const offerQuerySchema = z.object({ extras: z.enum(['stored', 'required']).optional() });
 
 export const offerParamsSchema = z.object({ id: offerIdSchema.min(1) });

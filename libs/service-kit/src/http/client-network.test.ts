@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toClientNetwork } from './client-network.ts';
+import { toClientNetwork, toClientRange } from './client-network.ts';
 
 it.each([
   ['198.51.100.4', '198.51.100.4'],
@@ -14,3 +14,10 @@ it.each([
   ['::1', '::'],
   ['unknown', 'unknown'],
 ])('[LIMIT-01] %s counts as %s', (ipAddress, network) => expect(toClientNetwork(ipAddress)).toBe(network));
+
+it.each([
+  ['198.51.100.4', '198.51.100.0/24'],
+  ['198.51.100.250', '198.51.100.0/24'],
+  ['2001:db8:1:2::', undefined],
+  ['unknown', undefined],
+])('[LIMIT-01] %s belongs to the range %s', (network, range) => expect(toClientRange(network)).toBe(range));

@@ -9,3 +9,9 @@ export function toClientNetwork(ipAddress: string): string {
   const parsed = ipaddr.process(ipAddress).toString();
   return ipaddr.IPv6.isValid(parsed) ? ipaddr.IPv6.networkAddressFromCIDR(`${parsed}/64`).toString() : parsed;
 }
+
+/** The /24 of an IPv4 address, whose addresses a client may have together; undefined for another network. (LIMIT-01, D65) */
+export function toClientRange(network: string): string | undefined {
+  const range = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
+  return range && `${range}.0/24`;
+}

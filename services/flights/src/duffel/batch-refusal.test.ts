@@ -37,7 +37,7 @@ function createProvider(durations: Partial<typeof defaultDurations> = {}) {
   const query = () => searchRequestSchema.parse(uniqueSearch());
   return {
     logged,
-    search: (mode: Mode) => provider.searchWithProgress(mode, query(), async () => undefined),
+    search: (mode: Mode) => provider.searchWithProgress(mode, query(), undefined, async () => undefined),
   };
 }
 

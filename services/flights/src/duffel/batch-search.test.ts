@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import {
+  from,
   postSearch,
   search,
   startHarness,
@@ -71,7 +72,7 @@ describe('search in batches', () => {
     const replica = await harness.startReplica(prefix);
     await harness.provider.injectFault({ ...read, kind: 'status', status: 500 });
     await search(replica, uniqueSearch());
-    expect(await redis.zcard(createKeys(prefix).budget)).toBe((await countStarts()) + (await countReads()));
+    expect(await redis.zcard(createKeys(prefix).budget())).toBe((await countStarts()) + (await countReads()));
     expect(await countOneCallSearches()).toBe(0);
   });
 });
@@ -157,16 +158,16 @@ describe('failing start of a search', () => {
 
 describe('small budget', () => {
   it('[PROVIDER-06] leaves half of the search share to searches in one call, even for concurrent searches', async () => {
-    // 20 of 30 calls are for searches: at most two searches in batches, and ten in one call.
+    // 34 of 60 calls are for searches: at most three searches in batches, and ten in one call.
     const replica = await harness.startReplica(undefined, {
-      env: { PROVIDER_BUDGET_PER_MINUTE: '30' },
+      env: { PROVIDER_BUDGET_PER_MINUTE: '60' },
       durations: { maxBudgetWait: 0 },
     });
     const responses = await Promise.all(
-      Array.from({ length: 12 }, () => postSearch(replica, uniqueSearch())),
+      Array.from({ length: 13 }, (_, index) => postSearch(replica, uniqueSearch(), from(`203.0.${index}.1`))),
     );
     expect(responses.map(({ statusCode }) => statusCode)).toEqual(responses.map(() => 200));
-    expect([await countStarts(), await countOneCallSearches()]).toEqual([2, 10]);
+    expect([await countStarts(), await countOneCallSearches()]).toEqual([3, 10]);
   });
 
   it('[PROVIDER-06] searches in one call if the budget never permits batches', async () => {

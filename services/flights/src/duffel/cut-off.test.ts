@@ -43,10 +43,13 @@ async function startProvider(respond: typeof drip, timeout: number) {
 type Provider = Awaited<ReturnType<typeof startProvider>>['flightProvider'];
 
 const calls: [string, (provider: Provider) => Promise<unknown>][] = [
-  ['a search', (provider) => provider.search('test', query, 'search')],
-  ['a search in batches', (provider) => provider.searchWithProgress('test', query, async () => undefined)],
-  ['an offer', (provider) => provider.getOffer('test', 'off_1', 'booking')],
-  ['seat maps', (provider) => provider.getSeatMaps('test', 'off_1')],
+  ['a search', (provider) => provider.search('test', query, { share: 'search' })],
+  [
+    'a search in batches',
+    (provider) => provider.searchWithProgress('test', query, undefined, async () => undefined),
+  ],
+  ['an offer', (provider) => provider.getOffer('test', 'off_1', { share: 'booking' })],
+  ['seat maps', (provider) => provider.getSeatMaps('test', 'off_1', { share: 'booking' })],
 ];
 
 describe.each(calls)('%s', (_, call) => {
@@ -61,7 +64,9 @@ describe.each(calls)('%s', (_, call) => {
 
 it('[PROVIDER-11] ends the connection of a response without an end, and does not try again', async () => {
   const { flightProvider, connectionClosed, countCalls } = await startProvider(sendEndlessly, 60_000);
-  const error = await flightProvider.search('test', query, 'search').catch((thrown: unknown) => thrown);
+  const error = await flightProvider
+    .search('test', query, { share: 'search' })
+    .catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({
     code: 'PROVIDER_UNAVAILABLE',
     cause: expect.any(ResponseTooLargeError) as Error,

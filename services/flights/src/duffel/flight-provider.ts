@@ -3,6 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
+import type { Client } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
@@ -11,7 +12,8 @@ import { IncompleteBatchesError, searchInBatches, type BatchProgress } from './b
 import { createCallDuffel } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';
 import { mapSeatMaps } from './map-seat-maps.ts';
-import { createProviderBudget, type BudgetShare } from './provider-budget.ts';
+import type { BudgetCall } from './budget-call.ts';
+import { createProviderBudget } from './provider-budget.ts';
 import { BatchesRefusedError, TransientError } from './provider-error.ts';
 import { rawSearchSchema } from './raw-offer.ts';
 import { searchBody } from './search-body.ts';
@@ -25,17 +27,20 @@ export interface ProviderSearch {
 /** Adapter of the flight data provider; all errors are AppErrors. */
 export interface FlightProvider {
   /** Searches in one call. */
-  search(mode: Mode, query: SearchRequest, share: BudgetShare): Promise<ProviderSearch>;
+  search(mode: Mode, query: SearchRequest, call: BudgetCall): Promise<ProviderSearch>;
   /** Searches in batches and reports each one while budget and account permit it; otherwise searches in one call. */
   searchWithProgress(
     mode: Mode,
     query: SearchRequest,
+    client: Client | undefined,
     onProgress: (progress: BatchProgress) => Promise<void>,
   ): Promise<ProviderSearch>;
   /** The current state of one offer with its paid extras; OFFER_UNAVAILABLE if the provider no longer has it. */
-  getOffer(mode: Mode, id: string, share: BudgetShare, waitMs?: number): Promise<ProviderOffer>;
+  getOffer(mode: Mode, id: string, call: BudgetCall): Promise<ProviderOffer>;
   /** Empty if the airline has no seat maps. */
-  getSeatMaps(mode: Mode, offerId: string): Promise<SeatMap[]>;
+  getSeatMaps(mode: Mode, offerId: string, call: BudgetCall): Promise<SeatMap[]>;
+  /** Counts a call of the payments service, which makes it in any case. (PROVIDER-06, LIMIT-03) */
+  countBookingCall(): Promise<void>;
 }
 
 type ProviderConfig = Pick<
@@ -85,13 +90,13 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     ),
   });
 
-  async function searchInOneCall(mode: Mode, query: SearchRequest, share: BudgetShare, maxAttempts?: number) {
+  async function searchInOneCall(mode: Mode, query: SearchRequest, call: BudgetCall, maxAttempts?: number) {
     const data = await callDuffel(
       {
         kind: 'search',
         mode,
         timeoutMs: durations.searchTimeout,
-        consumeBudget: () => budget.acquire(share),
+        consumeBudget: () => budget.acquire(call),
         maxAttempts,
       },
       (duffel) =>
@@ -106,8 +111,13 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
   const refusedUntil = new Map<Mode, number>();
   const areBatchesRefused = (mode: Mode): boolean => (refusedUntil.get(mode) ?? 0) > Date.now();
 
-  async function searchAfterRefusal(mode: Mode, query: SearchRequest, refusal: BatchesRefusedError) {
-    const found = await searchInOneCall(mode, query, 'search');
+  async function searchAfterRefusal(
+    mode: Mode,
+    query: SearchRequest,
+    call: BudgetCall,
+    refusal: BatchesRefusedError,
+  ) {
+    const found = await searchInOneCall(mode, query, call);
     // Only now is it known that the account was refused batches, and not every search.
     if (!areBatchesRefused(mode))
       log.warn(
@@ -119,11 +129,14 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
   }
 
   return {
-    search: (mode, query, share) => searchInOneCall(mode, query, share),
+    search: (mode, query, call) => searchInOneCall(mode, query, call),
 
-    async searchWithProgress(mode, query, onProgress) {
-      const reservation = areBatchesRefused(mode) ? undefined : await budget.reserve(typicalBatchCalls);
-      if (!reservation) return searchInOneCall(mode, query, 'search');
+    async searchWithProgress(mode, query, client, onProgress) {
+      const call: BudgetCall = { share: 'search', client };
+      const reservation = areBatchesRefused(mode)
+        ? undefined
+        : await budget.reserve(typicalBatchCalls, client);
+      if (!reservation) return searchInOneCall(mode, query, call);
       let refusal: BatchesRefusedError | undefined;
       try {
         const found = await searchInBatches(
@@ -139,16 +152,16 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
       } finally {
         await reservation.release();
       }
-      return refusal ? searchAfterRefusal(mode, query, refusal) : searchInOneCall(mode, query, 'search', 1);
+      return refusal ? searchAfterRefusal(mode, query, call, refusal) : searchInOneCall(mode, query, call, 1);
     },
 
-    async getOffer(mode, id, share, waitMs) {
+    async getOffer(mode, id, call) {
       const data = await callDuffel(
         {
           kind: 'offer',
           mode,
           timeoutMs: durations.readTimeout,
-          consumeBudget: () => budget.acquire(share, waitMs),
+          consumeBudget: () => budget.acquire(call),
         },
         (duffel) => duffel.offers.get(id, { return_available_services: true }),
       );
@@ -157,17 +170,19 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
       throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`offer ${id}: ${mapped.reason}`) });
     },
 
-    async getSeatMaps(mode, offerId) {
+    async getSeatMaps(mode, offerId, call) {
       const data = await callDuffel(
         {
           kind: 'seat maps',
           mode,
           timeoutMs: durations.readTimeout,
-          consumeBudget: () => budget.acquire('booking'),
+          consumeBudget: () => budget.acquire(call),
         },
         (duffel) => duffel.seatMaps.get({ offer_id: offerId }),
       );
       return mapSeatMaps(data, (reason) => log.warn({ offer: offerId, reason }, 'invalid seat map omitted'));
     },
+
+    countBookingCall: () => budget.record(),
   };
 }

@@ -1,15 +1,18 @@
 import { AppError, connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../clients/client.ts';
 import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
+  from,
   uniqueSearch,
   postSearch,
   search,
   startHarness,
   type Harness,
 } from '../testing/harness.ts';
+import type { BudgetShare } from './budget-call.ts';
 import { createProviderBudget } from './provider-budget.ts';
 
 const redis = connectRedis(testRedisUrl());
@@ -42,16 +45,107 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
     createBudget(prefix, 60, 60_000),
     createBudget(prefix, 60, 60_000),
   ];
-  const take = (share: 'search' | 'booking', count: number) =>
+  const take = (share: BudgetShare, count: number) =>
     Promise.all(
       Array.from({ length: count }, (_, index) =>
-        isBusy((replicas[index % 3] ?? createBudget(prefix, 60, 60_000)).acquire(share)),
+        isBusy((replicas[index % 3] ?? createBudget(prefix, 60, 60_000)).acquire({ share })),
       ),
     );
   const countAcquired = (results: boolean[]) => results.filter((busy) => !busy).length;
-  expect(countAcquired(await take('search', 80))).toBe(40);
-  expect(countAcquired(await take('booking', 30))).toBe(10);
+  expect(countAcquired(await take('search', 80))).toBe(34);
+  expect(countAcquired(await take('offers', 20))).toBe(10);
+  expect(countAcquired(await take('watch', 20))).toBe(4);
+  expect(countAcquired(await take('booking', 30))).toBe(12);
   expect(countAcquired(await take('search', 5))).toBe(0);
+});
+
+it('[PROVIDER-06] a booking may use all calls that the other shares leave free', async () => {
+  const budget = createBudget(uniqueName('budget'), 60, 60_000);
+  for (let count = 0; count < 60; count++) await budget.acquire({ share: 'booking' });
+  for (const share of ['booking', 'search', 'offers', 'watch'] as const)
+    expect(await isBusy(budget.acquire({ share }))).toBe(true);
+});
+
+it('[LIMIT-03] the smallest budget has a call for each share', async () => {
+  const budget = createBudget(uniqueName('budget'), 6, 60_000);
+  for (const share of ['search', 'search', 'search', 'offers', 'watch', 'booking'] as const)
+    expect(await isBusy(budget.acquire({ share }))).toBe(false);
+});
+
+describe('limits of a client', () => {
+  const client = (address: string, visitor?: string): Client => [
+    { kind: 'network', name: address },
+    { kind: 'range', name: address.replace(/\d+$/, '0/24') },
+    ...(visitor ? [{ kind: 'visitor' as const, name: visitor }] : []),
+  ];
+  const takeAs = async (
+    budget: ReturnType<typeof createBudget>,
+    share: BudgetShare,
+    who: Client,
+    count = 40,
+  ) => {
+    const codes = await Promise.all(
+      Array.from({ length: count }, () =>
+        budget.acquire({ share, client: who }).then(
+          () => 'acquired',
+          (error: AppError) => error.code,
+        ),
+      ),
+    );
+    return [codes.filter((code) => code === 'acquired').length, codes.at(-1)];
+  };
+
+  it('[LIMIT-01] [LIMIT-02] are half of each share for an address and three quarters for its /24', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([8, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([9, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([5, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'booking', client('203.0.113.1'))).toEqual([6, 'TOO_MANY_REQUESTS']);
+  });
+
+  it('[LIMIT-02] count a visitor at any address', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    expect(await takeAs(budget, 'offers', client('203.0.113.1', 'visitor'))).toEqual([
+      5,
+      'TOO_MANY_REQUESTS',
+    ]);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1', 'visitor'))).toEqual([
+      0,
+      'TOO_MANY_REQUESTS',
+    ]);
+  });
+
+  it('[LIMIT-01] are a quarter of it at each process while Redis is down', async () => {
+    const down = connectRedis('redis://127.0.0.1:9');
+    const budget = createProviderBudget(down, createKeys('none'), 60, {
+      budgetWindow: 60_000,
+      maxBudgetWait: 0,
+    });
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([4, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([4, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('192.0.2.1'))).toEqual([0, 'SEARCH_BUSY']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'TOO_MANY_REQUESTS']);
+    down.disconnect();
+  });
+
+  it('[LIMIT-02] give one client early results for some of its searches only', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    const hasEarlyResults = async (address: string) =>
+      (await budget.reserve(5, client(address))) !== undefined;
+    expect(await hasEarlyResults('203.0.113.1')).toBe(true);
+    expect(await hasEarlyResults('203.0.113.1')).toBe(false);
+    expect(await hasEarlyResults('198.51.100.1')).toBe(true);
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([12, 'TOO_MANY_REQUESTS']);
+  });
+
+  it('[LIMIT-02] return the unused calls of a reservation to the client', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    const reservation = await budget.reserve(5, client('203.0.113.1'));
+    await reservation?.consume();
+    await reservation?.release();
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([16, 'TOO_MANY_REQUESTS']);
+  });
 });
 
 it('[PROVIDER-06] while Redis is down each process uses a quarter of the budget', async () => {
@@ -61,8 +155,8 @@ it('[PROVIDER-06] while Redis is down each process uses a quarter of the budget'
     maxBudgetWait: 0,
   });
   const results = [];
-  for (let count = 0; count < 20; count++) results.push(await isBusy(budget.acquire('search')));
-  expect(results.filter((busy) => !busy)).toHaveLength(10);
+  for (let count = 0; count < 20; count++) results.push(await isBusy(budget.acquire({ share: 'search' })));
+  expect(results.filter((busy) => !busy)).toHaveLength(8);
   down.disconnect();
 });
 
@@ -71,13 +165,13 @@ it('[PROVIDER-06] no sliding window contains more calls than the budget', async 
   const acquiredAt: number[] = [];
   const deadline = Date.now() + 1_600;
   while (Date.now() < deadline) {
-    await budget.acquire('search', 1_000);
+    await budget.acquire({ share: 'search', waitMs: 1_000 });
     acquiredAt.push(Date.now());
   }
-  expect(acquiredAt.length).toBeGreaterThanOrEqual(12);
-  // Four of six calls are for searches, so the fifth waits until the first has left the window.
-  for (let index = 4; index < acquiredAt.length; index++)
-    expect((acquiredAt[index] ?? 0) - (acquiredAt[index - 4] ?? 0)).toBeGreaterThanOrEqual(380);
+  expect(acquiredAt.length).toBeGreaterThanOrEqual(9);
+  // Three of six calls are for searches, so the fourth waits until the first has left the window.
+  for (let index = 3; index < acquiredAt.length; index++)
+    expect((acquiredAt[index] ?? 0) - (acquiredAt[index - 3] ?? 0)).toBeGreaterThanOrEqual(380);
 });
 
 it('[PROVIDER-07] a search over budget waits if budget is available soon', async () => {
@@ -85,9 +179,9 @@ it('[PROVIDER-07] a search over budget waits if budget is available soon', async
     env: { PROVIDER_BUDGET_PER_MINUTE: '6' },
     durations: { budgetWindow: 600, maxBudgetWait: 2_000 },
   });
-  for (let count = 0; count < 4; count++) await search(app, uniqueSearch());
+  for (let count = 0; count < 3; count++) await search(app, uniqueSearch(), from(`203.0.${count}.1`));
   const started = Date.now();
-  await search(app, uniqueSearch());
+  await search(app, uniqueSearch(), from('203.0.9.1'));
   expect(Date.now() - started).toBeLessThan(2_500);
 });
 
@@ -99,10 +193,10 @@ it('[PROVIDER-07] returns 503 with Retry-After when the search budget is used up
     await harness.startReplica(prefix, overrides),
   ];
   const cachedSearch = uniqueSearch();
-  const offer = await findFirstOffer(app, cachedSearch);
-  for (let count = 0; count < 3; count++) await search(app, uniqueSearch());
+  const offer = await findFirstOffer(app, cachedSearch, from('203.0.7.1'));
+  for (let count = 0; count < 2; count++) await search(app, uniqueSearch(), from(`203.0.${count}.1`));
   const before = await harness.provider.countSearches();
-  const rejected = await postSearch(other, uniqueSearch());
+  const rejected = await postSearch(other, uniqueSearch(), from('203.0.9.1'));
   expect(rejected.statusCode).toBe(503);
   expect(rejected.json()).toMatchObject({ error: 'SEARCH_BUSY' });
   expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(30);

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
+import type { Client, ClientName } from '../clients/client.ts';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
-
-/** Share that a call counts against: searches and background checks, or the booking flow. */
-export type BudgetShare = 'search' | 'booking';
+import type { BudgetCall, BudgetShare, CallLimit, Refusal } from './budget-call.ts';
+import { toLimitError } from './limit-error.ts';
+import { createLocalCallLog } from './local-call-log.ts';
 
 const now = `
 local time = redis.call('TIME')
@@ -14,63 +14,73 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /**
- * Sliding window log of calls, on the clock of Redis. Adds an entry for each call and returns 0, or returns the milliseconds
- * until enough entries have left the window. Not a token bucket, which would allow twice the budget within its first minute.
+ * Sliding window logs of calls, on the clock of Redis. Adds an entry for each call to every log, or returns the milliseconds
+ * until enough entries have left the window, and the log with the longest wait. Not a token bucket, which would allow twice the
+ * budget within its first minute.
  */
 const acquireScript = `${now}
-local window, limit, wanted = tonumber(ARGV[1]), tonumber(ARGV[2]), #ARGV - 2
-redis.call('ZREMRANGEBYSCORE', KEYS[1], 0, now - window)
-local used = redis.call('ZCARD', KEYS[1])
-if used + wanted <= limit then
-  for index = 3, #ARGV do redis.call('ZADD', KEYS[1], now, ARGV[index]) end
-  redis.call('PEXPIRE', KEYS[1], window)
-  return 0
+local window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2])
+local longest, refusing = 0, 0
+for index, key in ipairs(KEYS) do
+  redis.call('ZREMRANGEBYSCORE', key, 0, now - window)
+  local excess = redis.call('ZCARD', key) + wanted - tonumber(ARGV[2 + index])
+  if excess > 0 then
+    local leaving = redis.call('ZRANGE', key, excess - 1, excess - 1, 'WITHSCORES')
+    local wait = leaving[2] and math.max(1, leaving[2] + window - now) or window
+    if wait > longest then longest, refusing = wait, index end
+  end
 end
-local leaving = redis.call('ZRANGE', KEYS[1], used + wanted - limit - 1, used + wanted - limit - 1, 'WITHSCORES')
-return leaving[2] and math.max(1, leaving[2] + window - now) or window
+if longest > 0 then return { longest, refusing } end
+for _, key in ipairs(KEYS) do
+  for index = 3 + #KEYS, #ARGV do redis.call('ZADD', key, now, ARGV[index]) end
+  redis.call('PEXPIRE', key, window)
+end
+return { 0, 0 }
 `;
 
-/** A reserved call counts from the moment it is made, as in the provider's own window. */
+/** Adds a call to every log; a reserved one then counts from the moment it is made, as in the provider's own window. */
 const consumeScript = `${now}
-redis.call('ZADD', KEYS[1], now, ARGV[1])
-redis.call('PEXPIRE', KEYS[1], ARGV[2])
+for _, key in ipairs(KEYS) do
+  redis.call('ZADD', key, now, ARGV[1])
+  redis.call('PEXPIRE', key, ARGV[2])
+end
 `;
-
-/** Share of a limit that one process may use while Redis is down, so that two replicas together stay within the budget. */
-const localShare = 1 / 4;
-
-/** Counts the calls of this process while Redis is down; like the script it returns 0 or the milliseconds to wait. */
-function createLocalCallLog(windowMs: number) {
-  let calls: number[] = [];
-  return (wanted: number, limit: number): number => {
-    const now = Date.now();
-    calls = calls.filter((time) => time > now - windowMs);
-    const excess = calls.length + wanted - Math.max(1, Math.floor(limit * localShare));
-    if (excess > 0) return Math.max(1, (calls[excess - 1] ?? now) + windowMs - now);
-    calls.push(...Array.from({ length: wanted }, () => now));
-    return 0;
-  };
-}
 
 /** Calls reserved for one search in batches. */
 export interface BudgetReservation {
-  /** Consumes one reserved call, or acquires a further one; throws SEARCH_BUSY if the budget for early results is used up. */
+  /** Consumes one reserved call, or acquires a further one; throws if the budget for early results is used up. */
   consume(): Promise<void>;
   /** Returns unused calls to the budget. */
   release(): Promise<void>;
 }
 
 interface ProviderBudget {
-  /** Acquires one call, waiting briefly if necessary; throws SEARCH_BUSY with the seconds to wait. (D37, PROVIDER-07) */
-  acquire(share: BudgetShare, waitMs?: number): Promise<void>;
-  /** Reserves calls for early results, all or none; undefined if half of the searches' share is in use. */
-  reserve(count: number): Promise<BudgetReservation | undefined>;
+  /**
+   * Acquires one call, waiting briefly if necessary. Throws with the seconds to wait: TOO_MANY_REQUESTS over a limit of the
+   * client, else SEARCH_BUSY. (D37, PROVIDER-07)
+   */
+  acquire(call: BudgetCall): Promise<void>;
+  /** Reserves calls for early results, all or none; undefined if half of the searches' share, or of the client's part, is in use. */
+  reserve(count: number, client: Client | undefined): Promise<BudgetReservation | undefined>;
+  /** Counts a call of a booking that is made in any case. */
+  record(): Promise<void>;
 }
 
 /**
- * Rate budget of provider calls, shared by all replicas. Searches may use two thirds of it, half of that for early results;
- * the booking flow five sixths; the rest remains for orders, which the payments service places. Without Redis each process
- * continues with a small share. (PROVIDER-06)
+ * Calls of the shares at 60 calls a minute. Searches, opened offers and expiry checks have these limits, so that a booking always
+ * finds its part; it may also use what the others leave free. (LIMIT-03)
+ */
+const sharesOf60: Record<BudgetShare, number> = { search: 34, offers: 10, watch: 4, booking: 12 };
+
+/** Early results can use half of the searches' share, and half of what a client can use. */
+const earlyResultsPart = 1 / 2;
+
+/** The part of a share that one client can use; a /24 together leaves a quarter to others. (LIMIT-02) */
+const clientParts: Record<ClientName['kind'], number> = { network: 1 / 2, range: 3 / 4, visitor: 1 / 2 };
+
+/**
+ * Rate budget of provider calls, shared by all replicas. Each share, and in it each client, has a limit. Without Redis each
+ * process continues with a quarter of every limit. (PROVIDER-06)
  */
 export function createProviderBudget(
   durable: Redis,
@@ -78,64 +88,84 @@ export function createProviderBudget(
   perMinute: number,
   durations: Pick<Durations, 'budgetWindow' | 'maxBudgetWait'>,
 ): ProviderBudget {
-  const searchLimit = Math.floor((perMinute * 2) / 3);
-  const limits: Record<BudgetShare, number> = {
-    search: searchLimit,
-    booking: Math.floor((perMinute * 5) / 6),
-  };
   const acquireLocally = createLocalCallLog(durations.budgetWindow);
-  const progressLimit = Math.floor(searchLimit / 2);
 
-  /** Returns 0, or the milliseconds until the calls fit into the limit. */
-  const tryAcquire = async (calls: readonly string[], limit: number): Promise<number> => {
+  const shareSize = (share: BudgetShare, factor = 1) =>
+    Math.max(1, Math.floor((perMinute * sharesOf60[share] * factor) / 60));
+
+  /** The limits of a call, `part` of those of its share and its client. */
+  function limitsOf({ share, client = [] }: Pick<BudgetCall, 'share' | 'client'>, part = 1): CallLimit[] {
+    const all = { key: keys.budget(), max: perMinute, isOfClient: false };
+    const own = { key: keys.budget(share), max: shareSize(share, part), isOfClient: false };
+    return [
+      all,
+      ...(share === 'booking' ? [] : [own]),
+      ...client.map(({ kind, name }) => ({
+        key: keys.budget(share, name),
+        max: shareSize(share, part * clientParts[kind]),
+        isOfClient: true,
+      })),
+    ];
+  }
+
+  /** Returns undefined if the calls fit into all limits. */
+  async function tryAcquire(
+    calls: readonly string[],
+    limits: readonly CallLimit[],
+  ): Promise<Refusal | undefined> {
     try {
-      return Number(
-        await durable.eval(acquireScript, 1, keys.budget, durations.budgetWindow, limit, ...calls),
-      );
+      const limitKeys = limits.map(({ key }) => key);
+      const limitSizes = limits.map(({ max }) => max);
+      const { length } = calls;
+      const [waitMs, index] = (await durable.eval(
+        ...[acquireScript, limits.length, ...limitKeys, durations.budgetWindow, length],
+        ...[...limitSizes, ...calls],
+      )) as [number, number];
+      const limit = limits[index - 1];
+      return limit && { waitMs, limit };
     } catch {
-      return acquireLocally(calls.length, limit);
+      return acquireLocally(calls.length, limits);
     }
-  };
+  }
 
-  const searchBusyError = (waitMs: number, purpose: string) =>
-    new AppError('SEARCH_BUSY', {
-      retryAfterSeconds: Math.ceil(waitMs / 1000),
-      cause: new Error(`the provider budget for ${purpose} is used up`),
-    });
+  const record = (call: string, limits: readonly CallLimit[]) =>
+    durable
+      .eval(consumeScript, limits.length, ...limits.map(({ key }) => key), call, durations.budgetWindow)
+      // If Redis is down a reserved call counts from its reservation.
+      .catch(() => undefined);
 
   return {
-    async acquire(share, waitMs = durations.maxBudgetWait) {
-      const deadline = Date.now() + waitMs;
+    async acquire(call) {
+      const deadline = Date.now() + (call.waitMs ?? durations.maxBudgetWait);
+      const limits = limitsOf(call);
       for (;;) {
-        const wait = await tryAcquire([randomUUID()], limits[share]);
-        if (wait === 0) return;
-        if (Date.now() + wait > deadline) throw searchBusyError(wait, share);
-        await sleep(wait);
+        const refusal = await tryAcquire([randomUUID()], limits);
+        if (!refusal) return;
+        if (Date.now() + refusal.waitMs > deadline) throw toLimitError(call.share, refusal);
+        await sleep(refusal.waitMs);
       }
     },
 
-    async reserve(count) {
+    async reserve(count, client) {
+      const limits = limitsOf({ share: 'search', client }, earlyResultsPart);
       const reservedCalls = Array.from({ length: count }, () => randomUUID());
-      if ((await tryAcquire(reservedCalls, progressLimit)) > 0) return undefined;
+      if (await tryAcquire(reservedCalls, limits)) return undefined;
       return {
         async consume() {
           const call = reservedCalls.pop();
-          if (call !== undefined) {
-            // If Redis is down the call counts from its reservation.
-            await durable
-              .eval(consumeScript, 1, keys.budget, call, durations.budgetWindow)
-              .catch(() => undefined);
-            return;
-          }
-          const wait = await tryAcquire([randomUUID()], progressLimit);
-          if (wait > 0) throw searchBusyError(wait, 'early results');
+          if (call !== undefined) return void (await record(call, limits));
+          const refusal = await tryAcquire([randomUUID()], limits);
+          if (refusal) throw toLimitError('search', refusal);
         },
         async release() {
+          const unused = reservedCalls.splice(0);
+          if (unused.length === 0) return;
           // If Redis is down the entries expire with the window.
-          if (reservedCalls.length > 0)
-            await durable.zrem(keys.budget, ...reservedCalls.splice(0)).catch(() => undefined);
+          await Promise.all(limits.map(({ key }) => durable.zrem(key, ...unused))).catch(() => undefined);
         },
       };
     },
+
+    record: async () => void (await record(randomUUID(), limitsOf({ share: 'booking' }))),
   };
 }

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { createFlightProvider } from '../duffel/flight-provider.ts';
 import { createKeys } from '../redis/keys.ts';
-import { findFirstOffer, startHarness, type Harness } from '../testing/harness.ts';
+import { findFirstOffer, search, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { expiryHandler } from './expiry.job.ts';
 import { createOfferRepository } from './offer.repository.ts';
@@ -179,17 +179,17 @@ it('[PROVIDER-05] keeps the offer and reschedules the check when the provider fa
   expect(await verify(id)).toBe(200);
 });
 
-it('[PROVIDER-06] makes no provider call and does not wait when the budget is used up', async () => {
-  const { app, run, view, verify } = await startExpiryJob({}, 6);
-  for (let count = 0; count < 4; count++) await findFirstOffer(app);
-  const { id } = await findFirstOffer(app);
-  await view(id);
+it('[LIMIT-03] [PROVIDER-06] takes no more than its share of the budget, does not wait for it, and keeps the offers', async () => {
+  const { app, run, view, verify } = await startExpiryJob({}, 60);
+  const { offers } = await search(app, uniqueSearch());
+  for (const { id } of offers) await view(id);
   const before = await countOfferCalls();
   const started = Date.now();
-  await run(id);
-  expect(await countOfferCalls()).toBe(before);
-  expect(Date.now() - started).toBeLessThan(1_000);
-  expect(await verify(id)).toBe(200);
+  const reschedules = await Promise.all(offers.map(({ id }) => run(id)));
+  expect((await countOfferCalls()) - before).toBe(4);
+  expect(Date.now() - started).toBeLessThan(2_000);
+  expect(reschedules.filter((next) => next?.rescheduleInMs === 30_000)).toHaveLength(offers.length - 4);
+  for (const { id } of offers.slice(0, 5)) expect(await verify(id)).toBe(200);
 });
 
 it('[PROVIDER-05] enqueues one job per offer, reschedules it when the visitor returns, and runs it', async () => {

@@ -38,7 +38,7 @@ async function checkOffer(deps: ExpiryDeps, record: OfferRecord): Promise<number
   const { offers, log } = deps;
   const { id } = record.offer;
   try {
-    const { offer } = await fetchOffer(deps, record, 'search', 0);
+    const { offer } = await fetchOffer(deps, record, { share: 'watch', waitMs: 0 });
     const checked = { ...record, offer: { ...record.offer, expires_at: offer.expires_at } };
     if (offer.expires_at !== record.offer.expires_at) await offers.write(checked);
     return await nextCheckDelay(deps, checked);

@@ -1,4 +1,5 @@
 import { AppError } from '@fareline/service-kit';
+import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { OfferRecord } from './offer.repository.ts';
 import type { OfferDeps } from './reload-offer.ts';
@@ -23,10 +24,11 @@ function findMatchingOffer(
 export async function getFreshOffer(
   { provider, offers }: OfferDeps,
   record: OfferRecord,
+  call: BudgetCall,
 ): Promise<OfferRecord> {
   if (!record.isShared && !record.isUsed) return record;
   const { mode, query } = record;
-  const search = await provider.search(mode, query, 'booking');
+  const search = await provider.search(mode, query, call);
   const match = findMatchingOffer(record, search.offers);
   if (!match)
     throw new AppError('OFFER_UNAVAILABLE', { cause: new Error(`no match for ${record.offer.id}`) });

@@ -1,5 +1,6 @@
 import { getOfferContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { readClient, type Client } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { priceOffer } from '../pricing/pricing.ts';
@@ -8,26 +9,35 @@ import { loadOffer, type OfferRecord } from './offer.repository.ts';
 import { isGoneError, reloadOffer } from './reload-offer.ts';
 import { recordView } from './watched-offers.ts';
 
-/** The stored offer with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
+/** The stored offer, on request with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
 export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
-  registerRoute(app, getOfferContract, async ({ params, request }) => {
+  registerRoute(app, getOfferContract, async ({ params, query: { extras }, request }) => {
     const { mode, markupPercent } = await readRequestPricing(deps, request);
     const stored = await loadOffer(deps.offers, mode, params.id);
     await recordView(deps, stored);
-    const record = await withExtras(deps, stored);
+    const client = readClient(request, deps.config.SITE_ORIGIN);
+    const record =
+      extras === 'stored'
+        ? stored
+        : await withExtras(deps, stored, { client, isRequired: extras === 'required' });
     return {
       ...priceOffer(record, mode, markupPercent),
       listed: getListedIfChanged(record, markupPercent),
+      has_extras: record.hasServices,
     };
   });
 });
 
 /**
- * Returns the offer with its paid extras, which are loaded from the provider once. If that fails the stored offer is returned
- * without them, because missing extras must not prevent a booking. Throws OFFER_EXPIRED for an offer that no longer exists.
- * (D40, PROVIDER-05)
+ * Returns the offer with its paid extras, which are loaded from the provider once. If that fails and they are not required, the
+ * stored offer is returned, because missing extras must not prevent a booking. Throws OFFER_EXPIRED for an offer that no longer
+ * exists. (D40, PROVIDER-05)
  */
-async function withExtras(deps: Deps, record: OfferRecord): Promise<OfferRecord> {
+async function withExtras(
+  deps: Deps,
+  record: OfferRecord,
+  { client, isRequired }: { client: Client; isRequired: boolean },
+): Promise<OfferRecord> {
   if (record.hasServices) return record;
   const { id } = record.offer;
   try {
@@ -37,10 +47,12 @@ async function withExtras(deps: Deps, record: OfferRecord): Promise<OfferRecord>
         const found = await deps.offers.read(id);
         return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
       },
-      load: () => reloadOffer(deps, record, 'booking'),
+      load: () => reloadOffer(deps, record, { share: 'offers', client }),
+      client,
     });
   } catch (error) {
     if (isGoneError(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
+    if (isRequired) throw error;
     deps.log.warn(
       { err: error, offer: id },
       'loading the paid extras failed, returning the offer without them',

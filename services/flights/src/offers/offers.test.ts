@@ -1,4 +1,4 @@
-import type { Offer } from '@fareline/contracts';
+import type { Offer, OfferDetails } from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
@@ -76,12 +76,46 @@ describe('GET /api/flights/offer/:id', () => {
     async (_name, fault) => {
       const listed = await findFirstOffer(app);
       await harness.provider.injectFault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
-      expect((await get(`offer/${listed.id}`)).json()).toEqual({ ...listed, listed: null });
+      expect((await get(`offer/${listed.id}`)).json()).toEqual({
+        ...listed,
+        listed: null,
+        has_extras: false,
+      });
       expect((await get(`offer/${listed.id}`)).json<Offer>().available_services).not.toEqual(
         listed.available_services,
       );
     },
   );
+
+  it('[LIMIT-03] returns a stored offer without a provider call, and says whether it has its extras', async () => {
+    const listed = await findFirstOffer(app);
+    const before = await countOfferCalls();
+    expect((await get(`offer/${listed.id}?extras=stored`)).json()).toEqual({
+      ...listed,
+      listed: null,
+      has_extras: false,
+    });
+    expect(await countOfferCalls()).toBe(before);
+    const loaded = (await get(`offer/${listed.id}?extras=required`)).json<OfferDetails>();
+    expect(loaded.has_extras).toBe(true);
+    expect(loaded.available_services.length).toBeGreaterThan(listed.available_services.length);
+    expect((await get(`offer/${listed.id}?extras=stored`)).json()).toEqual(loaded);
+    expect((await countOfferCalls()) - before).toBe(1);
+  });
+
+  it('[LIMIT-03] [PROVIDER-11] returns an error instead of an offer without the required extras', async () => {
+    const { id } = await findFirstOffer(app);
+    await harness.provider.injectFault({
+      method: 'GET',
+      path: `/air/offers/${id}`,
+      kind: 'status',
+      status: 500,
+      times: 2,
+    });
+    const response = await get(`offer/${id}?extras=required`);
+    expect(response.statusCode).toBe(502);
+    expect(response.json()).toMatchObject({ error: 'PROVIDER_UNAVAILABLE' });
+  });
 
   it('[API-36] returns 404 with a message for an unknown offer', async () => {
     const response = await get('offer/off_0000Unknown');

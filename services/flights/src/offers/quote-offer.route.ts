@@ -8,6 +8,7 @@ import {
 import { quoteOfferContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
+import type { BudgetCall } from '../duffel/budget-call.ts';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { getFreshOffer } from './fresh-offer.ts';
 import { loadOffer, type OfferRecord } from './offer.repository.ts';
@@ -28,6 +29,9 @@ export const quoteOfferRoute = routePlugin({ name: 'quote-offer' }, (app, deps: 
     return quote(deps, { record, markupPercent, seats: body.seats, isLive: body.live });
   });
 });
+
+/** The payments service limits the attempts of a client, so a quote counts for none. (PROVIDER-31) */
+const bookingCall: BudgetCall = { share: 'booking' };
 
 interface QuoteRequest {
   record: OfferRecord;
@@ -58,8 +62,8 @@ async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
 }
 
 async function getBookableOffer(deps: Deps, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
-  if (shown.isShared) return getFreshOffer(deps, shown);
-  return isLive ? reloadOffer(deps, shown, 'booking') : shown;
+  if (shown.isShared) return getFreshOffer(deps, shown, bookingCall);
+  return isLive ? reloadOffer(deps, shown, bookingCall) : shown;
 }
 
 function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
@@ -77,6 +81,8 @@ function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPerce
 
 async function priceChosenSeats(deps: Deps, { seats, isLive }: QuoteRequest, record: OfferRecord) {
   if (seats.length === 0) return { seats: [], totalMinor: 0 };
-  const maps = isLive ? await fetchSeatMaps(deps, record) : await getSeatMaps(deps, record);
+  const maps = isLive
+    ? await fetchSeatMaps(deps, record, bookingCall)
+    : await getSeatMaps(deps, record, bookingCall);
   return priceSeats(maps, seats, record.price.currency);
 }

@@ -1,6 +1,7 @@
 import { equalsMoney, formatMinor } from '@fareline/contracts';
 import { refreshOfferContract } from '@fareline/contracts/services';
 import { getOrCreateVisitorId, registerRoute, routePlugin } from '@fareline/service-kit';
+import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
@@ -17,7 +18,10 @@ export const refreshOfferRoute = routePlugin({ name: 'refresh-offer' }, (app, de
     getOrCreateVisitorId(request, reply, deps.config.SITE_ORIGIN);
     const { mode, markupPercent } = await readRequestPricing(deps, request);
     const record = await loadOffer(deps.offers, mode, params.id);
-    const freshRecord = await getFreshOffer(deps, record);
+    const freshRecord = await getFreshOffer(deps, record, {
+      share: 'offers',
+      client: readClient(request, deps.config.SITE_ORIGIN),
+    });
     await recordView(deps, freshRecord);
     const previous = addMarkup(record.price, markupPercent);
     return {

@@ -1,6 +1,6 @@
 import { AppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import type { BudgetShare } from '../duffel/provider-budget.ts';
+import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord, OfferRepository } from './offer.repository.ts';
@@ -14,9 +14,9 @@ export type OfferDeps = Pick<Deps, 'provider' | 'offers'>;
 export async function reloadOffer(
   deps: OfferDeps,
   record: OfferRecord,
-  share: BudgetShare,
+  call: BudgetCall,
 ): Promise<OfferRecord> {
-  const current = await fetchOffer(deps, record, share);
+  const current = await fetchOffer(deps, record, call);
   // The fare is overwritten too, because a later refresh must match what was shown last.
   const reloaded: OfferRecord = { ...record, ...current, hasServices: true, ...snapshotListedPrice(record) };
   await deps.offers.write(reloaded);
@@ -30,11 +30,10 @@ export async function reloadOffer(
 export async function fetchOffer(
   { provider, offers }: OfferDeps,
   record: OfferRecord,
-  share: BudgetShare,
-  waitMs?: number,
+  call: BudgetCall,
 ): Promise<ProviderOffer> {
   const { mode, offer } = record;
-  const current = await markExpiredIfGone(offers, record, provider.getOffer(mode, offer.id, share, waitMs));
+  const current = await markExpiredIfGone(offers, record, provider.getOffer(mode, offer.id, call));
   if (Date.parse(current.offer.expires_at) > Date.now()) return current;
   await offers.markExpired(record);
   throw new AppError('OFFER_EXPIRED');

@@ -1,15 +1,19 @@
 import { getSeatMapsContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { loadOffer } from './offer.repository.ts';
 import { getSeatMaps } from './seat-maps.ts';
 
 /** One seat map per segment, identified by `slice_id` and `segment_id`. (API-37) */
 export const seatMapsRoute = routePlugin({ name: 'seat-maps' }, (app, deps: Deps) => {
-  registerRoute(app, getSeatMapsContract, async ({ params }) => {
+  registerRoute(app, getSeatMapsContract, async ({ params, request }) => {
     const record = await loadOffer(deps.offers, await deps.mode.current(), params.id);
     try {
-      return { data: await getSeatMaps(deps, record) };
+      // A fresh offer is one of a visitor who is booking.
+      const share = record.isShared ? 'offers' : 'booking';
+      const client = readClient(request, deps.config.SITE_ORIGIN);
+      return { data: await getSeatMaps(deps, record, { share, client }) };
     } catch (error) {
       if (error instanceof AppError && error.code === 'OFFER_UNAVAILABLE')
         throw new AppError('OFFER_EXPIRED', { cause: error });

@@ -1,26 +1,29 @@
 import type { SeatMap } from '@fareline/contracts';
 import type { Deps } from '../deps.ts';
+import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { OfferRecord } from './offer.repository.ts';
 import { markExpiredIfGone } from './reload-offer.ts';
 
 /** Returns seat maps that are stored for a short time, in the Redis that never evicts, as they belong to a booking. */
-export const getSeatMaps = (deps: Deps, record: OfferRecord): Promise<SeatMap[]> =>
+export const getSeatMaps = (deps: Deps, record: OfferRecord, call: BudgetCall): Promise<SeatMap[]> =>
   deps.singleFlight.run({
     key: `seats.${record.offer.id}`,
     read: async () => {
       const stored = await deps.durable.get(deps.keys.seatMaps(record.offer.id)).catch(() => null);
       return stored === null ? undefined : (JSON.parse(stored) as SeatMap[]);
     },
-    load: () => fetchSeatMaps(deps, record),
+    load: () => fetchSeatMaps(deps, record, call),
+    client: call.client,
   });
 
 /** Loads seat maps from the provider, because cached availability may be outdated. */
 export async function fetchSeatMaps(
   { provider, offers, durable, keys, durations }: Deps,
   record: OfferRecord,
+  call: BudgetCall,
 ): Promise<SeatMap[]> {
   const { id } = record.offer;
-  const maps = await markExpiredIfGone(offers, record, provider.getSeatMaps(record.mode, id));
+  const maps = await markExpiredIfGone(offers, record, provider.getSeatMaps(record.mode, id, call));
   // Maps that cannot be stored are loaded again.
   await durable
     .set(keys.seatMaps(id), JSON.stringify(maps), 'PX', durations.seatMapsTtl)

@@ -19,7 +19,9 @@ export function createKeys(prefix: string) {
     lock: (flightKey: string) => `${prefix}:lock:${flightKey}`,
     failure: (flightKey: string) => `${prefix}:failure:${flightKey}`,
     completions: `${prefix}:landed`,
-    budget: `${prefix}:budget`,
+    /** Log of all provider calls, of those of a share, or of those of a client in it. */
+    budget: (share?: string, client?: string) =>
+      [`${prefix}:budget`, ...(share ? [share] : []), ...(client ? [shortHash(client)] : [])].join(':'),
     streams: (client: string) => `${prefix}:streams:${shortHash(client)}`,
     watchedOffer: (id: string) => `${prefix}:watched:${id}`,
   };

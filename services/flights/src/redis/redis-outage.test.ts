@@ -89,7 +89,7 @@ it('[CACHE-04] coalesces searches across replicas after a lost connection is res
     await startWithDurableProxy(prefix),
     await harness.startReplica(prefix, { env: { JOBS_REDIS_URL: otherDatabase(testRedisUrl()) } }),
   ];
-  const countBudgetCalls = () => durable.zcard(createKeys(prefix).budget);
+  const countBudgetCalls = () => durable.zcard(createKeys(prefix).budget());
   redisProxy.refuse();
   redisProxy.restore();
   // The connection is restored as soon as a search is counted in the shared budget.

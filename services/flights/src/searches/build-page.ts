@@ -25,12 +25,13 @@ const cachedPageSizes: readonly number[] = [firstPageSize, nextPageSize, wholeLi
  * cached too; if it is not, the provider is called once for all concurrent requests. (D12)
  */
 export async function buildPage(deps: SearchDeps, request: PageRequest): Promise<Buffer> {
-  const { mode, query, page, limit, encoding } = request;
+  const { mode, query, page, limit, encoding, client } = request;
   const searchKey = toSearchKey(mode, query);
   const result = await deps.singleFlight.run({
     key: toFlightKey(searchKey),
     read: () => deps.searches.read(searchKey),
-    load: () => searchProvider(deps, mode, query, searchKey),
+    load: () => searchProvider(deps, request, searchKey),
+    client,
   });
   const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
   if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
@@ -40,13 +41,12 @@ export async function buildPage(deps: SearchDeps, request: PageRequest): Promise
 
 async function searchProvider(
   deps: SearchDeps,
-  mode: Mode,
-  query: SearchRequest,
+  { mode, query, client }: PageRequest,
   searchKey: string,
 ): Promise<SearchResult> {
   const progress = await openProgressWriter(deps, searchKey);
   try {
-    const found = await deps.provider.searchWithProgress(mode, query, (batch) =>
+    const found = await deps.provider.searchWithProgress(mode, query, client, (batch) =>
       progress.write({ ...batch, offers: filterListable(deps, batch.offers) }),
     );
     return await storeResult(deps, mode, query, searchKey, found);

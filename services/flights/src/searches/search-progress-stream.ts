@@ -21,15 +21,13 @@ async function readStatus(
   searchKey: string,
 ): Promise<SearchStatus> {
   const flightKey = toFlightKey(searchKey);
-  const [isCached, running, failed, snapshot] = await orServiceUnavailable(
+  const [isCached, [lock, failure, snapshot = null]] = await orServiceUnavailable(
     Promise.all([
       searches.isCached(searchKey),
-      durable.exists(keys.lock(flightKey)),
-      durable.exists(keys.failure(flightKey)),
-      durable.get(keys.progress(searchKey)),
+      durable.mget(keys.lock(flightKey), keys.failure(flightKey), keys.progress(searchKey)),
     ]),
   );
-  return { isCached, isRunning: running === 1, hasFailed: failed === 1, snapshot };
+  return { isCached, isRunning: Boolean(lock), hasFailed: Boolean(failure), snapshot };
 }
 
 /** State shared by the streams of one search at this replica. */
@@ -93,7 +91,9 @@ export function createSearchProgressStreams(deps: SearchProgressDeps): SearchPro
         }
         subscription.hasStatus = true;
         notifyStreams(subscription);
-        await Promise.race([...events.map((event) => event.wait(durations.lockTtl / 4)), aborted]);
+        // While no replica runs the search there is nothing to read until its first event or the end of the idle time.
+        const waitMs = isRunning ? durations.lockTtl / 4 : Math.max(1, subscription.idleUntil - Date.now());
+        await Promise.race([...events.map((event) => event.wait(waitMs)), aborted]);
       } finally {
         for (const event of events) event.unsubscribe();
       }

@@ -9,7 +9,7 @@ import { priceOffer } from '../pricing/pricing.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
-import { countStream } from './stream-limit.ts';
+import { countStream, rejectBeyondCapacity } from './stream-limit.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 
 const formatEvent = (name: string, data: unknown): string =>
@@ -49,9 +49,13 @@ export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app
       const { mode, markupPercent } = await readRequestPricing(deps, request);
       // A keep-alive connection left by an aborted or rejected stream would delay the shutdown of the server.
       reply.header('connection', 'close');
-      const releaseStream = await countStream(deps, request);
+      rejectBeyondCapacity(openControllers.size);
       const controller = new AbortController();
       openControllers.add(controller);
+      const releaseStream = await countStream(deps, request).catch((error: unknown) => {
+        openControllers.delete(controller);
+        throw error;
+      });
       const closeStream = () => {
         releaseStream();
         controller.abort();

@@ -10,7 +10,7 @@ import {
   testRedisUrl,
   uniqueName,
 } from '@fareline/service-kit/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
@@ -333,6 +333,24 @@ describe('end of streams and searches', () => {
     expect((await harness.provider.countSearches()) - before).toBe(2);
     expect(await countSnapshots(prefix, query)).toBe(0);
   });
+});
+
+it('[LIMIT-02] reads the status of a search that no replica runs at the start and at the end of its stream only', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.completions);
+  const isCached = vi.fn(async () => false);
+  const durations = { singleFlightTimeout: 60_000, idleStreamTimeout: 300, lockTtl: 40 };
+  const { streamSnapshots } = createSearchProgressStreams({
+    searches: { ...createSearchRepository(redis, keys, defaultDurations), isCached },
+    durable: redis,
+    keys,
+    completionEvents,
+    durations,
+  });
+  const snapshots = streamSnapshots(getSearchKey(uniqueSearch()), new AbortController().signal);
+  for (let result = await snapshots.next(); !result.done; result = await snapshots.next())
+    expect(result.value).toBeNull();
+  expect(isCached.mock.calls.length).toBeLessThanOrEqual(3);
 });
 
 describe('Redis outage', () => {

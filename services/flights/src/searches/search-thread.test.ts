@@ -42,7 +42,7 @@ function startThread(env: Record<string, string> = {}, resourceLimits?: Resource
 }
 
 const pageRequest = (overrides: Partial<PageRequest> = {}): PageRequest => ({
-  ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'br' },
+  ...{ mode: 'test', page: 1, limit: 20, markupPercent: 23, encoding: 'br', client: [] },
   query: searchRequestSchema.parse(uniqueSearch()),
   ...overrides,
 });

@@ -1,5 +1,6 @@
 import type { Mode, SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
+import type { Client } from '../clients/client.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
@@ -33,6 +34,8 @@ export interface PageRequest {
   limit: number;
   markupPercent: number;
   encoding: Compression;
+  /** Counted only if the provider is called for it. */
+  client: Client;
 }
 
 /** Field of the page in the hash of the pages of its search. */

@@ -2,6 +2,7 @@ import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
 import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { chooseEncoding, decompress, type Encoding } from './encoding.ts';
@@ -21,7 +22,11 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
     rejectPastDeparture(query);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const pricing = await readRequestPricing(deps, request);
-    const bytes = await readPage(deps, { ...pricing, query, page, limit }, encoding);
+    const bytes = await readPage(
+      deps,
+      { ...pricing, query, page, limit, client: readClient(request, deps.config.SITE_ORIGIN) },
+      encoding,
+    );
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
     return reply.send(bytes);
@@ -60,5 +65,6 @@ async function readPage(
   return singleFlight.coalesce(
     `${searchKey}.${field}`,
     async () => (await searches.readPage(searchKey, field)) ?? searchThread.buildPage(page),
+    page.client,
   );
 }

@@ -1,12 +1,15 @@
+import { searchProgress } from '@fareline/contracts';
+import { buildUrl } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Durations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
-import { startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
+import { postSearch, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
 import { toSearchKey } from './search-key.ts';
-import { maxStreams } from './stream-limit.ts';
+import { maxStreams, maxStreamsOfReplica } from './stream-limit.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -15,7 +18,7 @@ beforeAll(async () => {
   // No idle timeout and no polling, so that later snapshots can only come from events.
   harness = await startHarness({
     env: { TRUSTED_PROXIES: '127.0.0.1' },
-    durations: { idleStreamTimeout: 600_000, lockTtl: 600_000 },
+    durations: { idleStreamTimeout: 600_000, lockTtl: 600_000, minStreamCount: 0 },
   });
 });
 afterEach(() => openStreams.splice(0).forEach(({ close }) => close()));
@@ -24,8 +27,8 @@ afterAll(async () => {
   await harness.stop();
 });
 
-async function startListeningReplica(prefix = uniqueName('flights')) {
-  const app = await harness.startReplica(prefix);
+async function startListeningReplica(prefix = uniqueName('flights'), durations: Partial<Durations> = {}) {
+  const app = await harness.startReplica(prefix, { durations });
   await app.listen({ host: '127.0.0.1', port: 0 });
   return app;
 }
@@ -53,7 +56,7 @@ describe('stream limit', () => {
     const prefix = uniqueName('flights');
     const apps = [await startListeningReplica(prefix), await startListeningReplica(prefix)];
     expect(countAccepted(await openStreamsAt(apps, 30, clientHeaders('203.0.113.7')))).toBe(
-      maxStreams.ipAddress,
+      maxStreams.network,
     );
     const rejected = openStreams.find(({ response }) => response.status === 429);
     expect(rejected?.response.headers.get('retry-after')).toBe('5');
@@ -77,11 +80,48 @@ describe('stream limit', () => {
     );
   });
 
+  it('[LIMIT-02] applies to the addresses of a /24 together', async () => {
+    const app = await startListeningReplica();
+    const statuses = await Promise.all(
+      Array.from({ length: 80 }, (_, index) => openStreamsAt([app], 1, clientHeaders(`203.0.113.${index}`))),
+    );
+    expect(countAccepted(statuses.flat())).toBe(maxStreams.range);
+    expect(await openStreamsAt([app], 1, clientHeaders('198.51.100.1'))).toEqual([200]);
+  });
+
+  it('[LIMIT-02] counts a closed stream for a while, so that a client cannot open one after the other', async () => {
+    const app = await startListeningReplica(undefined, { minStreamCount: 60_000 });
+    expect(countAccepted(await openStreamsAt([app], 24, clientHeaders('203.0.113.7')))).toBe(24);
+    openStreams.splice(0).forEach(({ close }) => close());
+    expect(await openStreamsAt([app], 1, clientHeaders('203.0.113.7'))).toEqual([429]);
+  });
+
+  it('[LIMIT-06] a replica with all its streams open refuses further ones with Retry-After and still searches', async () => {
+    const app = await startListeningReplica();
+    const statuses = await Promise.all(
+      Array.from({ length: maxStreamsOfReplica + 3 }, (_, index) =>
+        openStreamsAt([app], 1, clientHeaders(`203.${Math.floor(index / 20)}.113.1`)),
+      ),
+    );
+    expect(countAccepted(statuses.flat())).toBe(maxStreamsOfReplica);
+    const refused = await app.inject({
+      url: buildUrl(searchProgress.path, {}, uniqueSearch()),
+      headers: clientHeaders('198.51.100.1'),
+    });
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '5']);
+    expect(refused.json()).toMatchObject({
+      error: 'SERVICE_UNAVAILABLE',
+      message:
+        'Early results are not available right now. Your search goes on, and its results appear when it is complete.',
+    });
+    expect((await postSearch(app, uniqueSearch())).statusCode).toBe(200);
+  });
+
   it('[RESULTS-24] does not count streams of a crashed replica after their expiry', async () => {
     const prefix = uniqueName('flights');
     const app = await startListeningReplica(prefix);
     const key = createKeys(prefix).streams('203.0.113.9');
-    for (let index = 0; index < maxStreams.ipAddress; index++)
+    for (let index = 0; index < maxStreams.network; index++)
       await redis.zadd(key, Date.now() + 3_000, `${index}`);
     expect(await openStreamsAt([app], 1, clientHeaders('203.0.113.9'))).toEqual([429]);
     await eventually(async () =>
@@ -115,7 +155,7 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
       streams.every(({ snapshots }) => snapshots.at(-1)?.answered_batches === batch) ? true : undefined,
     );
   }
-  // Three commands for each of two status reads, where one read per stream would be 120; other test files share this Redis.
+  // One such command for each of two status reads, where one read per stream would be 40; other test files share this Redis.
   expect((await countExistsCommands()) - before).toBeLessThan(streams.length);
   const lateStream = await openProgressStream(app, query, clientHeaders('198.51.100.99'));
   openStreams.push(lateStream);

@@ -1,7 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { connectRedis } from '@fareline/service-kit';
+import { AppError, connectRedis } from '@fareline/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import type { Client } from '../clients/client.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
@@ -132,6 +133,48 @@ it('[CACHE-04] a leader whose lock has expired does not release the lock of the 
   expect([result, await redis.get(keys.lock('slow'))]).toEqual(['result', 'next leader']);
   subscriber.disconnect();
 });
+
+it.each([
+  ['the same replica', false],
+  ['another replica', true],
+])(
+  '[LIMIT-02] a follower at %s tries itself when the leader is over a limit of its client, but not for the same client',
+  async (_name, isOtherReplica) => {
+    const keys = createKeys(uniqueName('flights'));
+    const subscriber = connectRedis(testRedisUrl());
+    const events = createCompletionEvents(subscriber, keys.completions);
+    const createReplica = () => createSingleFlight(redis, keys, events, defaultDurations);
+    const leaderReplica = createReplica();
+    const followerReplica = isOtherReplica ? createReplica() : leaderReplica;
+    const toClient = (name: string): Client => [{ kind: 'network', name }];
+    const isLeading = Promise.withResolvers<void>();
+    const limit = Promise.withResolvers<string>();
+    const read = async () => undefined;
+    const refused = leaderReplica.run({
+      ...{ key: 'search', read, client: toClient('hostile') },
+      load() {
+        isLeading.resolve();
+        return limit.promise;
+      },
+    });
+    await isLeading.promise;
+    const load = async () => 'result';
+    const loadOfSameClient = vi.fn(load);
+    const same = leaderReplica.run({
+      key: 'search',
+      read,
+      load: loadOfSameClient,
+      client: toClient('hostile'),
+    });
+    const follower = followerReplica.run({ key: 'search', read, load, client: toClient('other') });
+    limit.reject(new AppError('TOO_MANY_REQUESTS'));
+    await expect(refused).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    await expect(same).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS' });
+    expect(loadOfSameClient).not.toHaveBeenCalled();
+    expect(await follower).toBe('result');
+    subscriber.disconnect();
+  },
+);
 
 it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader', async () => {
   const { replicas } = await startTwoReplicas({ lockTtl: 600 });

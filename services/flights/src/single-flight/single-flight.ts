@@ -4,6 +4,7 @@ import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
+import type { Client } from '../clients/client.ts';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 import { deserialiseError, serialiseError } from '../serialised-error.ts';
@@ -44,14 +45,25 @@ interface SingleFlightTask<T> {
   read(): Promise<T | undefined>;
   /** Produces the result and stores it. */
   load(): Promise<T>;
+  /** The client whose limits `load` counts. */
+  client?: Client | undefined;
 }
 
 export interface SingleFlight {
-  /** Shares one `load` among concurrent calls with the same key in this thread. */
-  coalesce<T>(key: string, load: () => Promise<T>): Promise<T>;
-  /** Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error. (CACHE-04) */
+  /** Shares one `load` among concurrent calls with the same key in this thread; a client's limit is not shared with other clients. */
+  coalesce<T>(key: string, load: () => Promise<T>, client?: Client): Promise<T>;
+  /**
+   * Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error, unless it
+   * is a limit of the leader's client: then they try themselves. (CACHE-04, LIMIT-02)
+   */
   run<T>(task: SingleFlightTask<T>): Promise<T>;
 }
+
+/** A limit of one client, which does not concern others that wait for the same result. */
+const isClientLimit = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'TOO_MANY_REQUESTS';
+
+const toClientName = (client: Client = []): string => client.map(({ name }) => name).join(' ');
 
 type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
@@ -62,13 +74,21 @@ export function createSingleFlight(
   completionEvents: CompletionEvents,
   durations: Options,
 ): SingleFlight {
-  const pendingLoads = new Map<string, Promise<unknown>>();
+  const pendingLoads = new Map<string, { promise: Promise<unknown>; clientName: string }>();
 
-  function coalesce<T>(key: string, load: () => Promise<T>): Promise<T> {
-    const pending = pendingLoads.get(key);
-    if (pending) return pending as Promise<T>;
+  async function coalesce<T>(key: string, load: () => Promise<T>, client?: Client): Promise<T> {
+    const clientName = toClientName(client);
+    for (;;) {
+      const pending = pendingLoads.get(key);
+      if (!pending) break;
+      try {
+        return (await pending.promise) as T;
+      } catch (error) {
+        if (!isClientLimit(error) || pending.clientName === clientName) throw error;
+      }
+    }
     const promise = load().finally(() => pendingLoads.delete(key));
-    pendingLoads.set(key, promise);
+    pendingLoads.set(key, { promise, clientName });
     return promise;
   }
 
@@ -82,7 +102,7 @@ export function createSingleFlight(
       // Another leader may have finished between the first read and the lock.
       return (await task.read()) ?? (await task.load());
     } catch (error) {
-      storedError = JSON.stringify(serialiseError(error));
+      if (!isClientLimit(error)) storedError = JSON.stringify(serialiseError(error));
       throw error;
     } finally {
       clearInterval(renewal);
@@ -138,5 +158,5 @@ export function createSingleFlight(
     }
   }
 
-  return { coalesce, run: (task) => coalesce(task.key, () => runTask(task)) };
+  return { coalesce, run: (task) => coalesce(task.key, () => runTask(task), task.client) };
 }

@@ -98,6 +98,9 @@ export function uniqueSearch(overrides: Record<string, unknown> = {}) {
   };
 }
 
+/** The headers of a request that the edge forwards for the client with this IP address. */
+export const from = (ipAddress: string) => ({ 'x-forwarded-for': ipAddress });
+
 export const postSearch = (app: FastifyInstance, payload: object, headers: Record<string, string> = {}) =>
   app.inject({ method: 'POST', url: '/api/flights/search', payload, headers });
 
@@ -111,8 +114,12 @@ export async function search(
   return response.json<SearchResponse>();
 }
 
-export async function findFirstOffer(app: FastifyInstance, payload: object = uniqueSearch()): Promise<Offer> {
-  const [offer] = (await search(app, payload)).offers;
+export async function findFirstOffer(
+  app: FastifyInstance,
+  payload: object = uniqueSearch(),
+  headers: Record<string, string> = {},
+): Promise<Offer> {
+  const [offer] = (await search(app, payload, headers)).offers;
   if (!offer) throw new Error('the search found nothing');
   return offer;
 }

@@ -82,12 +82,12 @@ const createList = (number: number, json: string) => ({
 /** The first page and the whole list, as browsers request them. */
 const pageRequests = (query: SearchRequest): PageRequest[] =>
   [firstPageSize, wholeListSize].map((limit) => ({
-    ...{ mode: 'test', query, page: 1, limit, markupPercent: 23, encoding: 'br' },
+    ...{ mode: 'test', query, page: 1, limit, markupPercent: 23, encoding: 'br', client: [] },
   }));
 
 /** One answer of the provider, and the pages of a search with it, which has the same size with other ids. */
 async function createSample() {
-  const { offers: found } = await deps.provider.search('test', createQuery(0), 'search');
+  const { offers: found } = await deps.provider.search('test', createQuery(0), { share: 'search' });
   const json = JSON.stringify(found);
   const list = createList(0, json);
   await searches.write(toSearchKey('test', list.query), list);

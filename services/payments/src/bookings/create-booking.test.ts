@@ -388,11 +388,12 @@ describe('the search for an order', () => {
   it('[PROVIDER-34] finds only the order of the booking', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const { body } = await createBooking(createBookingRequest(offer, { paymentId }));
-    const provider = createFlightProvider({
+    const config = {
       DUFFEL_BASE_PATH: harness.duffelProgram.url,
       DUFFEL_TOKEN_TEST: 'duffel_test_payments',
       ORDER_TIMEOUT_MS: 2000,
-    } as PaymentsConfig);
+    } as PaymentsConfig;
+    const provider = createFlightProvider(config, () => undefined);
     expect((await provider.findOrder('test', body.id, offer.id))?.id).toBe(body.duffelBookingId);
     expect(await provider.findOrder('test', randomUUID(), offer.id)).toBeUndefined();
   });

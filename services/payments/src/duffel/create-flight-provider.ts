@@ -13,8 +13,8 @@ import { isSignedByDuffel } from './webhook-signature.ts';
 /** For all calls except those that create an order or a cancellation. */
 const callTimeoutMs = 30_000;
 
-/** The SDK has no timeouts and no retries. */
-export function createFlightProvider(config: PaymentsConfig): FlightProvider {
+/** The SDK has no timeouts and no retries. `countCall` is called before each call. */
+export function createFlightProvider(config: PaymentsConfig, countCall: () => void): FlightProvider {
   const { DUFFEL_BASE_PATH: basePath, ORDER_TIMEOUT_MS: orderTimeoutMs } = config;
   const getClient = createModeClients(
     { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
@@ -31,6 +31,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
       return { kind: 'refused', code: 'SERVICE_UNAVAILABLE', cause };
     }
     try {
+      countCall();
       const response = await callWithLimits(orderTimeoutMs, () => client.orders.create(body));
       const isAccepted = (response as { status?: number }).status === 202;
       const parsed = parseOrder(response.data);
@@ -44,6 +45,7 @@ export function createFlightProvider(config: PaymentsConfig): FlightProvider {
 
   async function callDuffel<T>(call: () => Promise<{ data: T }>, timeoutMs = defaultTimeoutMs): Promise<T> {
     try {
+      countCall();
       return (await callWithLimits(timeoutMs, call)).data;
     } catch (error) {
       throw parseDuffelError(error) ? error : toLoggableError(error);

@@ -12,7 +12,7 @@ async function startProvider(respond: typeof drip, timeout: number) {
     DUFFEL_BASE_PATH: broken.url,
     ORDER_TIMEOUT_MS: timeout,
   };
-  const flightProvider = createFlightProvider(config as PaymentsConfig);
+  const flightProvider = createFlightProvider(config as PaymentsConfig, () => undefined);
   const createOrder = () =>
     flightProvider.createOrder('test', 'booking', 'off_1', {
       ...{ passengers: [], seats: [], services: [], amount: '10.00', currency: 'USD' },

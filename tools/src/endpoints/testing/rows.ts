@@ -57,6 +57,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     refreshOfferContract: { ...offer, status: 200 },
     quoteOfferContract: { ...offer, ...invalidBody },
     markOfferUsedContract: { params: { id: 'off_unknown' }, status: 200 },
+    countProviderCallContract: { status: 200 },
     processCardContract: invalidBody,
     createBookingContract: invalidBody,
     resumeBookingContract: {

@@ -1,0 +1,23 @@
+import { readVisitorId, toClientNetwork, toClientRange } from '@fareline/service-kit';
+import type { FastifyRequest } from 'fastify';
+
+/** Who a limit counts: a network (an IPv4 address, or the /64 of an IPv6 address), a /24 of IPv4 addresses, or a visitor. */
+export interface ClientName {
+  kind: 'network' | 'range' | 'visitor';
+  name: string;
+}
+
+/** A client by all its names; each has a limit of its own. */
+export type Client = readonly ClientName[];
+
+/** The client of a request; a visitor only if the request has the cookie. (D65, LIMIT-02) */
+export function readClient(request: FastifyRequest, siteOrigins: readonly string[]): Client {
+  const network = toClientNetwork(request.ip);
+  const range = toClientRange(network);
+  const visitor = readVisitorId(request, siteOrigins);
+  return [
+    { kind: 'network', name: network },
+    ...(range ? [{ kind: 'range' as const, name: range }] : []),
+    ...(visitor ? [{ kind: 'visitor' as const, name: visitor }] : []),
+  ];
+}

@@ -1,0 +1,34 @@
+import type { Client } from '../clients/client.ts';
+
+/**
+ * What a provider call is made for:
+ *
+ * - `search`: a search that is not cached
+ * - `offers`: a visitor opens an offer or enters the booking flow
+ * - `booking`: a booking in progress, with the calls of the payments service
+ * - `watch`: the expiry check of an offer that a visitor views
+ */
+export type BudgetShare = 'search' | 'offers' | 'booking' | 'watch';
+
+/** A provider call that is to be made. */
+export interface BudgetCall {
+  share: BudgetShare;
+  /** The client that causes the call; without one only the limits of all clients together apply. */
+  client?: Client | undefined;
+  /** How long the call may wait for its limits. */
+  waitMs?: number;
+}
+
+/** A number of calls within the window. */
+export interface CallLimit {
+  key: string;
+  max: number;
+  /** Whether it limits one client, and not all of them together. */
+  isOfClient: boolean;
+}
+
+/** The limit with the longest wait of those that refuse a call. */
+export interface Refusal {
+  waitMs: number;
+  limit: CallLimit;
+}

@@ -1,0 +1,211 @@
+import type { OfferQuote, OfferRefresh } from '@fareline/contracts';
+import { eventually, uniqueName } from '@fareline/service-kit/testing';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { searchPaths } from '../testing/duffel-sandbox.ts';
+import {
+  findFirstOffer,
+  from,
+  paymentsHeaders,
+  postSearch,
+  search,
+  startHarness,
+  uniqueSearch,
+  type Harness,
+} from '../testing/harness.ts';
+
+/** The default budget. Calls over a limit are refused at once, so that the tests do not wait. */
+const atDefaultBudget = { env: { PROVIDER_BUDGET_PER_MINUTE: '60' }, durations: { maxBudgetWait: 0 } };
+const hostile = '203.0.113.7';
+const other = '198.51.100.9';
+
+let harness: Harness;
+let replicas: FastifyInstance[];
+beforeAll(async () => {
+  harness = await startHarness(atDefaultBudget);
+});
+afterEach(() => harness.provider.clearFaults());
+afterAll(() => harness.stop());
+
+/** Starts two replicas that share their data, but none with earlier ones. */
+async function startReplicas() {
+  const prefix = uniqueName('flights');
+  replicas = await Promise.all([harness.startReplica(prefix), harness.startReplica(prefix)]);
+}
+
+const replica = (index = 0) => replicas[index % replicas.length]!;
+const countAccepted = (responses: { statusCode: number }[]) =>
+  responses.filter(({ statusCode }) => statusCode === 200).length;
+const countProviderCalls = async () =>
+  (await harness.provider.countCalls('POST', '/air')) + (await harness.provider.countCalls('GET', '/air'));
+/** Starts searches that differ, all at once and at all replicas. */
+const searchAtOnce = (count: number, ipAddress: (index: number) => string) =>
+  Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      postSearch(replica(index), uniqueSearch(), from(ipAddress(index))),
+    ),
+  );
+const refresh = (id: string, ipAddress: string, index = 0) =>
+  replica(index).inject({
+    method: 'POST',
+    url: `/api/flights/offer/${id}/refresh`,
+    headers: from(ipAddress),
+  });
+const quote = (id: string) =>
+  replica().inject({
+    method: 'POST',
+    url: `/internal/offers/${id}/quote`,
+    headers: paymentsHeaders,
+    payload: { brand: 'default', seats: [], live: true },
+  });
+const countCallOfPayments = () =>
+  replica().inject({ method: 'POST', url: '/internal/provider-calls', headers: paymentsHeaders });
+const getSeatMaps = (id: string, ipAddress: string) =>
+  replica().inject({ url: `/api/flights/seatmaps/${id}`, headers: from(ipAddress) });
+
+/** Searches, enters the booking flow, opens the seats and quotes like a payment. */
+async function bookAs(ipAddress: string, id: string): Promise<number[]> {
+  const refreshed = await refresh(id, ipAddress);
+  const freshOfferId = refreshed.json<OfferRefresh>().offer.id;
+  const seatMaps = await getSeatMaps(freshOfferId, ipAddress);
+  const quoted = await quote(freshOfferId);
+  expect(quoted.json<OfferQuote>().offer.id).toBe(freshOfferId);
+  return [refreshed, seatMaps, quoted].map(({ statusCode }) => statusCode);
+}
+
+describe('a client that has started sixty searches', () => {
+  let responses: Awaited<ReturnType<typeof searchAtOnce>>;
+  let providerCalls: number;
+  beforeAll(async () => {
+    await startReplicas();
+    const before = await countProviderCalls();
+    responses = await searchAtOnce(60, () => hostile);
+    providerCalls = (await countProviderCalls()) - before;
+  });
+
+  it('[LIMIT-01] [LIMIT-02] made half of the calls of searches, and is told when the next one can start', () => {
+    expect(providerCalls).toBeLessThanOrEqual(17);
+    expect(countAccepted(responses)).toBeGreaterThanOrEqual(9);
+    const refused = responses.find(({ statusCode }) => statusCode !== 200);
+    expect(refused?.statusCode).toBe(429);
+    const seconds = Number(refused?.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(1);
+    expect(seconds).toBeLessThanOrEqual(61);
+    expect(refused?.json()).toMatchObject({
+      error: 'TOO_MANY_REQUESTS',
+      message: `Many searches were started from your connection within a minute. A new search can start in ${seconds} seconds. Searches of the last minutes still open at once.`,
+    });
+  });
+
+  it('[LIMIT-02] [LIMIT-03] leaves a cold search and a booking of another client, and payments, unharmed', async () => {
+    const { id } = await findFirstOffer(replica(), uniqueSearch(), from(other));
+    expect((await countCallOfPayments()).statusCode).toBe(200);
+    expect(await bookAs(other, id)).toEqual([200, 200, 200]);
+  });
+
+  it('[LIMIT-02] does not pass its limit on to another client with the same search', async () => {
+    for (const replicaOfOther of [0, 1]) {
+      const query = uniqueSearch();
+      const refused = Promise.all(
+        Array.from({ length: 20 }, (_, index) => postSearch(replica(index), query, from(hostile))),
+      );
+      const found = await postSearch(replica(replicaOfOther), query, from(other));
+      expect(found.statusCode).toBe(200);
+      for (const { statusCode } of await refused) expect([200, 429]).toContain(statusCode);
+    }
+  });
+
+  it('[LIMIT-02] still gets cached searches, and those that another client runs', async () => {
+    const { countSearches, injectFault } = harness.provider;
+    const query = uniqueSearch();
+    await search(replica(), query, from(other));
+    const before = await countSearches();
+    expect((await postSearch(replica(1), query, from(hostile))).statusCode).toBe(200);
+    await injectFault({ method: 'POST', path: searchPaths, kind: 'latency', latencyMs: 500 });
+    const running = uniqueSearch();
+    const found = postSearch(replica(), running, from(other));
+    await eventually(async () => ((await countSearches()) > before ? true : undefined));
+    const followers = await Promise.all(
+      [0, 1].map((index) => postSearch(replica(index), running, from(hostile))),
+    );
+    expect(countAccepted([await found, ...followers])).toBe(3);
+    expect((await countSearches()) - before).toBe(1);
+  });
+});
+
+describe('shares of the budget', () => {
+  beforeEach(startReplicas);
+
+  it('[LIMIT-02] the addresses of a /24 together leave a quarter of the searches to others', async () => {
+    const before = await countProviderCalls();
+    await searchAtOnce(60, (index) => `203.0.113.${index}`);
+    expect((await countProviderCalls()) - before).toBeLessThanOrEqual(25);
+    expect(countAccepted(await searchAtOnce(5, () => other))).toBe(5);
+  });
+
+  it('[LIMIT-02] [LIMIT-03] forty fresh offers of one client leave the booking of another client unharmed', async () => {
+    const [{ id }, { id: othersId }] = [
+      await findFirstOffer(replica(), uniqueSearch(), from(hostile)),
+      await findFirstOffer(replica(), uniqueSearch(), from(other)),
+    ];
+    const responses = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => refresh(id, hostile, index)),
+    );
+    expect(countAccepted(responses)).toBe(5);
+    const refused = responses.find(({ statusCode }) => statusCode !== 200);
+    expect(refused?.statusCode).toBe(429);
+    expect(refused?.json()).toMatchObject({ message: expect.stringContaining('This one can be opened in ') });
+    expect(await bookAs(other, othersId)).toEqual([200, 200, 200]);
+    expect((await postSearch(replica(), uniqueSearch(), from(hostile))).statusCode).toBe(200);
+  });
+
+  it('[LIMIT-03] opened offers and searches of many clients leave twelve calls a minute to bookings', async () => {
+    const { id } = await findFirstOffer(replica(), uniqueSearch(), from(other));
+    const fresh = (await refresh(id, other)).json<OfferRefresh>().offer;
+    await searchAtOnce(60, (index) => `203.0.${index}.1`);
+    const refreshes = await Promise.all(
+      Array.from({ length: 20 }, (_, index) => refresh(id, `203.0.${index}.1`, index)),
+    );
+    expect(refreshes.filter(({ statusCode }) => statusCode === 503).length).toBe(11);
+    const quotes = await Promise.all(Array.from({ length: 12 }, () => quote(fresh.id)));
+    expect(countAccepted(quotes)).toBe(12);
+  });
+
+  it('[LIMIT-02] [LIMIT-03] seat maps of one client leave half of the calls of bookings to others', async () => {
+    const { offers } = await search(replica(), uniqueSearch(), from(other));
+    const fresh: string[] = [];
+    for (let index = 0; index < 10; index++)
+      fresh.push((await refresh(offers[0]!.id, `192.0.${index}.1`)).json<OfferRefresh>().offer.id);
+    const responses = await Promise.all(fresh.map((id) => getSeatMaps(id, hostile)));
+    expect(countAccepted(responses)).toBe(6);
+    expect(responses.find(({ statusCode }) => statusCode !== 200)?.statusCode).toBe(429);
+    expect((await getSeatMaps(fresh[9]!, other)).statusCode).toBe(200);
+  });
+
+  it('[LIMIT-03] [PROVIDER-06] calls of payments are never refused, and the searches give way to them', async () => {
+    const responses = await Promise.all(Array.from({ length: 70 }, countCallOfPayments));
+    expect(countAccepted(responses)).toBe(70);
+    const refused = await postSearch(replica(), uniqueSearch(), from(other));
+    expect(refused.statusCode).toBe(503);
+    expect(refused.json()).toMatchObject({
+      error: 'SEARCH_BUSY',
+      message: expect.stringMatching(
+        /^Flight search is busy right now\. A new search can start in \d+ seconds\./,
+      ),
+    });
+  });
+
+  it('[LIMIT-02] [LIMIT-03] nine searches of one person within a minute pass, each with an offer opened and one of them booked', async () => {
+    for (let count = 0; count < 9; count++) {
+      const found = await postSearch(replica(count), uniqueSearch(), from(other));
+      expect(found.statusCode).toBe(200);
+      const { id } = found.json<{ offers: { id: string }[] }>().offers[0]!;
+      const opened = await replica(count).inject({
+        url: `/api/flights/offer/${id}?extras=stored`,
+        headers: from(other),
+      });
+      expect(opened.statusCode).toBe(200);
+      if (count === 8) expect(await bookAs(other, id)).toEqual([200, 200, 200]);
+    }
+  });
+});
