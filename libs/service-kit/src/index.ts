@@ -13,7 +13,7 @@ export { getErrorStatuses, registerRoute } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
-export { toClientNetwork, toClientRange } from './http/client-network.ts';
+export { toClientNetwork, toClientRange, toNetworkLimits } from './http/client-network.ts';
 export type { Load } from './http/overload.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { clearVisitorCookie, getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';
@@ -21,6 +21,7 @@ export { createRemoteBrandHostCheck, createBrandHostCheck } from './http/brand-h
 export * from './jobs/define-job.ts';
 export * from './jobs/jobs.ts';
 export * from './known-brands.ts';
+export * from './limits/attempts.ts';
 export * from './loading-cache.ts';
 export * from './mail.ts';
 export { createMinuteLimit } from './minute-limit.ts';

@@ -30,15 +30,16 @@ const shape = {
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),
-  /** Requests per minute from one IP address to each of the forms for registration, password reset and contact. */
+  /** Requests per minute from one client to each of the forms for registration, password reset and contact; sign-ins: three times as many. */
   FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   /** How long a session lasts, and how long when it is not used; shorter for administrators. */
   SESSION_MAX_DAYS: z.coerce.number().int().min(1).max(30).default(30),
   SESSION_IDLE_DAYS: z.coerce.number().int().min(1).default(14),
   ADMIN_SESSION_MAX_HOURS: z.coerce.number().int().min(1).default(12),
   ADMIN_SESSION_IDLE_MINUTES: z.coerce.number().int().min(2).default(30),
-  /** Wrong passwords within 15 minutes when signing in or changing the password. */
-  PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(10),
+  /** Wrong passwords of one client for an account before each further attempt has to wait; all clients together have four times as many. */
+  PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(5),
+  /** Wrong passwords of one client for any accounts within 15 minutes; its /24 has four times as many. */
   PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
 };
 

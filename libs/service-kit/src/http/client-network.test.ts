@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toClientNetwork, toClientRange } from './client-network.ts';
+import { toClientNetwork, toClientRange, toNetworkLimits } from './client-network.ts';
 
 it.each([
   ['198.51.100.4', '198.51.100.4'],
@@ -21,3 +21,16 @@ it.each([
   ['2001:db8:1:2::', undefined],
   ['unknown', undefined],
 ])('[LIMIT-01] %s belongs to the range %s', (network, range) => expect(toClientRange(network)).toBe(range));
+
+it.each([
+  [
+    '198.51.100.4',
+    [
+      { network: '198.51.100.4', max: 5 },
+      { network: '198.51.100.0/24', max: 20 },
+    ],
+  ],
+  ['2001:db8:1:2:3:4:5:6', [{ network: '2001:db8:1:2::', max: 5 }]],
+])('[LIMIT-01] %s counts for its network, and for its /24 with four times the limit', (ipAddress, limits) =>
+  expect(toNetworkLimits(ipAddress, 5)).toEqual(limits),
+);

@@ -15,3 +15,13 @@ export function toClientRange(network: string): string | undefined {
   const range = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
   return range && `${range}.0/24`;
 }
+
+/** A /24 may have this many times the attempts of one of its IPv4 addresses: several clients share it, few hold all of it. (D65) */
+const rangeFactor = 4;
+
+/** The networks that requests from an IP address count for, with the limit of each: the client's network, and for IPv4 its /24. */
+export function toNetworkLimits(ipAddress: string, max: number): { network: string; max: number }[] {
+  const network = toClientNetwork(ipAddress);
+  const range = toClientRange(network);
+  return [{ network, max }, ...(range ? [{ network: range, max: rangeFactor * max }] : [])];
+}

@@ -1,7 +1,8 @@
 import { newBrand } from '@fareline/contracts/schemas';
 import { brandHeader } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -82,6 +83,63 @@ it('[API-81] returns TOO_MANY_REQUESTS when the requests per minute are used up'
   const last = statuses.at(-1);
   expect(last?.status).toBe(429);
   expect(last?.body.error).toBe('TOO_MANY_REQUESTS');
+});
+
+describe('many messages', () => {
+  let many: Harness;
+  beforeAll(async () => {
+    many = await startHarness();
+  });
+  afterAll(() => many.stop());
+  const hello = 'hello@fareline.example';
+  const from = (ipAddress: string, headers: Record<string, string> = {}) =>
+    many.send('POST', '/api/contact', valid, { 'x-forwarded-for': ipAddress, ...headers });
+
+  it('[LIMIT-01, LIMIT-05] are limited to 10 an hour of one client and 40 of a /24, over two replicas', async () => {
+    const second = await many.startReplica();
+    const send = (address: string, index: number) =>
+      (index % 2 ? many : second).send('POST', '/api/contact', valid, { 'x-forwarded-for': address });
+    const countStatuses = async (addresses: string[]) => {
+      const responses = await Promise.all(addresses.map(send));
+      return [200, 429].map((wanted) => responses.filter(({ status }) => status === wanted).length);
+    };
+    expect(await countStatuses(Array(30).fill('203.0.113.1'))).toEqual([10, 20]);
+    expect(await countStatuses(Array.from({ length: 50 }, (_, index) => `203.0.113.${index + 2}`))).toEqual([
+      30, 20,
+    ]);
+    const { headers, body } = await from('203.0.113.1');
+    expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
+    expect(body.message).toMatch(/please call us\. You can ask again in 60 minutes\.$/);
+  });
+
+  it('[LIMIT-05] arrive at the mailbox one a minute above 60 in an hour, and none is lost', async () => {
+    await many.db.deleteFrom('outbox').execute();
+    await many.db.deleteFrom('attempts').execute();
+    const responses = await Promise.all(Array.from({ length: 66 }, (_, index) => from(`10.1.${index}.1`)));
+    expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]));
+    const rows = await many.db
+      .selectFrom('outbox')
+      .select(sql<number>`round(extract(epoch from next_attempt_at - created_at) / 60)::int`.as('minutes'))
+      .where('recipient', '=', hello)
+      .orderBy('next_attempt_at')
+      .execute();
+    const delays = rows.map(({ minutes }) => minutes).filter((minutes) => minutes > 0);
+    expect([rows.length, delays.length]).toEqual([66, 6]);
+    for (const minutes of delays) expect(minutes).toBeGreaterThanOrEqual(60);
+    expect(new Set(delays).size).toBe(6);
+    const other = await from('10.2.1.1', { [brandHeader]: 'sunhop' });
+    expect(other.status).toBe(200);
+  });
+
+  it('[LIMIT-06] are refused with 503 and Retry-After while 1,000 wait for the mailbox', async () => {
+    await sql`
+      insert into outbox (kind, brand, origin, recipient, subject, body, next_attempt_at)
+      select 'text', 'default', 'https://x', ${hello}, 's', 'b', now() + interval '1 hour'
+      from generate_series(1, 1000)`.execute(many.db);
+    const { status, headers } = await from('10.3.1.1');
+    expect([status, headers['retry-after']]).toEqual([503, '600']);
+    expect((await from('10.3.1.1', { [brandHeader]: 'sunhop' })).status).toBe(200);
+  });
 });
 
 it('[MAIL-02] sends the mail when Redis is unavailable', async () => {

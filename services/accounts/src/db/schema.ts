@@ -1,4 +1,5 @@
 import type { AuditAction, AuditEntry, Brand } from '@fareline/contracts';
+import type { AttemptsTable } from '@fareline/service-kit';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export interface Tables {
@@ -18,13 +19,6 @@ export interface Tables {
 
 /** The database of the service, or a transaction. */
 export type Database = Kysely<Tables>;
-
-/** Counters of attempts within a time window. `key` is a hash of the kind and subject of the attempts. */
-interface AttemptsTable {
-  key: string;
-  count: number;
-  window_ends_at: ColumnType<Date, Date, Date>;
-}
 
 /** The audit trail; rows are only inserted, and purged when they are old. */
 interface AuditEntriesTable {
@@ -85,7 +79,7 @@ export interface OutboxTable {
   body: string | null;
   created_at: ColumnType<Date, never, Date>;
   attempts: Generated<number>;
-  next_attempt_at: ColumnType<Date, never, Date>;
+  next_attempt_at: ColumnType<Date, Date | undefined, Date>;
   sent_at: Date | null;
   given_up_at: Date | null;
 }

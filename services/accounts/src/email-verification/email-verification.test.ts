@@ -1,5 +1,7 @@
 import { brandHeader } from '@fareline/service-kit';
+import { clearAttempts } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
+import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
@@ -103,6 +105,22 @@ describe('asking for the link again', () => {
     expect((await verify(tokens[3] ?? '')).status).toBe(200);
     // The others were ended by the first that was used.
     expect((await verify(tokens[0] ?? '')).status).toBe(410);
+  });
+
+  it('[LIMIT-05] sends six in a day to an email address, whoever registered it', async () => {
+    const session = await harness.signIn('daily');
+    const [hourly] = createVerificationMailLimits('DAILY@example.com');
+    const statuses = [];
+    for (let sent = 0; sent < 7; sent += 1) {
+      statuses.push((await sendAgain(session)).status);
+      if (hourly) await clearAttempts(harness.db, hourly);
+    }
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    const { headers, body } = await sendAgain(session);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
+    expect(body.message).toBe(
+      'We have sent this link several times. Please look into your spam folder too. You can ask again in 24 hours.',
+    );
   });
 
   it('sends nothing to a verified email address', async () => {

@@ -1,12 +1,9 @@
 import { sendVerificationContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import { countAttempt } from '../limits/attempt.repository.ts';
-import { insertMail } from '../mail/outbox.repository.ts';
+import { countMail, createVerificationMailLimits } from '../mail/mail-limits.ts';
+import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
-
-/** Mails to one email address in an hour. */
-const maxMails = 3;
 
 export const sendVerificationRoute = routePlugin(
   { name: 'send-verification', dependencies: ['sessions', 'form-request-limit'] },
@@ -15,14 +12,12 @@ export const sendVerificationRoute = routePlugin(
       const user = requireUser(request);
       if (user.emailVerified)
         return { success: true as const, message: 'Your email address is confirmed already' };
-      const limit = { kind: 'verification mail', subject: user.id, max: maxMails, windowSeconds: 3600 };
-      const retryAfterSeconds = await countAttempt(db, limit);
-      if (retryAfterSeconds !== undefined)
-        throw new AppError('TOO_MANY_REQUESTS', {
-          message:
-            'We have sent this link several times. Please look into your spam folder, or try again in an hour.',
-          retryAfterSeconds,
-        });
+      await requireMailQueue(db, 'email-verification');
+      await countMail(
+        db,
+        createVerificationMailLimits(user.email),
+        'We have sent this link several times. Please look into your spam folder too.',
+      );
       enqueue.mail(
         await insertMail(db, {
           kind: 'email-verification',

@@ -1,66 +1,118 @@
-import { AppError, toClientNetwork } from '@fareline/service-kit';
+import {
+  AppError,
+  attemptKey,
+  clearAttempts,
+  countAttempts,
+  decrementAttempts,
+  formatWait,
+  toClientNetwork,
+  toNetworkLimits,
+  type AttemptLimit,
+} from '@fareline/service-kit';
+import { sql } from 'kysely';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
-import { clearAttempts, countAttempt, decrementAttempts, type AttemptLimit } from './attempt.repository.ts';
+import type { UserRow } from '../users/user.repository.ts';
+import { passwordDelay } from './password-delay.ts';
 
-const windowSeconds = 15 * 60;
+const accountWindowSeconds = 3600;
+const networkWindowSeconds = 15 * 60;
 
-type Kind = 'sign-in' | 'password-change';
+/** Free attempts of all clients together at one account, as a multiple of those of one client. */
+const accountFactor = 4;
 
-/** Limits of password attempts for one account and for one IP address. (SECURITY-06, LIMIT-04) */
+/** Counted, so that the queries are the same for a known client, and never reached. */
+const unlimited = 1_000_000;
+
+/** How long a client counts as known to an account after its last sign-in. */
+const knownSeconds = 90 * 24 * 3600;
+
+/** Limits of the wrong passwords for one account: from one client, and from all clients that it does not know. (LIMIT-04) */
 export interface PasswordAttempt {
+  client: AttemptLimit;
   account: AttemptLimit;
-  ipAddress: AttemptLimit;
+  networks: AttemptLimit[];
+  /** Marks the client as known, from which the account was signed in to before. */
+  known: Pick<AttemptLimit, 'kind' | 'subject'>;
 }
 
-/**
- * The limits of an attempt. `account` is the user id, or the entered name if no user has it: unknown names are counted too,
- * so that the limit does not reveal which names exist.
- */
-export const createPasswordAttempt = (
-  config: AccountsConfig,
-  { kind, account, ipAddress }: { kind: Kind; account: string; ipAddress: string },
-): PasswordAttempt => ({
-  account: { kind, subject: account, max: config.PASSWORD_ATTEMPTS_PER_ACCOUNT, windowSeconds },
-  ipAddress: {
-    kind: 'password from address',
-    subject: toClientNetwork(ipAddress),
-    max: config.PASSWORD_ATTEMPTS_PER_ADDRESS,
-    windowSeconds,
-  },
+/** The counter that marks a client as known to an account. */
+export const toKnownClient = (account: string, ipAddress: string): PasswordAttempt['known'] => ({
+  kind: 'known client',
+  subject: `${account} ${toClientNetwork(ipAddress)}`,
 });
+
+/**
+ * The limits of an attempt. Names that no user has are counted too, so that the limit does not reveal which names exist. A
+ * client that the account knows has counters of its own, so that strangers who guess elsewhere do not slow it down; the queries
+ * are the same. A replaced password begins new counters.
+ */
+export async function createPasswordAttempt(
+  db: Database,
+  config: AccountsConfig,
+  request: { kind: 'sign-in' | 'password-change'; user: UserRow | undefined; name: string; ip: string },
+): Promise<PasswordAttempt> {
+  const { kind, user, name, ip } = request;
+  const account = user?.id ?? `name ${name.toLowerCase()}`;
+  const known = toKnownClient(account, ip);
+  const isKnown = await db
+    .selectFrom('attempts')
+    .select('key')
+    .where('key', '=', attemptKey(known))
+    .where('window_ends_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  const counted = `${account} ${user?.password_changed_at?.getTime() ?? ''}`;
+  const client = `${counted} ${toClientNetwork(ip)}`;
+  const free = config.PASSWORD_ATTEMPTS_PER_ACCOUNT;
+  const slowDown = { windowSeconds: accountWindowSeconds, delay: passwordDelay };
+  return {
+    client: { ...slowDown, kind: `${kind} from client`, subject: client, max: free },
+    account: { ...slowDown, kind, subject: isKnown ? client : counted, max: accountFactor * free },
+    networks: toNetworkLimits(ip, config.PASSWORD_ATTEMPTS_PER_ADDRESS).map(({ network, max }) => ({
+      kind: 'password from network',
+      subject: isKnown ? `${network} ${client}` : network,
+      max: isKnown ? unlimited : max,
+      windowSeconds: networkWindowSeconds,
+    })),
+    known,
+  };
+}
 
 /** Counts an attempt; call it before the password is verified. Throws TOO_MANY_REQUESTS when one of the limits is reached. */
 export async function countPasswordAttempt(
   db: Database,
-  { account, ipAddress }: PasswordAttempt,
+  { client, account, networks }: PasswordAttempt,
 ): Promise<void> {
-  // An attempt that one limit rejects does not count for the other.
-  let retryAfterSeconds = await countAttempt(db, account);
-  if (retryAfterSeconds === undefined) {
-    retryAfterSeconds = await countAttempt(db, ipAddress);
-    if (retryAfterSeconds === undefined) return;
-    await decrementAttempts(db, account);
-  }
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  throw new AppError('TOO_MANY_REQUESTS', {
-    message: `Too many wrong passwords. Please wait ${minutes === 1 ? 'a minute' : `${minutes} minutes`}, or reset your password.`,
-    retryAfterSeconds,
-  });
+  const reached = await countAttempts(db, [client, account, ...networks]);
+  if (reached)
+    throw new AppError('TOO_MANY_REQUESTS', {
+      message: `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}, or reset your password.`,
+      retryAfterSeconds: reached.retryAfterSeconds,
+    });
 }
 
-/** Call it when the password was right: resets the account's counter and removes the attempt from the IP address's one. */
+/** Marks a client as known to an account, because it proved to be its user's. */
+export const rememberClient = (db: Database, known: PasswordAttempt['known']) =>
+  sql`
+    insert into attempts (key, count, window_ends_at)
+    values (${attemptKey(known)}, 1, now() + make_interval(secs => ${knownSeconds}))
+    on conflict (key) do update set window_ends_at = excluded.window_ends_at`.execute(db);
+
+/** Removes an attempt whose password was not verified. */
+export async function releasePasswordAttempt(
+  db: Database,
+  { client, account, networks }: PasswordAttempt,
+): Promise<void> {
+  for (const limit of [client, account, ...networks]) await decrementAttempts(db, limit);
+}
+
+/** Call it when the password was right: resets the account's counters and removes the attempt from those of the networks. */
 export async function acceptPasswordAttempt(
   db: Database,
-  { account, ipAddress }: PasswordAttempt,
+  { client, account, networks, known }: PasswordAttempt,
 ): Promise<void> {
-  await clearAttempts(db, [account]);
-  await decrementAttempts(db, ipAddress);
+  // One by one, because one statement locks several rows in any order.
+  for (const limit of [client, account]) await clearAttempts(db, limit);
+  for (const limit of networks) await decrementAttempts(db, limit);
+  await rememberClient(db, known);
 }
-
-/** Resets a user's counters after the password was replaced. */
-export const clearPasswordAttempts = (db: Database, userId: string) =>
-  clearAttempts(db, [
-    { kind: 'sign-in' satisfies Kind, subject: userId },
-    { kind: 'password-change' satisfies Kind, subject: userId },
-  ]);

@@ -1,4 +1,4 @@
-import type { SendMail } from '@fareline/service-kit';
+import { AppError, type SendMail } from '@fareline/service-kit';
 import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
@@ -32,17 +32,37 @@ export type ComposeMail = (
 
 export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
+/** Mails of one kind that may wait, as they do while the mail server is down. (LIMIT-06) */
+const maxWaiting = 1000;
+const queueRetryAfterSeconds = 60;
+
+/**
+ * Throws SERVICE_UNAVAILABLE when too many mails of a kind wait, for requests that anyone can make. Concurrent requests may exceed the
+ * limit by the connections of the pools; mails about what has happened are always inserted. (LIMIT-06)
+ */
+export async function requireMailQueue(db: Database, kind: MailKind): Promise<void> {
+  const { rows } = await sql`
+    select from outbox where kind = ${kind} and sent_at is null and given_up_at is null
+    offset ${maxWaiting - 1} limit 1`.execute(db);
+  if (rows.length > 0)
+    throw new AppError('SERVICE_UNAVAILABLE', {
+      message: 'Our mail is delayed right now. Please try again in a minute; what you entered is kept.',
+      retryAfterSeconds: queueRetryAfterSeconds,
+    });
+}
+
 /**
  * Inserts a mail into the outbox and returns its id. Call it in the transaction of the event that causes the mail; the
- * send-mail job, or the sweep, sends it. (MAIL-02)
+ * send-mail job, or the sweep, sends it, after the delay. (MAIL-02)
  */
-export async function insertMail(db: Database, mail: NewMail): Promise<string> {
+export async function insertMail(db: Database, mail: NewMail, delaySeconds = 0): Promise<string> {
   const { id } = await db
     .insertInto('outbox')
     .values({
       kind: mail.kind,
       brand: mail.brand,
       origin: mail.origin,
+      next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
       ...('userId' in mail ? { user_id: mail.userId } : { recipient: mail.recipient }),
       ...(mail.kind === 'text' ? { reply_to: mail.replyTo, subject: mail.subject, body: mail.body } : {}),
     })

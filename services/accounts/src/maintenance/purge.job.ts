@@ -1,9 +1,8 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler, purgeAttempts } from '@fareline/service-kit';
 import { z } from 'zod';
 import { purgeAuditEntries } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { purgeVerificationTokens } from '../email-verification/verification-token.repository.ts';
-import { purgeAttempts } from '../limits/attempt.repository.ts';
 import { purgeMails } from '../mail/outbox.repository.ts';
 import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';

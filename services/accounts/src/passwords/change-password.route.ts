@@ -7,7 +7,7 @@ import { readMailSite } from '../mail/read-mail-site.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { setSession } from '../sessions/sessions.ts';
 import { verifyCurrentPassword } from '../sessions/verify-current-password.ts';
-import { hashPassword, isCommonPassword } from '../users/password.ts';
+import { hashPassword, isCommonPassword, toHashClient } from '../users/password.ts';
 import { lockUser } from '../users/user.repository.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -22,7 +22,7 @@ export const changePasswordRoute = routePlugin(
       if (!user) throw wrongPasswordError();
       const { id } = user;
       if (isCommonPassword(body.newPassword)) throw new AppError('PASSWORD_TOO_COMMON');
-      const passwordHash = await hashPassword(body.newPassword);
+      const passwordHash = await hashPassword(body.newPassword, toHashClient(request));
       const site = await readMailSite(request);
       const [sessionId, mailId] = await db.transaction().execute(async (trx) => {
         const locked = await lockUser(trx, id);

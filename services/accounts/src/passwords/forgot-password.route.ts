@@ -1,8 +1,7 @@
 import { forgotPasswordContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { countAttempt, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import { countAttempt } from '../limits/attempt.repository.ts';
-import { insertMail } from '../mail/outbox.repository.ts';
+import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 import { createResetMailLimit } from './reset-mail-limit.ts';
 
@@ -14,6 +13,7 @@ export const forgotPasswordRoute = routePlugin(
   { name: 'forgot-password', dependencies: ['form-request-limit'] },
   (app, { db, enqueue }: Deps) => {
     registerRoute(app, forgotPasswordContract, async ({ body, request }) => {
+      await requireMailQueue(db, 'password-reset');
       const site = await readMailSite(request);
       const isWithinLimit = (await countAttempt(db, createResetMailLimit(body.email))) === undefined;
       if (isWithinLimit)

@@ -1,9 +1,9 @@
+import { attemptKey, countAttempt } from '@fareline/service-kit';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { countAttempt } from '../limits/attempt.repository.ts';
 import { createResetMailLimit } from './reset-mail-limit.ts';
 
 let harness: Harness;
@@ -136,7 +136,9 @@ describe('the limit of reset mails', () => {
     expect(outcomes[0]).toEqual(outcomes[1]);
     expect(outcomes[0]?.size).toBe(1);
     for (const email of emails)
-      expect(await countAttempt(harness.db, createResetMailLimit(email))).toBeGreaterThan(3500);
+      expect(
+        (await countAttempt(harness.db, createResetMailLimit(email)))?.retryAfterSeconds,
+      ).toBeGreaterThan(3500);
     await waitForEmptyOutbox();
     expect(await getResetTokens('bombed@example.com')).toHaveLength(3);
   });
@@ -160,9 +162,8 @@ describe('the limit of reset mails', () => {
     for (let request = 0; request < 4; request += 1) await askForLink('hourly@example.com');
     await waitForEmptyOutbox();
     const { rows } = await sql<{ minutes: number }>`
-      select extract(epoch from max(window_ends_at) - now())::float / 60 as minutes from attempts`.execute(
-      harness.db,
-    );
+      select extract(epoch from window_ends_at - now())::float / 60 as minutes from attempts
+      where key = ${attemptKey(createResetMailLimit('hourly@example.com'))}`.execute(harness.db);
     expect(rows[0]?.minutes).toBeGreaterThan(59);
     expect(rows[0]?.minutes).toBeLessThanOrEqual(60);
     await harness.db
@@ -172,6 +173,27 @@ describe('the limit of reset mails', () => {
     await askForLink('hourly@example.com');
     expect(await countRows('hourly@example.com')).toBe(4);
   });
+});
+
+it('[LIMIT-06] returns 503 with Retry-After for known and unknown email addresses while 1,000 reset mails wait', async () => {
+  await waitForEmptyOutbox();
+  await harness.signIn('queued');
+  await sql`
+    insert into outbox (kind, brand, origin, recipient, next_attempt_at)
+    select 'password-reset', 'default', 'https://x', n || '@example.com', now() + interval '1 hour'
+    from generate_series(1, 999) n`.execute(harness.db);
+  expect((await askForLink('queued@example.com')).status).toBe(200);
+  await sql`insert into outbox (kind, brand, origin, recipient, next_attempt_at)
+    values ('password-reset', 'default', 'https://x', 'last@example.com', now() + interval '1 hour')`.execute(
+    harness.db,
+  );
+  for (const email of ['queued@example.com', 'nobody@example.com']) {
+    const { status, headers, body } = await askForLink(email);
+    expect([status, headers['retry-after'], body.error]).toEqual([503, '60', 'SERVICE_UNAVAILABLE']);
+  }
+  // Mails of other kinds do not wait for these.
+  await harness.signIn('registered');
+  await sql`delete from outbox where recipient like '%@example.com'`.execute(harness.db);
 });
 
 describe('the mail with a reset link', () => {

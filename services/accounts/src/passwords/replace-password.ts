@@ -1,19 +1,17 @@
+import { clearAttempts } from '@fareline/service-kit';
 import type { Database } from '../db/schema.ts';
-import { clearAttempts } from '../limits/attempt.repository.ts';
-import { clearPasswordAttempts } from '../limits/password-attempts.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
 import { createResetMailLimit } from './reset-mail-limit.ts';
 import { deleteResetTokens } from './reset-token.repository.ts';
 import { setPassword } from '../users/user.repository.ts';
 
 /**
- * Sets a new password, ends all sessions and reset links of the user and resets the counters of wrong passwords and of reset
- * mails. Call it in a transaction that has locked the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
+ * Sets a new password, ends all sessions and reset links of the user and resets the counter of reset mails; wrong passwords
+ * count anew, see `createPasswordAttempt`. Call it in a transaction that has locked the user's row, see `lockUser`. (ACCOUNT-02, LIMIT-04)
  */
 export async function replacePassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
   const { email } = await setPassword(trx, userId, passwordHash);
   await endSessionsOfUser(trx, userId);
   await deleteResetTokens(trx, userId);
-  await clearPasswordAttempts(trx, userId);
-  await clearAttempts(trx, [createResetMailLimit(email)]);
+  await clearAttempts(trx, createResetMailLimit(email));
 }

@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '../limits/attempt.repository.ts';
+import type { AttemptLimit } from '@fareline/service-kit';
 
 /**
  * Limit of reset mails to an email address, with or without an account. A link works as long as the time window lasts, so a

@@ -3,9 +3,10 @@ import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
+import { rememberClient, toKnownClient } from '../limits/password-attempts.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
-import { hashPassword, isCommonPassword } from '../users/password.ts';
+import { hashPassword, isCommonPassword, toHashClient } from '../users/password.ts';
 import { lockUser } from '../users/user.repository.ts';
 import { replacePassword } from './replace-password.ts';
 import { findResetUser } from './reset-token.repository.ts';
@@ -20,13 +21,15 @@ export const resetPasswordRoute = routePlugin(
       // Checked first, so that an invalid link costs no hash computation.
       const userId = await findResetUser(db, body.token);
       if (!userId) throw invalidLinkError();
-      const passwordHash = await hashPassword(body.newPassword);
+      const passwordHash = await hashPassword(body.newPassword, toHashClient(request));
       const site = await readMailSite(request);
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await lockUser(trx, userId);
         // A concurrent reset or change may have ended this link.
         if (!user || !(await findResetUser(trx, body.token))) throw invalidLinkError();
         await replacePassword(trx, userId, passwordHash);
+        // Its sign-in must get through while a stranger guesses.
+        await rememberClient(trx, toKnownClient(userId, request.ip));
         // The link was mailed, so its user has the mailbox.
         await setEmailVerified(trx, userId, request);
         await insertAuditEntry(trx, {

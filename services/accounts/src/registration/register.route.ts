@@ -2,9 +2,9 @@ import { registerContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
-import { insertMail } from '../mail/outbox.repository.ts';
+import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
-import { hashPassword, isCommonPassword } from '../users/password.ts';
+import { hashPassword, isCommonPassword, toHashClient } from '../users/password.ts';
 import { insertUser } from '../users/user.repository.ts';
 
 export const registerUserRoute = routePlugin(
@@ -12,8 +12,9 @@ export const registerUserRoute = routePlugin(
   (app, { db, enqueue }: Deps) => {
     registerRoute(app, registerContract, async ({ body, request }) => {
       if (isCommonPassword(body.password)) throw new AppError('PASSWORD_TOO_COMMON');
+      await requireMailQueue(db, 'email-verification');
       const { username, email, firstName, lastName } = body;
-      const passwordHash = await hashPassword(body.password);
+      const passwordHash = await hashPassword(body.password, toHashClient(request));
       const site = await readMailSite(request);
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });

@@ -7,12 +7,9 @@ import {
 } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
-import {
-  acceptPasswordAttempt,
-  countPasswordAttempt,
-  createPasswordAttempt,
-} from '../limits/password-attempts.ts';
-import { hashPassword, verifyPassword } from '../users/password.ts';
+import { acceptPasswordAttempt } from '../limits/password-attempts.ts';
+import { verifyAttempt } from '../limits/verify-attempt.ts';
+import { hashPassword } from '../users/password.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
 import { confirmPassword, requireRecentPassword } from './confirm-password.ts';
 import { recordReachedLimit } from './record-reached-limit.ts';
@@ -21,19 +18,19 @@ import { renewSession, signIn, signOut } from './sessions.ts';
 export const sessionRoutes = routePlugin(
   { name: 'session-routes', dependencies: ['sessions'] },
   async (app, deps: Deps) => {
-    const { db, config } = deps;
+    const { db } = deps;
     /** Verified when no user has the name, so that the response time does not reveal whether one has. (SECURITY-05) */
     const dummyHash = await hashPassword('no user has this password');
 
     registerRoute(app, loginContract, async ({ body, request, reply }) => {
       const user = await findByLogin(db, body.username);
-      const attempt = createPasswordAttempt(config, {
+      const { attempt, isCorrect } = await verifyAttempt(deps, request, {
         kind: 'sign-in',
-        account: user?.id ?? `name ${body.username.toLowerCase()}`,
-        ipAddress: request.ip,
+        user,
+        name: body.username,
+        passwordHash: user?.password_hash ?? dummyHash,
+        password: body.password,
       });
-      await countPasswordAttempt(db, attempt);
-      const isCorrect = await verifyPassword(user?.password_hash ?? dummyHash, body.password);
       if (!user || !isCorrect || !(await signIn(deps, request, reply, user))) {
         await recordReachedLimit(db, user, attempt, request);
         throw new AppError('INVALID_CREDENTIALS');

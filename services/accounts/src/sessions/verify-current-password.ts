@@ -1,33 +1,32 @@
-import { requireUser } from '@fareline/service-kit';
+import { AppError, requireUser } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import {
-  acceptPasswordAttempt,
-  countPasswordAttempt,
-  createPasswordAttempt,
-} from '../limits/password-attempts.ts';
-import { verifyPassword } from '../users/password.ts';
+import { acceptPasswordAttempt } from '../limits/password-attempts.ts';
+import { verifyAttempt } from '../limits/verify-attempt.ts';
 import { findById, type UserRow } from '../users/user.repository.ts';
 import { recordReachedLimit } from './record-reached-limit.ts';
 
 /**
- * The signed-in user if the password is theirs, else undefined. Attempts count for the user and the IP address, apart from
- * sign-ins, so that a stranger cannot use them up. Throws TOO_MANY_REQUESTS when a limit is reached. (ACCOUNT-06, SECURITY-06)
+ * The signed-in user if the password is theirs, else undefined. Attempts count apart from sign-ins, so that a stranger cannot
+ * use them up. Throws TOO_MANY_REQUESTS when a limit is reached. (ACCOUNT-06, SECURITY-06)
  */
 export async function verifyCurrentPassword(
-  { db, config }: Deps,
+  deps: Deps,
   request: FastifyRequest,
   password: string,
 ): Promise<UserRow | undefined> {
+  const { db } = deps;
   const { id } = requireUser(request);
-  const attempt = createPasswordAttempt(config, {
-    kind: 'password-change',
-    account: id,
-    ipAddress: request.ip,
-  });
-  await countPasswordAttempt(db, attempt);
   const user = await findById(db, id);
-  if (!user || !(await verifyPassword(user.password_hash, password))) {
+  if (!user) throw new AppError('NOT_AUTHENTICATED');
+  const { attempt, isCorrect } = await verifyAttempt(deps, request, {
+    kind: 'password-change',
+    user,
+    name: user.username,
+    passwordHash: user.password_hash,
+    password,
+  });
+  if (!isCorrect) {
     await recordReachedLimit(db, user, attempt, request);
     return undefined;
   }

@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { AppError } from '@fareline/service-kit';
 import { hash, verify } from '@node-rs/argon2';
 import { dictionary } from '@zxcvbn-ts/language-common';
+import { queueHash, type HashClient } from './hash-queue.ts';
+
+export { toHashClient } from './hash-queue.ts';
 
 /** How many passwords of the list, ordered by frequency, are rejected. (D20) */
 const commonPasswordCount = 10_000;
@@ -13,32 +15,15 @@ export function isCommonPassword(password: string): boolean {
   return commonPasswords.has(lower) || commonPasswords.has(lower.replace(/[^a-z]+$/, ''));
 }
 
-/** Limit of concurrent hash computations, each of which uses a CPU core and 19 MiB. */
-const maxConcurrentHashes = 2;
-
-/** Limit of waiting computations: the last one waits for some seconds, later requests are refused at once. (LIMIT-06) */
-const maxWaitingHashes = 100;
-const retryAfterSeconds = 5;
-let running = 0;
-const waiters: (() => void)[] = [];
-
-async function limitConcurrency<T>(work: () => Promise<T>): Promise<T> {
-  if (waiters.length >= maxWaitingHashes) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds });
-  if (running >= maxConcurrentHashes) await new Promise<void>((resolve) => waiters.push(resolve));
-  running += 1;
-  try {
-    return await work();
-  } finally {
-    running -= 1;
-    waiters.shift()?.();
-  }
-}
-
 /** Hashes with Argon2id and the library's defaults (OWASP's first recommendation: 19 MiB, 2 iterations). */
-export const hashPassword = (password: string): Promise<string> => limitConcurrency(() => hash(password));
+export const hashPassword = (password: string, client?: HashClient): Promise<string> =>
+  queueHash(() => hash(password), client);
 
-export const verifyPassword = (passwordHash: string, password: string): Promise<boolean> =>
-  limitConcurrency(() => verify(passwordHash, password));
+export const verifyPassword = (
+  passwordHash: string,
+  password: string,
+  client?: HashClient,
+): Promise<boolean> => queueHash(() => verify(passwordHash, password), client);
 
 const alphabets = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!#%+=?@'];
 

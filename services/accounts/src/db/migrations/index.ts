@@ -8,6 +8,7 @@ import * as sessionUse from './20261123_0002_session_use.ts';
 import * as sessionAuthentication from './20261123_0003_session_authentication.ts';
 import * as auditEntries from './20261123_0004_audit_entries.ts';
 import * as auditTruncation from './20261124_0001_audit_truncation.ts';
+import * as attemptDelays from './20261125_0011_attempt_delays.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -20,4 +21,5 @@ export const migrations = {
   '20261123_0003_session_authentication': sessionAuthentication,
   '20261123_0004_audit_entries': auditEntries,
   '20261124_0001_audit_truncation': auditTruncation,
+  '20261125_0011_attempt_delays': attemptDelays,
 };

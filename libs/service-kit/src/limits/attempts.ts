@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+
+/** Counters of attempts: a table of each service that limits attempts. `key` is a hash of the kind and subject of the attempts. */
+export interface AttemptsTable {
+  key: string;
+  count: number;
+  window_ends_at: Date;
+  /** When the next attempt beyond the limit is let through; null when none is before the window ends. */
+  retry_at: Date | null;
+}
+
+/** Limit of attempts of one kind by one subject within a time window, which starts at the first attempt. */
+export interface AttemptLimit {
+  kind: string;
+  /** The account, email address or network that attempts are counted for. Stored as a hash. */
+  subject: string;
+  max: number;
+  windowSeconds: number;
+  /** Slows down instead of refusing: beyond `max`, one attempt is let through after each delay, which doubles up to `maxSeconds`. */
+  delay?: { firstSeconds: number; maxSeconds: number };
+}
+
+/** An attempt that was not let through. */
+export interface ReachedLimit {
+  limit: AttemptLimit;
+  retryAfterSeconds: number;
+}
+
+/** The key of the counter of a subject. */
+export const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>): string =>
+  createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
+
+const fromNow = (seconds: number | RawBuilder<number>) => sql`now() + make_interval(secs => ${seconds})`;
+
+/** When the attempt after the `count`th is let through. */
+const toRetryAt = ({ max, delay }: AttemptLimit, count: RawBuilder<number>) =>
+  delay
+    ? sql`case when ${count} >= ${max}::int then ${fromNow(
+        sql<number>`least(${delay.maxSeconds}::float8, ${delay.firstSeconds} * power(2, least(${count} - ${max}::int, 20)))`,
+      )} end`
+    : sql`null::timestamptz`;
+
+/**
+ * Counts an attempt and checks its limit in one statement, so that concurrent attempts at several replicas cannot exceed it.
+ * Returns undefined within the limit; beyond it, the attempt is not counted. (LIMIT-01)
+ */
+export async function countAttempt(
+  db: QueryExecutorProvider,
+  limit: AttemptLimit,
+): Promise<ReachedLimit | undefined> {
+  const key = attemptKey(limit);
+  const isEnded = sql<boolean>`attempts.window_ends_at <= now()`;
+  const count = sql<number>`(case when ${isEnded} then 1 else attempts.count + 1 end)`;
+  const counted = await sql`
+    insert into attempts (key, count, window_ends_at, retry_at)
+    values (${key}, 1, ${fromNow(limit.windowSeconds)}, ${toRetryAt(limit, sql<number>`1`)})
+    on conflict (key) do update set
+      count = ${count},
+      window_ends_at = case when ${isEnded} then excluded.window_ends_at else attempts.window_ends_at end,
+      retry_at = ${toRetryAt(limit, count)}
+    where ${isEnded} or attempts.count < ${limit.max} or attempts.retry_at <= now()
+    returning count`.execute(db);
+  if (counted.rows.length > 0) return undefined;
+
+  const { rows } = await sql<{ seconds: number }>`
+    select ceil(extract(epoch from least(retry_at, window_ends_at) - now()))::int as seconds
+    from attempts where key = ${key}`.execute(db);
+  return { limit, retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) };
+}
+
+/**
+ * Counts an attempt for several limits; one that any of them refuses counts for none. Not in a transaction, in which many requests of
+ * one client would wait for each other's connections. (LIMIT-01)
+ */
+export async function countAttempts(
+  db: QueryExecutorProvider,
+  limits: readonly AttemptLimit[],
+): Promise<ReachedLimit | undefined> {
+  for (const [index, limit] of limits.entries()) {
+    const reached = await countAttempt(db, limit);
+    if (!reached) continue;
+    for (const counted of limits.slice(0, index)) await decrementAttempts(db, counted);
+    return reached;
+  }
+  return undefined;
+}
+
+/** Subtracts one attempt that must not count. */
+export const decrementAttempts = (db: QueryExecutorProvider, limit: AttemptLimit) =>
+  sql`update attempts set count = count - 1 where key = ${attemptKey(limit)} and count > 0`.execute(db);
+
+/** Resets the counter of a kind and subject. */
+export const clearAttempts = (db: QueryExecutorProvider, limit: Pick<AttemptLimit, 'kind' | 'subject'>) =>
+  sql`delete from attempts where key = ${attemptKey(limit)}`.execute(db);
+
+/** Deletes counters whose window has ended. */
+export const purgeAttempts = (db: QueryExecutorProvider) =>
+  sql`delete from attempts where window_ends_at < now()`.execute(db);
+
+/** A time to wait, in words: `8 seconds`, `a minute`, `12 minutes`. */
+export function formatWait(seconds: number): string {
+  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
+  return `${Math.ceil(minutes / 60)} hours`;
+}
