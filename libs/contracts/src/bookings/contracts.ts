@@ -63,6 +63,7 @@ export const resumeBookingContract = defineContract(resumeBooking, {
     'PAYMENT_UNAVAILABLE',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_IN_PROGRESS',
+    'TOO_MANY_REQUESTS',
     'SERVICE_UNAVAILABLE',
   ],
 });
@@ -91,6 +92,7 @@ export const quoteCancellationContract = defineContract(quoteCancellation, {
     'BOOKING_NOT_FOUND',
     'BOOKING_NOT_CANCELLABLE',
     'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],
@@ -108,6 +110,7 @@ export const cancelBookingContract = defineContract(cancelBooking, {
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',
     'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],
@@ -118,5 +121,11 @@ export const claimBookingContract = defineContract(claimBooking, {
   access: 'user',
   body: z.object({ token: z.string().min(10).max(200) }),
   response: z.object({ id: z.string() }),
-  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'LINK_INVALID',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_UNAVAILABLE',
+  ],
 });

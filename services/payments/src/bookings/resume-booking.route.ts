@@ -2,6 +2,7 @@ import { resumeBookingContract } from '@fareline/contracts/services';
 import { AppError, readUser, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import { findKey, markResumed, readIdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
+import { countRequest, resumeLimit } from '../limits/request-limit.ts';
 import { readRequester } from '../visitor.ts';
 import { buildRepeatResponse, findBookingByKey } from './visitor-response.ts';
 
@@ -13,6 +14,8 @@ export const resumeBookingRoute = routePlugin(
       const idempotencyKey = readIdempotencyKey(request);
       const user = await readUser(request).catch(() => null);
       const requester = readRequester(deps, request, user);
+      const target = `${requester.visitor_hash} ${idempotencyKey}`;
+      await countRequest(deps, resumeLimit, target, request.ip);
       // A key alone, which may come from a log, must not give access to the booking. (ACCESS-06)
       const key = await findKey(deps, 'bookings', idempotencyKey, requester);
       if (!key) throw new AppError('BOOKING_NOT_FOUND');

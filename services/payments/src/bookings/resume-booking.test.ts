@@ -148,6 +148,15 @@ it('[STATUS-02] returns account and session to the page that resumes after a rel
   expect([read.status, hasCredentials(read)]).toEqual([200, true]);
 });
 
+it('[LIMIT-01] refuses the 61st of many concurrent polls of one attempt in a minute', async () => {
+  const browser = { ...idempotencyHeader(), ...newVisitor() };
+  const responses = await Promise.all(Array.from({ length: 65 }, () => resume(browser)));
+  const refused = responses.filter(({ status }) => status === 429);
+  expect(refused).toHaveLength(5);
+  expect(refused[0]?.body.message).toMatch(/Your booking goes on meanwhile/);
+  expect((await resume({ ...idempotencyHeader(), ...newVisitor() })).status).toBe(404);
+});
+
 it('[STATUS-02] returns the failure of a refused attempt and 404 for an unknown key', async () => {
   const { request, browser } = await authoriseInBrowser();
   await post('/api/bookings', browser, {

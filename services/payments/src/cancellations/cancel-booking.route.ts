@@ -28,10 +28,11 @@ async function getAcceptedQuote(
   deps: Deps,
   booking: Booking,
   quoteId: string | undefined,
+  ipAddress: string,
 ): Promise<Cancellation> {
   const acceptedQuote = await findQuote(deps.db, booking.id, quoteId);
   if (acceptedQuote && isQuoteValid(acceptedQuote)) return acceptedQuote;
-  const newQuote = await requestQuote(deps, booking);
+  const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
     acceptedQuote === undefined
       ? quoteId === undefined
@@ -59,7 +60,7 @@ export const cancelBookingRoute = routePlugin(
         if (booking.state === 'cancelled' || booking.state === 'refunding') return cancelledResponse;
         if (booking.state === 'cancelling') throw cancellationInProgressError();
         assertCancellable(booking);
-        const quote = await getAcceptedQuote(deps, booking, body?.quote_id);
+        const quote = await getAcceptedQuote(deps, booking, body?.quote_id, request.ip);
 
         const leased = await leaseBooking(deps, booking.id, 'confirmed');
         if (!leased) throw cancellationInProgressError();

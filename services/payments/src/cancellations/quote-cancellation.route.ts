@@ -14,7 +14,7 @@ export const quoteCancellationRoute = routePlugin(
     registerRoute(app, quoteCancellationContract, async ({ params, request }) => {
       const user = requireUser(request);
       const booking = await getUserBooking(deps.db, user.id, params.id);
-      const quote = await requestQuote(deps, booking);
+      const quote = await requestQuote(deps, booking, request.ip);
       const payment = await getPayment(deps.db, booking.payment_id);
       return {
         quote_id: quote.id,

@@ -3,6 +3,7 @@ import { AppError } from '@fareline/service-kit';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
+import { countRequest, quoteLimit } from '../limits/request-limit.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */
@@ -21,9 +22,13 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
     throw new AppError('BOOKING_NOT_CANCELLABLE');
 }
 
-/** Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. (D42) */
-export async function requestQuote(deps: Deps, booking: Booking): Promise<Cancellation> {
+/**
+ * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
+ * the limits of the booking or the client. (D42)
+ */
+export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
   assertCancellable(booking);
+  await countRequest(deps, quoteLimit, booking.id, ipAddress);
   const outcome = await deps.flightProvider
     .requestCancellation(booking.mode, booking.order_id)
     .catch((cause: unknown) => {

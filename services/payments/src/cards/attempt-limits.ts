@@ -1,71 +1,250 @@
-import { AppError, toClientNetwork } from '@fareline/service-kit';
+import { randomUUID } from 'node:crypto';
+import { AppError, formatWait, toNetworkLimits } from '@fareline/service-kit';
 import { sql } from 'kysely';
-import type { CardAttemptsTable, Database } from '../db/schema.ts';
+import type { PaymentsConfig } from '../config.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Visitor } from '../visitor.ts';
 
-type Kind = CardAttemptsTable['kind'];
 const minuteSeconds = 60;
 const daySeconds = 24 * 3600;
 
-async function countSince(db: Database, kind: Kind, subject: string, seconds: number): Promise<number> {
+/**
+ * Limits of declines in a day, as multiples of those of one visitor. An offer that is being booked belongs to one visitor, a card
+ * to one or a few; behind one IP address may be an office. Beyond them, cards are being tested. (D34, D65)
+ */
+const offerFactor = 2;
+const cardFactor = 3;
+const networkFactor = 7;
+
+/** Declines of all clients together that are unusual, as a multiple of those of one visitor. */
+const burstFactor = 10;
+const burstSeconds = 600;
+
+const burstText =
+  'Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again in 10 minutes, or contact us.';
+const declinedText =
+  'The card was declined several times. Nothing was charged. Please contact us, or try again tomorrow.';
+const cardText =
+  'This card was declined several times today. Nothing was charged. Please use another card, or try this one again tomorrow.';
+
+/** The longest time from a reservation to the outcome of the card call. */
+const getReservedSeconds = ({
+  QUOTE_TIMEOUT_MS,
+  STRIPE_TIMEOUT_MS,
+  LEASE_MARGIN_MS,
+}: PaymentsConfig): number => (QUOTE_TIMEOUT_MS + 3 * STRIPE_TIMEOUT_MS + LEASE_MARGIN_MS) / 1000;
+
+interface CardLimit {
+  kind: 'try' | 'decline';
+  /** Keyed hash. */
+  subject: string;
+  max: number;
+}
+
+interface Counts {
+  tries: number;
+  declines: number;
+  /** Attempts that may still be declined. */
+  reserved: number;
+  /** Until the oldest try, or decline, no longer counts. */
+  trySeconds: number;
+  declineSeconds: number;
+}
+
+const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`;
+
+const countDeclines = async (db: Database, subject: string, seconds: number): Promise<number> => {
   const { count } = await db
     .selectFrom('card_attempts')
     .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', kind)
+    .where('kind', '=', 'decline')
     .where('subject', '=', subject)
-    .where('at', '>', sql<Date>`now() - ${seconds} * interval '1 second'`)
+    .where('at', '>', secondsAgo(seconds))
     .executeTakeFirstOrThrow();
   return Number(count);
-}
+};
 
-/** Serialised per network by an advisory lock, so that concurrent attempts cannot exceed the limit. */
-async function recordAndCountAttempt({ db, hasher }: Deps, network: string): Promise<number> {
-  const subject = hasher.hash('try', network);
-  return db.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${subject}, 0))`.execute(trx);
-    await trx.insertInto('card_attempts').values({ kind: 'try', subject }).execute();
-    return countSince(trx, 'try', subject, minuteSeconds);
-  });
-}
+/** Until the transaction ends, no other one counts for these subjects. Sorted, so that transactions do not wait for each other. */
+const lockSubjects = (trx: Database, subjects: string[]) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects.toSorted()}::text[]) as subject`.execute(
+    trx,
+  );
 
-/** The attempts of a /24 are limited to this many times those of one of its IPv4 addresses. */
-const rangeFactor = 4;
-
-/** What attempts from an IP address count for, with the limits per minute. */
-function getLimits({ config }: Deps, ipAddress: string): [network: string, limit: number][] {
-  const network = toClientNetwork(ipAddress);
-  const limit = config.CARD_TRIES_PER_MINUTE;
-  const range = /^(\d+\.\d+\.\d+)\.\d+$/.exec(network)?.[1];
-  return range
-    ? [
-        [network, limit],
-        [`${range}.0/24`, rangeFactor * limit],
-      ]
-    : [[network, limit]];
+async function readCounts(
+  trx: Database,
+  config: PaymentsConfig,
+  subjects: string[],
+): Promise<(subject: string) => Counts> {
+  const isTry = sql`kind = 'try' and at > ${secondsAgo(minuteSeconds)}`;
+  const isReserved = sql`kind = 'reserved' and at > ${secondsAgo(getReservedSeconds(config))}`;
+  const secondsLeft = (condition: typeof isTry, seconds: number) =>
+    sql`coalesce(ceil(extract(epoch from min(at) filter (where ${condition}) - (${secondsAgo(seconds)}))), 0)::int`;
+  const { rows } = await sql<Counts & { subject: string }>`
+    select subject,
+      count(*) filter (where ${isTry})::int as tries,
+      count(*) filter (where kind = 'decline')::int as declines,
+      count(*) filter (where ${isReserved})::int as reserved,
+      ${secondsLeft(isTry, minuteSeconds)} as "trySeconds",
+      ${secondsLeft(sql`kind = 'decline'`, daySeconds)} as "declineSeconds"
+    from card_attempts
+    where kind in ('try', 'decline', 'reserved') and subject = any(${subjects}) and at > ${secondsAgo(daySeconds)}
+    group by subject`.execute(trx);
+  const none = { tries: 0, declines: 0, reserved: 0, trySeconds: 0, declineSeconds: 0 };
+  return (subject) => rows.find((row) => row.subject === subject) ?? none;
 }
 
 /**
- * Throws TOO_MANY_ATTEMPTS above the limits of attempts per minute for an IP address (IPv6: for its /64 network) and for a
- * /24, or of declines per day for a visitor or user. (D34, PROVIDER-31, LIMIT-01)
+ * Whether the declines of all clients together are unusual: cards are being tested from many networks. The bar is raised then for
+ * visitors without a payment: one decline, and two of a network. Each still has a try, so that no booking is stopped.
  */
-export async function checkAttemptLimits(
-  deps: Deps,
-  declineSubject: string,
-  ipAddress: string,
-): Promise<void> {
-  const { config, db, hasher } = deps;
-  for (const [network, limit] of getLimits(deps, ipAddress))
-    if ((await recordAndCountAttempt(deps, network)) > limit)
-      throw new AppError('TOO_MANY_ATTEMPTS', { retryAfterSeconds: minuteSeconds });
-  const declines = await countSince(db, 'decline', hasher.hash('decline', declineSubject), daySeconds);
-  if (declines >= config.CARD_DECLINES_PER_SESSION)
-    throw new AppError('TOO_MANY_ATTEMPTS', {
-      message: 'The card was declined several times. Please contact us, or try again tomorrow.',
-      retryAfterSeconds: daySeconds,
-    });
+async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise<boolean> {
+  const declines = await countDeclines(db, hasher.hash('decline', 'all'), burstSeconds);
+  if (declines < burstFactor * config.CARD_DECLINES_PER_SESSION) return false;
+  const paid = await db
+    .selectFrom('card_attempts')
+    .select('id')
+    .where('kind', '=', 'authorised')
+    .where('subject', '=', hasher.hash('decline', visitor.declineSubject))
+    .where('at', '>', secondsAgo(daySeconds))
+    .executeTakeFirst();
+  return !paid;
 }
 
-export async function recordDecline({ db, hasher }: Deps, declineSubject: string): Promise<void> {
-  const subject = hasher.hash('decline', declineSubject);
-  await db.insertInto('card_attempts').values({ kind: 'decline', subject }).execute();
+function getLimits(
+  { config, hasher }: Deps,
+  visitor: Visitor,
+  offerId: string,
+  raised: boolean,
+): CardLimit[] {
+  const perVisitor = raised ? 1 : config.CARD_DECLINES_PER_SESSION;
+  const perNetwork = raised ? 2 : networkFactor * config.CARD_DECLINES_PER_SESSION;
+  const networks = toNetworkLimits(visitor.ipAddress, perNetwork);
+  const tries = toNetworkLimits(visitor.ipAddress, config.CARD_TRIES_PER_MINUTE);
+  const decline = (subject: string, max: number): CardLimit => ({
+    kind: 'decline',
+    subject: hasher.hash('decline', subject),
+    max,
+  });
+  return [
+    ...tries.map(({ network, max }) => ({ kind: 'try' as const, subject: hasher.hash('try', network), max })),
+    decline(visitor.declineSubject, perVisitor),
+    decline(`offer:${offerId}`, offerFactor * perVisitor),
+    ...networks.map(({ network, max }) => decline(`network:${network}`, max)),
+  ];
+}
+
+const tooManyAttempts = (message: string, retryAfterSeconds: number) =>
+  new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds });
+
+function assertWithin(
+  { kind, subject, max }: CardLimit,
+  counts: (subject: string) => Counts,
+  raised: boolean,
+) {
+  const { tries, declines, reserved, trySeconds, declineSeconds } = counts(subject);
+  if (kind === 'try') {
+    const wait = Math.max(1, trySeconds);
+    if (tries >= max)
+      throw tooManyAttempts(
+        `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`,
+        wait,
+      );
+    return;
+  }
+  if (declines >= max) {
+    if (raised) throw tooManyAttempts(burstText, burstSeconds);
+    throw tooManyAttempts(declinedText, Math.max(1, declineSeconds));
+  }
+  if (declines + reserved >= max)
+    throw tooManyAttempts('A payment is still being checked. Please try again in 5 seconds.', 5);
+}
+
+/**
+ * Reserves an attempt before its card call and returns its id: it counts as a try of the client's network and /24, and as a
+ * decline of the visitor or user, the offer and the networks until the outcome is known or its process has died, so that
+ * concurrent attempts cannot exceed a limit. Throws TOO_MANY_ATTEMPTS when one is reached. (D34, D65, PROVIDER-31, LIMIT-01)
+ */
+export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: string): Promise<string> {
+  const raised = await isRaised(deps, visitor);
+  const limits = getLimits(deps, visitor, offerId, raised);
+  const subjects = limits.map(({ subject }) => subject);
+  const attemptId = randomUUID();
+  const assertAllWithin = async (db: Database) => {
+    const counts = await readCounts(db, deps.config, subjects);
+    for (const limit of limits) assertWithin(limit, counts, raised);
+  };
+  // First without locks, so that many refused attempts do not wait for each other.
+  await assertAllWithin(deps.db);
+  await deps.db.transaction().execute(async (trx) => {
+    await lockSubjects(trx, subjects);
+    await assertAllWithin(trx);
+    await trx
+      .insertInto('card_attempts')
+      .values(
+        limits.map(({ kind, subject }) =>
+          kind === 'try' ? { kind, subject } : { kind: 'reserved', subject, attempt_id: attemptId },
+        ),
+      )
+      .execute();
+  });
+  return attemptId;
+}
+
+/** Ends the reservation of an attempt that was not declined. */
+export const releaseAttempt = ({ db }: Deps, attemptId: string) =>
+  db.deleteFrom('card_attempts').where('attempt_id', '=', attemptId).where('kind', '=', 'reserved').execute();
+
+const toCardSubject = ({ hasher }: Deps, fingerprint: string) =>
+  hasher.hash('decline', `card:${fingerprint}`);
+
+/** The refusal of a card that was declined too often, whatever its last outcome: the answer must not tell a valid card. */
+export const refusedCard = {
+  code: 'TOO_MANY_ATTEMPTS',
+  message: cardText,
+  retryAfterSeconds: daySeconds,
+} as const;
+
+const getCardMax = ({ config }: Deps): number => cardFactor * config.CARD_DECLINES_PER_SESSION;
+
+/** Whether a card was declined too often today, by any visitors. Its fingerprint is known from the outcome of the card call only. */
+export const isCardRefused = async (deps: Deps, fingerprint: string | null): Promise<boolean> =>
+  fingerprint !== null &&
+  (await countDeclines(deps.db, toCardSubject(deps, fingerprint), daySeconds)) >= getCardMax(deps);
+
+/** Counts a reserved attempt as a decline, also of its card and of all clients. Returns whether the card is refused. */
+export async function recordDecline(
+  deps: Deps,
+  attemptId: string,
+  fingerprint: string | null,
+): Promise<boolean> {
+  const { db, hasher } = deps;
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable('card_attempts')
+      .set({ kind: 'decline' })
+      .where('attempt_id', '=', attemptId)
+      .where('kind', '=', 'reserved')
+      .execute();
+    const all = { kind: 'decline', subject: hasher.hash('decline', 'all') } as const;
+    if (fingerprint === null) {
+      await trx.insertInto('card_attempts').values(all).execute();
+      return false;
+    }
+    const subject = toCardSubject(deps, fingerprint);
+    await lockSubjects(trx, [subject]);
+    const isRefused = await isCardRefused({ ...deps, db: trx }, fingerprint);
+    await trx
+      .insertInto('card_attempts')
+      .values([all, ...(isRefused ? [] : [{ kind: 'decline' as const, subject }])])
+      .execute();
+    return isRefused;
+  });
+}
+
+/** Ends the reservation of an attempt that was authorised; its visitor is known as one who pays. */
+export async function recordAuthorised(deps: Deps, attemptId: string, visitor: Visitor): Promise<void> {
+  await releaseAttempt(deps, attemptId);
+  const subject = deps.hasher.hash('decline', visitor.declineSubject);
+  await deps.db.insertInto('card_attempts').values({ kind: 'authorised', subject }).execute();
 }

@@ -9,7 +9,14 @@ import { assertOfferUnused } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../visitor.ts';
-import { checkAttemptLimits, recordDecline } from './attempt-limits.ts';
+import {
+  isCardRefused,
+  recordAuthorised,
+  recordDecline,
+  refusedCard,
+  releaseAttempt,
+  reserveAttempt,
+} from './attempt-limits.ts';
 import { toPaymentError } from './payment-result.ts';
 import { voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
@@ -72,14 +79,41 @@ const declinePayment = (deps: Deps, payment: Payment, code: ErrorCode, message?:
     failure_message: message ?? null,
   });
 
+/** Voids an intent that the attempt must not use; the job retries when that fails. */
+async function voidIntent(
+  deps: Deps,
+  payment: Payment,
+  intentId: string,
+  failure: { failure_code: ErrorCode; failure_message?: string },
+): Promise<Payment> {
+  const voiding = await transitionPayment(deps, payment, 'voiding', {
+    lease_until: null,
+    intent_id: intentId,
+    ...failure,
+  });
+  return voidPayment(deps, voiding).catch((error: Error) => {
+    deps.log.warn({ err: error.message, payment: payment.id }, 'authorisation not voided, will be retried');
+    deps.enqueue.payment(payment.id);
+    return voiding;
+  });
+}
+
+const refusal = { failure_code: refusedCard.code, failure_message: refusedCard.message };
+
+/** Records the outcome of the card call. The reservation `attemptId` becomes a decline or ends. */
 async function recordOutcome(
   deps: Deps,
   payment: Payment,
   outcome: AuthoriseOutcome,
-  declineSubject: string,
+  { visitor, attemptId }: { visitor: Visitor; attemptId: string },
 ): Promise<Payment> {
   switch (outcome.kind) {
     case 'authorised': {
+      if (await isCardRefused(deps, outcome.card.fingerprint)) {
+        await releaseAttempt(deps, attemptId);
+        return voidIntent(deps, payment, outcome.intentId, refusal);
+      }
+      await recordAuthorised(deps, attemptId, visitor);
       const authorised = await transitionPayment(deps, payment, 'authorised', {
         lease_until: null,
         intent_id: outcome.intentId,
@@ -89,38 +123,30 @@ async function recordOutcome(
       deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
       return authorised;
     }
-    case 'declined':
-      await recordDecline(deps, declineSubject);
+    case 'declined': {
+      const isRefused = await recordDecline(deps, attemptId, outcome.card?.fingerprint ?? null);
       return transitionPayment(deps, payment, 'declined', {
         lease_until: null,
         intent_id: outcome.intentId,
         card_brand: outcome.card?.brand ?? null,
         card_last4: outcome.card?.last4 ?? null,
-        failure_code: 'PAYMENT_FAILED',
-        failure_message: outcome.message,
-      });
-    case 'challenge': {
-      await recordDecline(deps, declineSubject);
-      const voiding = await transitionPayment(deps, payment, 'voiding', {
-        lease_until: null,
-        intent_id: outcome.intentId,
-        failure_code: 'CARD_CHALLENGE_REQUIRED',
-      });
-      return voidPayment(deps, voiding).catch((error: Error) => {
-        deps.log.warn(
-          { err: error.message, payment: payment.id },
-          'authorisation not voided, will be retried',
-        );
-        deps.enqueue.payment(payment.id);
-        return voiding;
+        ...(isRefused ? refusal : { failure_code: 'PAYMENT_FAILED', failure_message: outcome.message }),
       });
     }
+    case 'challenge': {
+      const isRefused = await recordDecline(deps, attemptId, outcome.fingerprint);
+      const challenge = { failure_code: 'CARD_CHALLENGE_REQUIRED' } as const;
+      return voidIntent(deps, payment, outcome.intentId, isRefused ? refusal : challenge);
+    }
     case 'number_refused':
+      await releaseAttempt(deps, attemptId);
       return declinePayment(deps, payment, 'CARD_NUMBER_REFUSED');
     case 'unavailable':
+      await releaseAttempt(deps, attemptId);
       deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
       return declinePayment(deps, payment, 'PAYMENT_UNAVAILABLE');
     case 'unknown':
+      await releaseAttempt(deps, attemptId);
       deps.log.warn({ err: outcome.cause, payment: payment.id }, 'the outcome of the card call is unknown');
       await deps.db
         .updateTable('payments')
@@ -133,16 +159,25 @@ async function recordOutcome(
   }
 }
 
+/** The payment of the price that the traveller agreed to. */
+async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
+  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.visitor.brand);
+  assertAgreedAmount(quote, attempt);
+  await assertOfferUnused(deps, quote);
+  return insertPayment(deps, attempt, quote);
+}
+
 /**
  * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError, and no
  * authorisation remains. Card number and security code go to the card provider only. (D2, D3, D5, D34)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
-  await checkAttemptLimits(deps, attempt.visitor.declineSubject, attempt.visitor.ipAddress);
-  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.visitor.brand);
-  assertAgreedAmount(quote, attempt);
-  await assertOfferUnused(deps, quote);
-  const payment = await insertPayment(deps, attempt, quote);
+  const { visitor } = attempt;
+  const attemptId = await reserveAttempt(deps, visitor, attempt.offerId);
+  const payment = await preparePayment(deps, attempt).catch(async (error: unknown) => {
+    await releaseAttempt(deps, attemptId);
+    throw error;
+  });
   deps.killPoint('before:call:authorise');
   const outcome = await deps.cardGateway.authorise({
     paymentId: payment.id,
@@ -154,7 +189,7 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
     metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
   });
   deps.killPoint('after:call:authorise');
-  const result = await recordOutcome(deps, payment, outcome, attempt.visitor.declineSubject);
+  const result = await recordOutcome(deps, payment, outcome, { visitor, attemptId });
   if (result.state !== 'authorised') throw toPaymentError(result);
   return result;
 }

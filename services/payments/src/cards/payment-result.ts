@@ -1,6 +1,7 @@
 import { formatMinor, type ErrorCode, type PaymentResult } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '@fareline/service-kit';
+import { refusedCard } from './attempt-limits.ts';
 import type { Payment } from './payment.repository.ts';
 
 const isErrorCode = (code: string | null): code is ErrorCode =>
@@ -28,5 +29,9 @@ export function toPaymentError(payment: Payment): AppError {
   const message = wasInterrupted
     ? 'The payment did not come through. Nothing was charged. Please enter the card again.'
     : (payment.failure_message ?? undefined);
-  return new AppError(code, message ? { message } : {});
+  const retryAfterSeconds = code === refusedCard.code ? refusedCard.retryAfterSeconds : undefined;
+  return new AppError(code, {
+    ...(message ? { message } : {}),
+    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+  });
 }

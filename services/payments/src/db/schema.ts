@@ -1,4 +1,5 @@
 import type { BodyOf, BookingData, Mode, recordAuditEvent, SeatSelection } from '@fareline/contracts';
+import type { AttemptsTable } from '@fareline/service-kit';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface Tables {
@@ -12,6 +13,7 @@ export interface Tables {
   cancellations: CancellationsTable;
   webhook_events: WebhookEventsTable;
   audit_events: AuditEventsTable;
+  attempts: AttemptsTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -204,11 +206,16 @@ export interface IdempotencyKeysTable {
   created_at: Generated<Date>;
 }
 
-/** Card attempts per IP address and declines per visitor or user. `subject` is a keyed hash. (D34) */
+/**
+ * Card attempts and their outcomes. `subject` is the keyed hash of what they count for: a network, a visitor or user, an offer, a
+ * card. A `reserved` row may still become a decline. (D34)
+ */
 export interface CardAttemptsTable {
   id: Generated<number>;
-  kind: 'try' | 'decline';
+  kind: 'try' | 'reserved' | 'decline' | 'authorised';
   subject: string;
+  /** The attempt of a reserved row, and of the decline that it became. */
+  attempt_id: string | null;
   at: Generated<Date>;
 }
 

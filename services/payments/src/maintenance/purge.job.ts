@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler, purgeAttempts } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Database } from '../db/schema.ts';
@@ -20,7 +20,7 @@ async function clearEarlierHashes(db: Database): Promise<void> {
       and created_at < now() - interval '1 hour' and body_hash <> ''`.execute(db);
 }
 
-/** Deletes expired idempotency keys, card attempts and webhook events. */
+/** Deletes expired idempotency keys, card attempts, counters of requests and webhook events. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -34,6 +34,7 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .deleteFrom('card_attempts')
         .where('at', '<', sql<Date>`now() - interval '2 days'`)
         .execute();
+      await purgeAttempts(db);
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)

@@ -95,6 +95,13 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
     ])
     .execute();
   await db
+    .insertInto('attempts')
+    .values([
+      { key: 'old', count: 1, window_ends_at: age(1), retry_at: null },
+      { key: 'new', count: 1, window_ends_at: age(-1), retry_at: null },
+    ])
+    .execute();
+  await db
     .insertInto('webhook_events')
     .values([
       { provider: 'stripe', event_id: 'old', received_at: age(24 * 31) },
@@ -104,5 +111,6 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
   await Promise.all([purge(), purge(), purge()]);
   expect(await db.selectFrom('idempotency_keys').select('id').execute()).toEqual([]);
   expect(await db.selectFrom('card_attempts').select('subject').execute()).toEqual([{ subject: 'new' }]);
+  expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await db.selectFrom('webhook_events').select('event_id').execute()).toEqual([{ event_id: 'new' }]);
 });

@@ -1,7 +1,7 @@
 import { ModeNotConfiguredError } from '@fareline/service-kit';
 import Stripe from 'stripe';
 import { toStripeAmount } from './amounts.ts';
-import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
+import type { AuthoriseOutcome, AuthoriseRequest, CardSummary } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary } from './intent-state.ts';
 import { withoutProviderText } from './provider-error.ts';
@@ -35,6 +35,12 @@ function toPaymentMethod(
   };
 }
 
+const toChallenge = (intentId: string, card: CardSummary | null): AuthoriseOutcome => ({
+  kind: 'challenge',
+  intentId,
+  fingerprint: card?.fingerprint ?? null,
+});
+
 function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
   // Stripe refuses raw numbers of an account without clearance with a 402, which the SDK reports as a card error.
@@ -42,8 +48,8 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   if (error instanceof errors.StripeCardError && !isRawRefused) {
     const intent = error.payment_intent;
     const message = getDeclineMessage(error.decline_code, error.code);
-    if (error.code === 'authentication_required' && intent) return { kind: 'challenge', intentId: intent.id };
     const card = toCardSummary(intent?.last_payment_error?.payment_method ?? null);
+    if (error.code === 'authentication_required' && intent) return toChallenge(intent.id, card);
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
   if (isRawRefused || error instanceof errors.StripeInvalidRequestError)
@@ -80,10 +86,11 @@ export async function authorise(
       { idempotencyKey: `${request.paymentId}:authorise` },
     );
     if (intent.status === 'requires_capture') {
-      const card = toCardSummary(intent.payment_method) ?? { brand: 'card', last4: '' };
+      const card = toCardSummary(intent.payment_method) ?? { brand: 'card', last4: '', fingerprint: null };
       return { kind: 'authorised', intentId: intent.id, card };
     }
-    if (intent.status === 'requires_action') return { kind: 'challenge', intentId: intent.id };
+    if (intent.status === 'requires_action')
+      return toChallenge(intent.id, toCardSummary(intent.payment_method));
     return { kind: 'unknown', cause: new Error(`the intent is ${intent.status}`) };
   } catch (error) {
     return toAuthoriseOutcome(error);

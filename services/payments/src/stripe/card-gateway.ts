@@ -14,6 +14,8 @@ export interface AuthoriseRequest {
 export interface CardSummary {
   brand: string;
   last4: string;
+  /** The provider's id of the card number, the same for every payment method with it. */
+  fingerprint: string | null;
 }
 
 export type AuthoriseOutcome =
@@ -21,7 +23,7 @@ export type AuthoriseOutcome =
   /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
   /** The bank requires confirmation by the cardholder; the intent is incomplete. (D47) */
-  | { kind: 'challenge'; intentId: string }
+  | { kind: 'challenge'; intentId: string; fingerprint: string | null }
   /** The card number must not be sent or was refused; nothing is authorised. (D46) */
   | { kind: 'number_refused'; cause?: unknown }
   /** The call failed; nothing is authorised. */

@@ -1,10 +1,11 @@
 import type Stripe from 'stripe';
 import type { CardSummary, IntentState } from './card-gateway.ts';
 
-/** Brand and last four digits of a card payment method; null when they are not known. */
+/** Brand, last four digits and fingerprint of a card payment method; null when they are not known. */
 export function toCardSummary(method: Stripe.PaymentMethod | string | null): CardSummary | null {
   if (!method || typeof method === 'string' || !method.card) return null;
-  return { brand: method.card.brand, last4: method.card.last4 };
+  const { brand, last4, fingerprint } = method.card;
+  return { brand, last4, fingerprint: fingerprint ?? null };
 }
 
 /** Maps the status of an intent. */

@@ -145,7 +145,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   }
 
   return {
-    ...{ db: database.db, schema: database.schema, duffel, stripe, mail, accounts, flights },
+    ...{ db: database.db, schema: database.schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
       startPayments,
       send: sendRequest,

@@ -5,6 +5,7 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
+import { claimLimit, countRequest } from '../limits/request-limit.ts';
 
 /**
  * `POST /api/bookings/claim`: assigns the booking of a claim link to the signed-in user. The link works once, only while the
@@ -15,6 +16,7 @@ export const claimBookingRoute = routePlugin(
   (app, deps: Deps) => {
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
+      await countRequest(deps, claimLimit, user.id, request.ip);
       const hash = hashClaimToken(body.token);
       const claimed = await deps.db.transaction().execute(async (trx) => {
         // One statement, so that of two concurrent claims one succeeds.

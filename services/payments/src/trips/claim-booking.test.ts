@@ -86,6 +86,16 @@ it('[ACCESS-05, ACCOUNT-05] assigns a booking to one of two users who open its l
   expect(entries).toEqual([{ actor_id: owner, ip_address: expect.stringContaining('127.0.0.1') as string }]);
 });
 
+it('[LIMIT-01] refuses the eleventh try of a user in a minute, and says that the link stays valid', async () => {
+  const session = await harness.signUp();
+  const statuses = [];
+  for (let tries = 0; tries < 11; tries += 1) statuses.push((await claim('x'.repeat(43), session)).status);
+  expect(statuses).toEqual([...Array<number>(10).fill(410), 429]);
+  const refused = await claim(owned.token, session);
+  expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+  expect(refused.body.message).toMatch(/^Too many requests\. The link stays valid\. Please try again in /);
+});
+
 it('[ACCESS-05] accepts a link until 30 days after the last arrival', async () => {
   const { id, token } = await book();
   const session = await harness.signUp();

@@ -1,4 +1,4 @@
-import { AppError, routePlugin } from '@fareline/service-kit';
+import { AppError, createMinuteLimit, routePlugin } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';
@@ -39,7 +39,10 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
       .execute();
   }
 
-  const rejectSignature = (): never => {
+  const mayWarn = createMinuteLimit();
+  /** Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them. */
+  const rejectSignature = (provider: 'stripe' | 'duffel'): never => {
+    if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
     throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
   };
 
@@ -47,7 +50,8 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   app.post('/api/webhooks/stripe', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
     const event =
-      deps.cardGateway.parseWebhook(body, getHeader(request, 'stripe-signature')) ?? rejectSignature();
+      deps.cardGateway.parseWebhook(body, getHeader(request, 'stripe-signature')) ??
+      rejectSignature('stripe');
     await processOnce('stripe', event.id, () => handleStripeEvent(deps, event));
     return { received: true };
   });
@@ -55,7 +59,8 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   app.post('/api/webhooks/duffel', options, async (request) => {
     const body = typeof request.body === 'string' ? request.body : '';
     const event =
-      deps.flightProvider.parseWebhook(body, getHeader(request, 'x-duffel-signature')) ?? rejectSignature();
+      deps.flightProvider.parseWebhook(body, getHeader(request, 'x-duffel-signature')) ??
+      rejectSignature('duffel');
     await processOnce('duffel', event.id, () => handleOrderEvent(deps, event));
     return { received: true };
   });

@@ -7,6 +7,7 @@ import * as refundKeys from './20261122_0003_refund_keys.ts';
 import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
 import * as requesters from './20261123_0001_requesters.ts';
 import * as auditEvents from './20261123_0002_audit_events.ts';
+import * as attemptLimits from './20261125_0012_attempt_limits.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '20261122_0004_resumed_attempts': resumedAttempts,
   '20261123_0001_requesters': requesters,
   '20261123_0002_audit_events': auditEvents,
+  '20261125_0012_attempt_limits': attemptLimits,
 };

@@ -1,0 +1,34 @@
+import { migrateToLatest } from '@fareline/service-kit';
+import { testDatabase } from '@fareline/service-kit/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { migrations } from '../db/migrations/index.ts';
+import type { Tables } from '../db/schema.ts';
+import { createKeyedHasher } from '../keyed-hasher.ts';
+import { countRequest, quoteLimit } from './request-limit.ts';
+
+const { db, schema, drop } = testDatabase<Tables>('request_limit');
+beforeAll(() => migrateToLatest(db, schema, migrations));
+afterAll(drop);
+
+const hasher = createKeyedHasher('secret of the hashes');
+/** The number of concurrent requests within the limit. */
+async function countAccepted(requests: [target: string, ipAddress: string][]): Promise<number> {
+  const outcomes = await Promise.allSettled(
+    requests.map(([target, ipAddress]) => countRequest({ db, hasher }, quoteLimit, target, ipAddress)),
+  );
+  return outcomes.filter(({ status }) => status === 'fulfilled').length;
+}
+
+it('[LIMIT-01] lets exactly as many concurrent requests pass as a booking, a client and a /24 may send in a minute', async () => {
+  expect(await countAccepted(Array.from({ length: 20 }, (_, i) => ['booking', `10.0.${i}.1`]))).toBe(6);
+  expect(await countAccepted(Array.from({ length: 40 }, (_, i) => [`${i}`, '198.51.100.1']))).toBe(20);
+  expect(await countAccepted(Array.from({ length: 90 }, (_, i) => [`r${i}`, `198.51.100.${i + 2}`]))).toBe(
+    60,
+  );
+  expect(await countAccepted([['another', '198.51.101.1']])).toBe(1);
+});
+
+it('[MONEY-32] stores neither targets nor IP addresses', async () => {
+  const rows = JSON.stringify(await db.selectFrom('attempts').selectAll().execute());
+  expect(rows).not.toMatch(/booking|198\.51/);
+});
