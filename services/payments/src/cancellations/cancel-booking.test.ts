@@ -56,10 +56,16 @@ async function createCancellableBooking(
   };
 }
 
+let lastClient = 0;
+/** Every request is from another client, because the quotes of one are limited. */
+const asNewClient = (session: TestBooking['session']) => ({
+  ...session,
+  'x-forwarded-for': `10.0.${(lastClient += 1)}.1`,
+});
 const requestQuote = ({ id, session }: TestBooking, program = service) =>
-  harness.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, session);
+  harness.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, asNewClient(session));
 const cancel = ({ id, session }: TestBooking, body?: object, program = service) =>
-  harness.send(program, 'POST', `/api/bookings/${id}/cancel`, body, session);
+  harness.send(program, 'POST', `/api/bookings/${id}/cancel`, body, asNewClient(session));
 const getStatus = async ({ id, session }: TestBooking) =>
   (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
 
@@ -269,6 +275,20 @@ describe('cancellation', () => {
     },
   );
 
+  it('[LIMIT-01] asks the airline for six quotes of a booking in a minute, also when they are requested at the same time', async () => {
+    const booking = await createCancellableBooking();
+    const countCalls = async () =>
+      (await harness.duffel.ledger()).requests.filter(({ path }) => path === '/air/order_cancellations')
+        .length;
+    const calls = await countCalls();
+    const responses = await Promise.all(Array.from({ length: 9 }, () => requestQuote(booking)));
+    const refused = responses.filter(({ status }) => status === 429);
+    expect([refused.length, (await countCalls()) - calls]).toEqual([3, 6]);
+    expect(refused[0]?.body.message).toMatch(
+      /^Too many requests\. Your booking is unchanged\. Please try again in /,
+    );
+  });
+
   it.each(['commit_and_drop', 'commit_late'])(
     '[PROVIDER-40] refunds once when the response of the card provider is lost (%s)',
     async (kind) => {
@@ -361,7 +381,7 @@ describe('the audit trail', () => {
         action: 'cancellation_accepted',
         actor_kind: 'user',
         actor_name: user,
-        ip_address: expect.stringContaining('127.0.0.1') as string,
+        ip_address: expect.stringContaining('10.0.') as string,
       },
       { ...common, action: 'refund_paid', actor_kind: 'system', actor_name: 'system', ip_address: null },
     ]);

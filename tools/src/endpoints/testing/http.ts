@@ -21,10 +21,10 @@ export const closeConnections = () => agent.destroy();
 
 let addresses = 0;
 
-/** A client IP address that no other request has, because some limits count in memory and have no setting. */
+/** A client IP address in a /24 that no other request has, because some limits have no setting. */
 export function createClientAddress(): Record<string, string> {
   addresses += 1;
-  return { 'x-forwarded-for': `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}` };
+  return { 'x-forwarded-for': `${10 + (addresses >> 16)}.${(addresses >> 8) & 255}.${addresses & 255}.1` };
 }
 
 /** Sends a request that a browser or `fetch` would not send. Rejects without a response within `timeoutMs`. */
