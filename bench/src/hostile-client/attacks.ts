@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   forgotPassword,
+  getSystemMode,
   login,
   refreshOffer,
   searchFlights,
@@ -183,10 +184,10 @@ const halfOpen = (context: Context) =>
     }),
   );
 
-/** Pages of hosts that no brand has. */
+/** Requests for hosts that no brand has. */
 const hosts = (context: Context) =>
   repeat(50, context, () =>
-    attempt(context, { method: 'GET', path: '/', headers: { host: `${randomUUID()}.example` } }),
+    attempt(context, { ...getSystemMode, headers: { host: `${randomUUID()}.example` } }),
   );
 
 export const attacks = {

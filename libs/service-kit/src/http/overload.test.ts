@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -28,6 +30,7 @@ async function startServer(): Promise<void> {
     return {};
   };
   app.get('/search', { config: { access: 'public', load: 'search' } }, wait);
+  app.post('/search', { config: { access: 'public', load: 'search' } }, wait);
   app.get('/account', { config: { access: 'public' } }, wait);
   app.get('/booking', { config: { access: 'public', load: 'booking' } }, wait);
   app.get('/webhook', { config: { access: 'webhook' } }, wait);
@@ -63,6 +66,21 @@ it('[LIMIT-02] accepts steps of a booking and webhooks while everything else is 
   for (const response of await Promise.all(accepted)) expect(response.statusCode).toBe(200);
 });
 
+it('[LIMIT-02] does not count a request whose body has not arrived', async () => {
+  await startServer();
+  gate.resolve();
+  const { port } = new URL(await app.listen({ host: '127.0.0.1', port: 0 }));
+  const socket = connect(Number(port), '127.0.0.1').on('error', () => undefined);
+  const received = once(app.server, 'request');
+  socket.write(
+    'POST /search HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n{',
+  );
+  await received;
+  const { statusCode } = await get('/search');
+  socket.destroy();
+  expect(statusCode).toBe(200);
+});
+
 it('[LIMIT-02] writes one line for many refused requests', async () => {
   await startServer();
   const warn = vi.spyOn(app.log, 'warn');
@@ -78,8 +96,8 @@ it('[LIMIT-02] writes one line for many refused requests', async () => {
 
 it('[LIMIT-02] does not count requests that wait for a provider, until very many do', () => {
   let now = 0;
-  const admit = createAdmission(2, () => now);
-  const accept = () => [admit(), admit(), admit()].map(Boolean);
+  const admission = createAdmission(2, () => now);
+  const accept = () => [1, 2, 3].map(() => !admission.isBusy() && Boolean(admission.add()));
   for (now of [0, 200, 400, 600]) expect(accept()).toEqual([true, true, false]);
   now = 800;
   expect(accept()).toEqual([false, false, false]);
@@ -89,10 +107,11 @@ it('[LIMIT-02] does not count requests that wait for a provider, until very many
 
 it('[LIMIT-02] counts a request until it has been answered', () => {
   let now = 0;
-  const admit = createAdmission(1, () => now);
+  const admission = createAdmission(1, () => now);
   for (now of [0, 10, 250, 5_000]) {
-    const end = admit();
-    expect(admit()).toBeUndefined();
-    end!();
+    expect(admission.isBusy()).toBe(false);
+    const end = admission.add();
+    expect(admission.isBusy()).toBe(true);
+    end();
   }
 });

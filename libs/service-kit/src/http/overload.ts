@@ -66,23 +66,29 @@ function createRecentCount(periodMs: number) {
   };
 }
 
+interface Admission {
+  /** Whether the process is busy with as many requests as it may be. */
+  isBusy(): boolean;
+  /** Adds a request, and returns what to call when it has been answered. */
+  add(): () => void;
+}
+
 /**
- * Returns a function that accepts a request and returns what to call when it has been answered, or undefined when the process is busy
- * with `max` others.
+ * Counts the requests that a process works on.
  *
  * @param now milliseconds of a monotonic clock
  */
-export function createAdmission(
-  max: number,
-  now: () => number = () => performance.now(),
-): () => (() => void) | undefined {
+export function createAdmission(max: number, now: () => number = () => performance.now()): Admission {
   const [working, waiting] = [createRecentCount(workMs), createRecentCount(waitMs)];
-  return () => {
-    const time = now();
-    const isBusy = working.count(time) >= max;
-    if (waiting.count(time) >= max * waitingFactor || isBusy) return undefined;
-    const ends = [working.add(), waiting.add()];
-    return () => ends.forEach((end) => end());
+  return {
+    isBusy() {
+      const time = now();
+      return working.count(time) >= max || waiting.count(time) >= max * waitingFactor;
+    },
+    add() {
+      const ends = [working.add(), waiting.add()];
+      return () => ends.forEach((end) => end());
+    },
   };
 }
 
@@ -111,23 +117,27 @@ export const overload = fastifyPlugin<OverloadOptions>(
       return config.access === 'service' || config.access === 'webhook' ? 'booking' : defaultLoad;
     }
 
-    app.addHook('onRequest', (request, { raw }, done) => {
-      const load = findLoad(request);
-      const admit = admissions.get(load);
-      if (!admit) return done();
-      const end = admit();
-      if (end) {
-        raw.once('close', end);
-        return done();
-      }
+    function refuse({ log }: FastifyRequest, load: Load): AppError {
       if (mayWarn(load)) app.log.warn({ load }, 'requests are refused: too many are in progress');
       // Two lines for each refused request would be more work than the answer.
-      request.log.level = 'silent';
-      done(
-        load === 'search'
-          ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
-          : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds }),
-      );
+      log.level = 'silent';
+      return load === 'search'
+        ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
+        : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds });
+    }
+
+    app.addHook('onRequest', (request, _reply, done) => {
+      const load = findLoad(request);
+      done(admissions.get(load)?.isBusy() ? refuse(request, load) : undefined);
+    });
+    // A request counts from when its body has arrived, so that bodies that are sent slowly take no place of others.
+    app.addHook('preValidation', (request, { raw }, done) => {
+      const load = findLoad(request);
+      const admission = admissions.get(load);
+      if (!admission) return done();
+      if (admission.isBusy()) return done(refuse(request, load));
+      raw.once('close', admission.add());
+      done();
     });
   },
   { name: 'overload' },

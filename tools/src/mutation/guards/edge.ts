@@ -301,6 +301,15 @@ export const guards: Guard[] = [
     title: 'accepts steps of a booking and webhooks',
   },
   {
+    id: 'edge-slow-bodies-take-no-place',
+    requirements: ['LIMIT-02'],
+    file: 'libs/service-kit/src/http/overload.ts',
+    code: `app.addHook('preValidation', `,
+    without: `app.addHook('onRequest', `,
+    tests: ['libs/service-kit/src/http/overload.test.ts'],
+    title: 'does not count a request whose body has not arrived',
+  },
+  {
     id: 'edge-queue-of-a-pool-ends',
     requirements: ['LIMIT-06'],
     file: `${src}/proxy/service-pools.ts`,
