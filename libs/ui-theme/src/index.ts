@@ -31,6 +31,7 @@ export * from './components/empty-state.tsx';
 export * from './components/error-state.tsx';
 export type { StateMessageProps } from './components/state-message.tsx';
 export * from './components/loading-text.tsx';
+export * from './components/retry-countdown.tsx';
 export * from './components/price-text.tsx';
 export * from './components/phone-link.tsx';
 export type { DayNote } from './components/calendar.tsx';

@@ -31,6 +31,44 @@ describe('loading the offer', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
+  it.each(['SEARCH_BUSY', 'TOO_MANY_REQUESTS'] as const)(
+    '[PROVIDER-07] [LIMIT-02] after %s counts the seconds to the next attempt, which goes on by itself',
+    async (code) => {
+      const offer = oneAdultOffer();
+      serveBooking(offer);
+      respondTo(refreshOffer, () =>
+        requestsTo(refreshOffer).length === 1
+          ? errorResponse(code, { headers: { 'retry-after': '2' } })
+          : { body: { offer, price_changed: false, previous_total_amount: '389.50' } },
+      );
+      renderApp();
+      await screen.findByText('Many flights are being opened right now');
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+        expect.stringMatching(/We will try again by ourselves in 2 seconds\..*Your flight stays chosen\./),
+      );
+      expect(
+        await screen.findByRole('heading', { name: 'Who is travelling?' }, { timeout: 5_000 }),
+      ).toBeTruthy();
+      expect(requestsTo(refreshOffer)).toHaveLength(2);
+    },
+  );
+
+  it('[PROVIDER-07] does not wait minutes by itself, but says when to try again and tries on request', async () => {
+    const offer = oneAdultOffer();
+    serveBooking(offer);
+    const message = 'Many travellers are opening flights right now. This one can be opened in 90 seconds.';
+    respondTo(refreshOffer, () =>
+      requestsTo(refreshOffer).length === 1
+        ? errorResponse('SEARCH_BUSY', { message, headers: { 'retry-after': '90' } })
+        : { body: { offer, price_changed: false, previous_total_amount: '389.50' } },
+    );
+    const { user } = renderApp();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
+  });
+
   it('[BOOK-09] shows a text for a failure without a message', async () => {
     respondTo(refreshOffer, () => connectionFailure(new Error('')));
     renderApp();

@@ -6,6 +6,7 @@ import {
   EmptyState,
   ErrorState,
   MfeScope,
+  RetryCountdown,
   Skeleton,
   useBrand,
   usePageMeta,
@@ -16,6 +17,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { freshOfferQueryOptions, getOfferErrorMessage } from '../offer/offer-queries.ts';
+import { getRetryAfterSeconds, isBusyFailure } from '../offer/retry-when-busy.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
@@ -47,9 +49,8 @@ function BookingEntry() {
   const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const { data: refresh, error } = useQuery(
-    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId),
-  );
+  const freshOffer = useQuery(freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId));
+  const { data: refresh, error, failureCount, failureReason } = freshOffer;
   const freshOfferId = refresh?.offer.id;
 
   useEffect(() => {
@@ -110,9 +111,12 @@ function BookingEntry() {
         </Alert>
       )}
       {error ? (
-        <OfferError text={getOfferErrorMessage(error)} />
+        <OfferError
+          text={getOfferErrorMessage(error)}
+          onRetry={isBusyFailure(error) ? () => void freshOffer.refetch() : undefined}
+        />
       ) : !refresh ? (
-        <LoadingOffer />
+        <LoadingOffer retry={{ attempt: failureCount, seconds: getRetryAfterSeconds(failureReason) }} />
       ) : (
         <PriceCheckedFlow
           refresh={refresh}
@@ -191,7 +195,7 @@ function AlreadyBooked() {
   );
 }
 
-function OfferError({ text }: { text: string }) {
+function OfferError({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
   const navigate = useNavigate();
   return (
     <ErrorState
@@ -199,13 +203,39 @@ function OfferError({ text }: { text: string }) {
       title="Error loading flight details"
       text={text}
       action={
-        <Button onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}>Back</Button>
+        <>
+          {onRetry && <Button onClick={onRetry}>Try Again</Button>}
+          <Button
+            variant={onRetry ? 'secondary' : 'primary'}
+            onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}
+          >
+            Back
+          </Button>
+        </>
       }
     />
   );
 }
 
-function LoadingOffer() {
+/** The loading state, with the time of the next attempt while the service is busy. (PROVIDER-07) */
+function LoadingOffer({
+  retry: { attempt, seconds },
+}: {
+  retry: { attempt: number; seconds?: number | undefined };
+}) {
+  return (
+    <>
+      {seconds !== undefined && (
+        <Alert className="mb-6" variant="warning" title="Many flights are being opened right now">
+          <RetryCountdown key={attempt} seconds={seconds} /> Your flight stays chosen.
+        </Alert>
+      )}
+      <LoadingOfferSkeleton />
+    </>
+  );
+}
+
+function LoadingOfferSkeleton() {
   return (
     <div
       className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"

@@ -1,6 +1,7 @@
 import { refreshOffer, type OfferRefresh } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
+import { retryWhenBusy } from './retry-when-busy.ts';
 import { verifyOfferValidity } from './verify-offer-validity.ts';
 
 const freshOfferKey = (offerId: string) => ['fresh-offer', offerId];
@@ -18,7 +19,7 @@ export const freshOfferQueryOptions = (offerId: string) =>
       return refresh;
     },
     staleTime: Infinity,
-    retry: false,
+    ...retryWhenBusy,
   });
 
 /** Text of the error screen. (BOOK-09) */

@@ -11,7 +11,7 @@ import {
   renderApp,
   serveBooking,
 } from '../testing/harness.tsx';
-import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
+import { familyPassengers, oneAdultOffer, roundTripSlices, sampleSeatMap } from '../testing/samples.ts';
 import { fetchSeatMaps } from './seat-map-queries.ts';
 
 const findSeat = (name: RegExp) => screen.findByRole('button', { name });
@@ -37,6 +37,22 @@ describe('missing seat maps', () => {
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+
+  it('[PROVIDER-07] [LIMIT-02] loads busy seat maps by itself, and lets the traveller go on without seats meanwhile', async () => {
+    serveBooking(oneAdultOffer());
+    const seatMap = sampleSeatMap('seg_JFK_LHR_0');
+    respondTo(getSeatMaps, () =>
+      requestsTo(getSeatMaps).length === 1
+        ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } })
+        : { body: { data: [seatMap] } },
+    );
+    const { user } = renderApp();
+    await goToSeats(user);
+    expect(await screen.findByText('The seat maps cannot be loaded right now')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Skip Seat Selection' })).toHaveProperty('disabled', false);
+    expect(await screen.findByRole('button', { name: /^Seat 1A/ }, { timeout: 5_000 })).toBeTruthy();
+    expect(screen.queryByText('The seat maps cannot be loaded right now')).toBeNull();
   });
 
   it('[SEAT-04] only offers to continue when the airline has no seat maps', async () => {

@@ -1,6 +1,7 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
 import {
   Button,
+  RetryCountdown,
   Skeleton,
   toast,
   Tabs,
@@ -12,6 +13,7 @@ import {
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { getRetryAfterSeconds } from '../offer/retry-when-busy.ts';
 import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SegmentSeats } from './segment-seats.tsx';
 import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
@@ -28,11 +30,13 @@ interface SeatStepProps {
 
 /** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
 export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
-  const { data: maps, error } = useQuery(seatMapsQueryOptions(offer.id));
+  const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
+  const { data: maps, error, failureCount, failureReason } = seatMaps;
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;
-  const isLoading = !maps && !error;
+  const retrySeconds = maps || error ? undefined : getRetryAfterSeconds(failureReason);
+  const isLoading = !maps && !error && retrySeconds === undefined;
 
   const skip = () => {
     onSeatsChange([]);
@@ -61,6 +65,12 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
           <Skeleton className="h-10 w-full" />
           <Skeleton className="h-96 w-full" />
         </div>
+      )}
+      {retrySeconds !== undefined && (
+        <Alert variant="warning" title="The seat maps cannot be loaded right now">
+          <RetryCountdown key={failureCount} seconds={retrySeconds} /> You can also go on without seats; the
+          airline assigns them at check-in.
+        </Alert>
       )}
       {error && (
         <Alert variant="warning" title="Seat Selection Unavailable">

@@ -4,7 +4,7 @@ import Users from 'lucide-react/icons/users';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
-import { offerQueryOptions } from '../offers/offer-queries.ts';
+import { describeBagPriceFailure, offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 
@@ -68,14 +68,17 @@ function restoreFocus(nextFocus: RefObject<HTMLElement | null>) {
 /** Loads the bag price of one offer on request, because search responses have no bag prices. */
 function BagPriceRequest({ offer, expired, onBagPriceLoaded, nextFocus }: Omit<CardPriceProps, 'withBag'>) {
   const { id } = offer;
-  const { data, error, isFetching, refetch } = useQuery({ ...offerQueryOptions(id), enabled: false });
+  const { data, error, isFetching, refetch } = useQuery({
+    ...offerWithExtrasQueryOptions(id),
+    enabled: false,
+  });
   const [isRequested, setRequested] = useState(false);
   const loadedOffer = data && { ...offer, checked_bag: data.checked_bag };
   const isUnavailable = loadedOffer && getPriceWithBag(loadedOffer).status === 'unknown';
   const text = isUnavailable
     ? 'The airline does not tell what a checked bag costs'
     : error
-      ? 'The bag price could not be asked for'
+      ? describeBagPriceFailure(error)
       : 'Bag price not known yet';
   const announcement =
     loadedOffer && !isUnavailable ? (formatPriceWithBag(loadedOffer) ?? 'Checked bag included') : text;

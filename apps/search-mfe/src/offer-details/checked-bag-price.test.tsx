@@ -1,7 +1,9 @@
 import { getOffer, type CheckedBag } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { respondTo } from '@fareline/tools/fake-server';
-import { screen } from '@testing-library/react';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { getAnnouncement } from '@fareline/ui-theme/testing';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';
@@ -26,6 +28,39 @@ describe('price with a checked bag on the offer page', () => {
     expect(summary).toContain('Total$557');
     expect(summary).toContain('With a checked bag: $705The total does not include checked bags.');
     expect(page).toMatch(/Total\$557With a checked bag: \$705Book Now$/);
+  });
+
+  it('[LIMIT-03] is loaded on request only, with the price and fare of that moment', async () => {
+    const stored = { ...sampleOffer({ total_amount: '557' }), listed: null, has_extras: false };
+    const listed = { total_amount: '557', total_currency: 'USD', fare_brand_name: 'Basic' };
+    const checked_bag = { status: 'paid' as const, total_amount: '148' };
+    respondTo(getOffer, ({ query }) => ({
+      body:
+        query.get('extras') === 'required'
+          ? { ...stored, total_amount: '600', checked_bag, listed, has_extras: true }
+          : stored,
+    }));
+    const { container } = renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+    await screen.findByText('Price Summary');
+    expect(requestsTo(getOffer).map(({ query }) => query.get('extras'))).toEqual(['stored']);
+    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
+    await waitFor(() => expect(container.textContent).toContain('With a checked bag: $748'));
+    expect(screen.queryByRole('button', { name: 'Check bag price' })).toBeNull();
+    expect(screen.getByText(/it was \$557, it is now \$600/, { selector: '.ui-alert *' })).toBeTruthy();
+  });
+
+  it('[PROVIDER-07] says when it can be loaded if the airlines are busy', async () => {
+    const stored = { ...sampleOffer(), listed: null, has_extras: false };
+    respondTo(getOffer, ({ query }) =>
+      query.get('extras') === 'required'
+        ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '12' } })
+        : { body: stored },
+    );
+    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Check bag price' }));
+    const text = 'The airlines are busy. The bag price can be asked for in 12 s';
+    expect(await screen.findByText(text, { selector: 'p *' })).toBeTruthy();
+    expect(getAnnouncement()).toBe(text);
   });
 
   it('covers the bags of all travellers', async () => {

@@ -1,5 +1,8 @@
-import type { Offer, Service } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import type { Offer, OfferDetails, Service } from '@fareline/contracts';
+import { Button, formatPrice, LoadingText, RetryCountdown } from '@fareline/ui-theme';
+import { Alert } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
+import { getRetryAfterSeconds, offerWithExtrasQueryOptions, retryWhenBusy } from '../offers/offer-queries.ts';
 
 function Rule({ term, answer, detail }: { term: string; answer: string; detail?: string | undefined }) {
   return (
@@ -38,7 +41,7 @@ const formatServicePrice = (service: Service) => {
 };
 
 /** The fare rules in plain words and the available services. (OFFER-15, OFFER-16) */
-export function FareRules({ offer }: { offer: Offer }) {
+export function FareRules({ offer }: { offer: OfferDetails }) {
   const { conditions } = offer;
   return (
     <div className="grid gap-6">
@@ -73,22 +76,55 @@ export function FareRules({ offer }: { offer: Offer }) {
       </dl>
       <section aria-label="Available services">
         <h3 className="text-body">Available services</h3>
-        {offer.available_services.length === 0 ? (
-          <p className="mt-2 text-text-muted">No additional services available for this flight.</p>
-        ) : (
-          <ul className="mt-1">
-            {offer.available_services.map((service) => (
-              <li key={service.id} className="flex justify-between gap-6 border-b border-line py-3">
-                <div>
-                  <p className="font-bold">{service.name}</p>
-                  <p className="text-small text-text-muted">{service.description}</p>
-                </div>
-                <p className="shrink-0 font-bold figures">{formatServicePrice(service)}</p>
-              </li>
-            ))}
-          </ul>
-        )}
+        {offer.has_extras === false ? <LoadedServices offer={offer} /> : <Services offer={offer} />}
       </section>
     </div>
+  );
+}
+
+function Services({ offer }: { offer: Offer }) {
+  if (offer.available_services.length === 0)
+    return <p className="mt-2 text-text-muted">No additional services available for this flight.</p>;
+  return (
+    <ul className="mt-1">
+      {offer.available_services.map((service) => (
+        <li key={service.id} className="flex justify-between gap-6 border-b border-line py-3">
+          <div>
+            <p className="font-bold">{service.name}</p>
+            <p className="text-small text-text-muted">{service.description}</p>
+          </div>
+          <p className="shrink-0 font-bold figures">{formatServicePrice(service)}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Loads the paid services, which are not stored with an offer of the list, when they are shown. (LIMIT-03) */
+function LoadedServices({ offer: { id } }: { offer: Offer }) {
+  const services = useQuery({ ...offerWithExtrasQueryOptions(id), ...retryWhenBusy });
+  const { data, error, failureCount, failureReason, refetch } = services;
+  if (data) return <Services offer={data} />;
+  if (error)
+    return (
+      <Alert
+        className="mt-3"
+        variant="warning"
+        title="The services could not be loaded"
+        action={
+          <Button variant="secondary" size="small" onClick={() => void refetch()}>
+            Try Again
+          </Button>
+        }
+      >
+        The airline did not answer. You can book this flight without them.
+      </Alert>
+    );
+  const seconds = failureReason ? getRetryAfterSeconds(failureReason) : undefined;
+  if (seconds === undefined) return <LoadingText>Loading the available services...</LoadingText>;
+  return (
+    <Alert className="mt-3" variant="warning" title="The airlines are busy right now">
+      <RetryCountdown key={failureCount} seconds={seconds} /> You can book this flight meanwhile.
+    </Alert>
   );
 }

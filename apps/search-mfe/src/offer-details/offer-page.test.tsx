@@ -1,6 +1,12 @@
 import { getOffer, getSeatMaps, type OfferDetails } from '@fareline/contracts';
 import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { errorResponse, proxyResponse, respondTo } from '@fareline/tools/fake-server';
+import {
+  errorResponse,
+  proxyResponse,
+  requestsTo,
+  respondTo,
+  type FakeResponse,
+} from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -286,6 +292,68 @@ describe('offer page', () => {
     expect(panel).toContain('ChangeableYesThe airline does not say what fee it keeps.');
     expect(panel).toContain('Bag23 kgPrice unavailable');
     expect(panel).toContain('Second bag23 kg$35.50');
+  });
+
+  describe('services of an offer without extras', () => {
+    const stored = () => offer({ has_extras: false });
+    const bag = { id: 's1', name: 'Second bag', description: '23 kg', type: 'baggage' };
+    const loaded = () =>
+      offer({
+        has_extras: true,
+        available_services: [{ ...bag, total_amount: '35.50', total_currency: 'USD' }],
+      });
+    const countRequired = () =>
+      requestsTo(getOffer).filter(({ query }) => query.get('extras') === 'required').length;
+    const showRules = async (respond: () => FakeResponse<OfferDetails>) => {
+      respondTo(getOffer, ({ query }) =>
+        query.get('extras') === 'required' ? respond() : { body: stored() },
+      );
+      renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+      await screen.findByText('Price Summary');
+      expect(countRequired()).toBe(0);
+      await userEvent.click(screen.getByRole('tab', { name: 'Fare Rules' }));
+    };
+
+    it('[OFFER-16] [LIMIT-03] are loaded once, when the fare rules are shown', async () => {
+      await showRules(() => ({ body: loaded() }));
+      expect(await screen.findByText('Second bag')).toBeTruthy();
+      await userEvent.click(screen.getByRole('tab', { name: 'Flight Details' }));
+      await userEvent.click(screen.getByRole('tab', { name: 'Fare Rules' }));
+      expect(screen.getByText('Second bag')).toBeTruthy();
+      expect(countRequired()).toBe(1);
+    });
+
+    it('[PROVIDER-07] [LIMIT-02] are loaded after the time that a busy service names', async () => {
+      await showRules(() =>
+        countRequired() === 1
+          ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } })
+          : { body: loaded() },
+      );
+      await screen.findByText('The airlines are busy right now');
+      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
+        expect.stringContaining('We will try again by ourselves in 1 second. You need not do anything.'),
+      );
+      expect(await screen.findByText('Second bag', {}, { timeout: 5_000 })).toBeTruthy();
+    });
+
+    it('[PROVIDER-11] can be requested again after a failure', async () => {
+      await showRules(() =>
+        countRequired() === 1 ? errorResponse('PROVIDER_UNAVAILABLE') : { body: loaded() },
+      );
+      await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByText('Second bag')).toBeTruthy();
+    });
+
+    it('[API-36] show that the offer is gone if the airline has withdrawn it', async () => {
+      let isGone = false;
+      respondTo(getOffer, ({ query }) => {
+        isGone ||= query.get('extras') === 'required';
+        return isGone ? errorResponse('OFFER_EXPIRED') : { body: stored() };
+      });
+      renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+      await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
+      expect(await screen.findByText('Error Loading Flight Details')).toBeTruthy();
+    });
   });
 
   it('[OFFER-18] [OFFER-17] says in the seat tab whether there are seat maps', async () => {

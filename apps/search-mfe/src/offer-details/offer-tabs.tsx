@@ -1,4 +1,4 @@
-import type { Offer } from '@fareline/contracts';
+import type { OfferDetails } from '@fareline/contracts';
 import { Card, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { useState } from 'react';
 import { FareRules } from './fare-rules.tsx';
@@ -6,7 +6,7 @@ import { SeatMapsNote } from './seat-maps-note.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** The tabs Flight Details, Fare Rules and Seat Maps. (OFFER-13) */
-export function OfferTabs({ offer }: { offer: Offer }) {
+export function OfferTabs({ offer }: { offer: OfferDetails }) {
   const [tab, setTab] = useState('details');
   return (
     <Card asChild>

@@ -1,4 +1,4 @@
-import type { Offer } from '@fareline/contracts';
+import type { OfferDetails } from '@fareline/contracts';
 import { Button, Card, PriceText } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -8,6 +8,7 @@ import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 import { describeRefund } from '../offers/describe-refund.ts';
+import { BagPriceQuestion } from './bag-price-question.tsx';
 import { bookingUrl } from './offer-urls.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
@@ -33,7 +34,7 @@ function Note({ positive, children }: { positive: boolean; children: ReactNode }
 }
 
 /** The price with its parts, and the refund and change conditions. (OFFER-11, OFFER-12) */
-export function PriceSummary({ offer }: { offer: Offer }) {
+export function PriceSummary({ offer }: { offer: OfferDetails }) {
   const pricePerPerson = formatPricePerPerson(
     getPriceMinor(offer),
     offer.total_currency || 'USD',
@@ -67,6 +68,9 @@ export function PriceSummary({ offer }: { offer: Offer }) {
           <br />
           <span className="text-text-muted">The total does not include checked bags.</span>
         </p>
+      )}
+      {offer.has_extras === false && offer.checked_bag.status === 'unknown' && (
+        <BagPriceQuestion offerId={offer.id} />
       )}
       {refund && <Note positive={offer.conditions.refundable === true}>{refund}</Note>}
       {offer.conditions.changeable === true && <Note positive>Changes allowed, fees may apply</Note>}

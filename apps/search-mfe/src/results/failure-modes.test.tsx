@@ -94,6 +94,26 @@ describe('failure modes of the results page', () => {
     },
   );
 
+  it('[PROVIDER-07] [LIMIT-02] counts the seconds to the retry of a search over a limit of the own connection', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    respondTo(searchFlights, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '12' } }));
+    show();
+    const getAlertText = () =>
+      screen
+        .getAllByRole('status')
+        .map(({ textContent }) => textContent)
+        .find((text) => text.startsWith('Many searches were started from your connection.'));
+    await act(() => vi.advanceTimersByTimeAsync(500));
+    // Screen readers hear every tenth second only.
+    expect(getAlertText()).toMatch(/in 12 seconds.*in 20 seconds/);
+    expect(getAlertText()).toContain('Searches of the last minutes still open at once.');
+    await act(() => vi.advanceTimersByTimeAsync(4_000));
+    expect(getAlertText()).toMatch(/in 8 seconds.*in 10 seconds/);
+    serveSearch(offers);
+    await act(() => vi.advanceTimersByTimeAsync(11_000));
+    expect(screen.getByText('2 of 2 flights found')).toBeTruthy();
+  });
+
   it('[PROVIDER-07] retries a busy search for two minutes with increasing delays', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
     const requestTimes: number[] = [];

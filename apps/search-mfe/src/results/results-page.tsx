@@ -95,7 +95,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
               query={query}
               previousOffers={results?.offers ?? previousOffers}
               progress={progress}
-              isBusy={search.isBusy}
+              retry={search.retry}
             />
           ) : !results || (error && isOnline) ? (
             <FailedSearch message={error?.message} isOnline={isOnline} />

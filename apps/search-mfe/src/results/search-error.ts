@@ -5,15 +5,19 @@ import { formatFailureReason } from '../offers/format-failure-reason.ts';
 export class SearchError extends Error {
   /** Seconds until a retry may succeed; undefined if the search should not be retried. (PROVIDER-07) */
   readonly retryAfterSeconds: number | undefined;
+  /** Whether a limit of the visitor's connection was reached, and not one of all visitors. (LIMIT-02) */
+  readonly isOwnLimit: boolean;
 
-  constructor(message: string, retryAfterSeconds?: number) {
+  constructor(message: string, retryAfterSeconds?: number, isOwnLimit = false) {
     super(message);
     this.name = 'SearchError';
     this.retryAfterSeconds = retryAfterSeconds;
+    this.isOwnLimit = isOwnLimit;
   }
 }
 
 const busyCode = 'SEARCH_BUSY';
+const ownLimitCode = 'TOO_MANY_REQUESTS';
 const defaultRetryAfterSeconds = 3;
 
 /** The retry delay of a busy, rate-limited or unavailable service. */
@@ -35,7 +39,8 @@ export function toSearchError(failure: unknown): SearchError {
   if (failure instanceof SearchError) return failure;
   if (failure instanceof ResponseError) {
     const reason = formatFailureReason(getMessage(failure), 'Search', failure.status);
-    return new SearchError(`Unable to search flights: ${reason}`, toRetryAfterSeconds(failure));
+    const isOwnLimit = failure.code === ownLimitCode;
+    return new SearchError(`Unable to search flights: ${reason}`, toRetryAfterSeconds(failure), isOwnLimit);
   }
   const reason = failure instanceof Error ? failure.message : '';
   return new SearchError(

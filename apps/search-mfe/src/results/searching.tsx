@@ -1,10 +1,11 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { LoadingText, classNames } from '@fareline/ui-theme';
+import { LoadingText, RetryCountdown, classNames } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
 import { SearchProgressSummary } from './search-progress-summary.tsx';
+import type { SearchRetry } from './use-flight-search.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
 const maxEarlyOffers = 3;
@@ -30,12 +31,12 @@ interface SearchingProps {
   previousOffers: readonly Offer[];
   /** The progress so far. */
   progress: SearchProgress | undefined;
-  /** Whether the service is busy and the search is being retried. (PROVIDER-07) */
-  isBusy: boolean;
+  /** The retry of a search that the service refused because it is busy, or because of a limit of the visitor's connection. (PROVIDER-07) */
+  retry: SearchRetry | undefined;
 }
 
 /** The loading state of a search. (RESULTS-23, RESULTS-24) */
-export function Searching({ query, previousOffers, progress, isBusy }: SearchingProps) {
+export function Searching({ query, previousOffers, progress, retry }: SearchingProps) {
   const isSlow = useIsSlow();
   const earlyOffers = progress?.offers.length ? progress.offers : previousOffers;
   return (
@@ -48,12 +49,20 @@ export function Searching({ query, previousOffers, progress, isBusy }: Searching
         <LoadingText>Searching for the best flight deals...</LoadingText>
         <SearchProgressSummary progress={progress} />
       </div>
-      {isBusy && (
-        <Alert variant="warning" title="Flight search is busy right now.">
-          We will try again by ourselves in a moment. You need not do anything.
+      {retry && (
+        <Alert
+          variant="warning"
+          title={
+            retry.isOwnLimit
+              ? 'Many searches were started from your connection.'
+              : 'Flight search is busy right now.'
+          }
+        >
+          <RetryCountdown key={retry.attempt} seconds={retry.seconds} /> Searches of the last minutes still
+          open at once.
         </Alert>
       )}
-      {isSlow && !isBusy && (
+      {isSlow && !retry && (
         <Alert title="The airlines are slow today.">
           It can take up to a minute. You need not do anything.
         </Alert>

@@ -4,9 +4,33 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import type { SearchResults } from './merge-offers.ts';
+import { SearchError } from './search-error.ts';
 import { getRetryAfterSeconds, getRetryDelay, searchQueryOptions } from './search-queries.ts';
 
 const maxBusyMs = 120_000;
+
+/** An automatic retry of a search. */
+export interface SearchRetry {
+  attempt: number;
+  seconds: number;
+  /** Whether a limit of the visitor's connection is the reason. */
+  isOwnLimit: boolean;
+}
+
+function toRetry({
+  failureCount,
+  failureReason,
+}: {
+  failureCount: number;
+  failureReason: Error | null;
+}): SearchRetry | undefined {
+  if (!failureReason || getRetryAfterSeconds(failureReason) === undefined) return undefined;
+  return {
+    attempt: failureCount,
+    seconds: getRetryDelay(failureCount - 1, failureReason) / 1000,
+    isOwnLimit: failureReason instanceof SearchError && failureReason.isOwnLimit,
+  };
+}
 
 /** The results of a search. A busy search is retried for two minutes, a failed one when the browser is online again. (PROVIDER-07) */
 export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
@@ -33,7 +57,7 @@ export function useFlightSearch(query: SearchQuery, previousCount: number | unde
     error,
     receivedAt: search.dataUpdatedAt,
     isSearching: search.isFetching,
-    isBusy: search.isFetching && getRetryAfterSeconds(search.failureReason) !== undefined,
+    retry: search.isFetching ? toRetry(search) : undefined,
     refresh: () => void refetch(),
     showFirstPage: () => updateResults((results) => ({ ...results, maxCards: firstPageSize })),
     updateResults,
