@@ -111,6 +111,12 @@ describe('the page of a path', () => {
     expect(response.headers).toMatchObject({ 'cache-control': 'no-store', 'content-encoding': 'br' });
   });
 
+  it('is compressed with a window of 64 kB, because each response takes memory for its window', async () => {
+    const { rawPayload } = await get('/', { 'accept-encoding': 'br' });
+    // The first bit of a stream is 0 for this window only. (RFC 7932, 9.1)
+    expect((rawPayload[0] ?? 1) & 1).toBe(0);
+  });
+
   it('preloads the files of the first screen, and none of other remotes', async () => {
     const home = (await get('/')).body;
     for (const file of [
