@@ -1,4 +1,5 @@
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
+import { allocatorSettings } from './allocator-settings.ts';
 import { runNodeCommand, type Deps, createNodeProgram } from './deps.ts';
 import type { createServiceEnvironments } from './environment.ts';
 import { type ServiceUrls, getPort } from './providers.ts';
@@ -14,7 +15,12 @@ export async function startServices(
   siteUrl: string,
 ): Promise<void> {
   const start = async (name: string, service: keyof Environments, url: string, host?: string) => {
-    const env = { ...environments[service], PORT: getPort(url), ...(host ? { HOST: host } : {}) };
+    const env = {
+      ...allocatorSettings,
+      ...environments[service],
+      PORT: getPort(url),
+      ...(host ? { HOST: host } : {}),
+    };
     const file = `services/${service}/src/main.ts`;
     await deps.supervisor.start({
       ...createNodeProgram(deps, name, file, env),
