@@ -78,7 +78,7 @@ export const contactRoute = routePlugin(
           max,
           windowSeconds: hourSeconds,
         })),
-        'We have your messages and will answer them. If it is urgent, please call us.',
+        'You have sent several messages already, and we will answer them. If it is urgent, please call us.',
       );
       const recipient = await findRecipient(db, brand);
       const mail = {

@@ -109,7 +109,7 @@ describe('many messages', () => {
     ]);
     const { headers, body } = await from('203.0.113.1');
     expect(Number(headers['retry-after'])).toBeGreaterThan(3500);
-    expect(body.message).toMatch(/please call us\. You can ask again in 60 minutes\.$/);
+    expect(body.message).toMatch(/please call us\. Please try again in 60 minutes\.$/);
   });
 
   it('[LIMIT-05] arrive at the mailbox one a minute above 60 in an hour, and none is lost', async () => {

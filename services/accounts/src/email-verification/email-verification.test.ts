@@ -119,7 +119,7 @@ describe('asking for the link again', () => {
     const { headers, body } = await sendAgain(session);
     expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 3600);
     expect(body.message).toBe(
-      'We have sent this link several times. Please look into your spam folder too. You can ask again in 24 hours.',
+      'We have sent this link several times. Please look into your spam folder too. Please try again in 24 hours.',
     );
   });
 

@@ -20,7 +20,7 @@ export async function countFormRequest(
   );
   if (reached)
     throw new AppError('TOO_MANY_REQUESTS', {
-      message: `Too many requests. Please try again in ${formatWait(reached.retryAfterSeconds)}; what you entered is kept until then.`,
+      message: `Too many requests. Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
       retryAfterSeconds: reached.retryAfterSeconds,
     });
 }

@@ -9,7 +9,7 @@ export async function countMail(db: Database, limits: AttemptLimit[], advice: st
   const reached = await countAttempts(db, limits);
   if (reached)
     throw new AppError('TOO_MANY_REQUESTS', {
-      message: `${advice} You can ask again in ${formatWait(reached.retryAfterSeconds)}.`,
+      message: `${advice} Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
       retryAfterSeconds: reached.retryAfterSeconds,
     });
 }

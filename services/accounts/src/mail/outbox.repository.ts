@@ -46,7 +46,7 @@ export async function requireMailQueue(db: Database, kind: MailKind): Promise<vo
     offset ${maxWaiting - 1} limit 1`.execute(db);
   if (rows.length > 0)
     throw new AppError('SERVICE_UNAVAILABLE', {
-      message: 'Our mail is delayed right now. Please try again in a minute; what you entered is kept.',
+      message: 'Our mail is delayed right now. Please try again in a minute.',
       retryAfterSeconds: queueRetryAfterSeconds,
     });
 }
