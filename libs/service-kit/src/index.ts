@@ -14,6 +14,7 @@ export { routePlugin } from './http/route-plugin.ts';
 export { buildServer } from './http/server.ts';
 export { declareAccess } from './http/access.ts';
 export { toClientNetwork, toClientRange, toNetworkLimits } from './http/client-network.ts';
+export { createNetworkCount } from './http/network-count.ts';
 export type { Load } from './http/overload.ts';
 export { brandHeader, readBrandKey } from './http/brand-header.ts';
 export { clearVisitorCookie, getOrCreateVisitorId, readVisitorId } from './http/visitor-cookie.ts';

@@ -3,6 +3,9 @@ import { ConfigError } from './config.ts';
 import { describeDatabaseError } from './db/describe-database-error.ts';
 import { drainTimeoutMs } from './drain.ts';
 
+/** Connections that wait to be accepted: clients of those that do not fit try again only after a second or more. */
+const backlog = 4_096;
+
 /**
  * Starts a service and shuts it down gracefully: on SIGTERM or SIGINT it accepts no new connections, completes requests in
  * flight, closes its resources and exits with 0. A second signal, or the end of `drainTimeoutMs`, exits immediately with 1.
@@ -13,7 +16,7 @@ export async function runService(
 ): Promise<void> {
   try {
     const { app, host, port } = await start();
-    const address = await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
+    const address = await app.listen({ host, port, backlog }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = describeListenError(cause, host, port);
       throw sentence ? new ConfigError(sentence, { cause }) : cause;
     });

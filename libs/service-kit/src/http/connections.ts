@@ -3,7 +3,7 @@ import { BlockList, isIPv6, type Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
-import { toClientNetwork } from './client-network.ts';
+import { createNetworkCount } from './network-count.ts';
 
 /**
  * Time limits of a connection, in milliseconds. Those of receiving do not limit how long a response takes: an order may take
@@ -67,23 +67,17 @@ export const connections = fastifyPlugin<ConnectionsOptions>(
     const { server } = app;
     const isProxy = createProxyCheck(trustedProxies);
     const sockets = new Set<Socket>();
-    const openByNetwork = new Map<string, number>();
+    const openByClient = createNetworkCount(maxConnections.network);
     const refused = new WeakSet<Socket>();
     const responses = new WeakMap<Socket, ServerResponse>();
     server.maxConnections = maxConnections.all;
 
     function countOfClient(socket: Socket, ipAddress: string): void {
-      const network = toClientNetwork(ipAddress);
-      const open = (openByNetwork.get(network) ?? 0) + 1;
-      openByNetwork.set(network, open);
-      socket.once('close', () => {
-        const left = openByNetwork.get(network)! - 1;
-        if (left === 0) openByNetwork.delete(network);
-        else openByNetwork.set(network, left);
-      });
-      if (open <= maxConnections.network) return;
+      const share = openByClient.getShare(ipAddress);
+      socket.once('close', openByClient.add(ipAddress));
+      if (share < 1) return;
       // So many more that answering them all is an effort of its own.
-      if (open > 2 * maxConnections.network) return void socket.destroy();
+      if (share >= 2) return void socket.destroy();
       refused.add(socket);
       setTimeout(() => socket.destroy(), refusedTimeoutMs).unref();
     }

@@ -23,6 +23,7 @@ async function startServer(): Promise<void> {
     }),
     checks: {},
     isBrandHost: async () => false,
+    headers: { 'referrer-policy': 'no-referrer' },
     overload: { limits: { default: 1, search: 1, page: 1, booking: 2 } },
   });
   const wait = async () => {
@@ -47,7 +48,15 @@ it('[LIMIT-02] refuses what is too much with 503, Retry-After and a text, and ac
     ['/account', 'SERVICE_UNAVAILABLE', /try again in a few seconds/],
   ] as const) {
     const response = await get(url);
-    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+    expect(response.statusCode).toBe(503);
+    expect(response.headers).toMatchObject({
+      'retry-after': '2',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'x-request-id': response.json<{ request_id: string }>().request_id,
+    });
     const body = errorBodySchema.strict().parse(response.json());
     expect([body.error, body.message]).toEqual([code, expect.stringMatching(text)]);
   }
@@ -81,17 +90,19 @@ it('[LIMIT-02] does not count a request whose body has not arrived', async () =>
   expect(statusCode).toBe(200);
 });
 
-it('[LIMIT-02] writes one line for many refused requests', async () => {
+it('[LIMIT-02] writes one line for many refused requests, and counts them all', async () => {
   await startServer();
-  const warn = vi.spyOn(app.log, 'warn');
-  const child = vi.spyOn(app.log, 'child');
+  const lines = vi.spyOn(app.log, 'warn');
+  const info = vi.fn();
+  vi.spyOn(app.log, 'child').mockReturnValue({ ...app.log, info, warn: info, error: info } as never);
   const accepted = get('/search');
   await Promise.all(Array.from({ length: 20 }, () => get('/search')));
-  expect(warn.mock.calls).toEqual([[{ load: 'search' }, expect.stringContaining('refused')]]);
-  const levels = child.mock.results.slice(1).map(({ value }) => (value as { level: string }).level);
-  expect(levels).toEqual(Array(20).fill('silent'));
+  expect(lines.mock.calls).toEqual([[{ load: 'search' }, expect.stringContaining('refused')]]);
+  expect(info).not.toHaveBeenCalled();
   gate.resolve();
   await accepted;
+  expect((await get('/metrics')).body).toContain('http_errors_total{code="SEARCH_BUSY"} 20');
+  expect(info).toHaveBeenCalled();
 });
 
 it('[LIMIT-02] does not count requests that wait for a provider, until very many do', () => {

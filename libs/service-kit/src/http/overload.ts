@@ -1,7 +1,9 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { createMinuteLimit } from '../minute-limit.ts';
+import { requestIdHeader } from '../request-context.ts';
+import { toErrorBody } from './error-handler.ts';
 
 /**
  * What requests are counted together. `booking`: the last to be refused. `unlimited`: never refused, such as health checks.
@@ -98,45 +100,72 @@ export interface OverloadOptions {
   limits?: Partial<typeof maxRequests>;
 }
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** The request was refused because of overload. */
+    isRefused: boolean;
+  }
+}
+
+/** One error for all refusals of a kind: creating an error costs more than the rest of the answer. */
+const toError = (load: Load): AppError =>
+  load === 'search'
+    ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
+    : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds });
+
 /**
  * Refuses requests beyond what the process can answer soon with 503 and Retry-After, before anything else is done for them, so
- * that accepted ones stay fast. Each kind has a count of its own, so that searches take no place of a booking. (LIMIT-02)
+ * that accepted ones stay fast. Each kind has a count of its own, so that searches take no place of a booking. The answer is
+ * written without the hooks and lines in the log of others: with five times the load that can be taken, most requests are refused.
+ * (LIMIT-02)
  */
-export const overload = fastifyPlugin<OverloadOptions>(
-  async (app, { load: defaultLoad = 'default', limits = {} }) => {
-    const admissions = new Map<Load, ReturnType<typeof createAdmission>>(
+export const overload = fastifyPlugin<OverloadOptions & { headers: Readonly<Record<string, string>> }>(
+  async (app, { load: defaultLoad = 'default', limits = {}, headers }) => {
+    const kinds = new Map(
       Object.entries({ ...maxRequests, ...limits }).map(([load, max]) => [
         load as Load,
-        createAdmission(max),
+        { admission: createAdmission(max), error: toError(load as Load) },
       ]),
     );
     const mayWarn = createMinuteLimit();
+    app.decorateReply('isRefused', false);
 
     function findLoad({ routeOptions: { config } }: FastifyRequest): Load {
       if (config.load) return config.load;
       return config.access === 'service' || config.access === 'webhook' ? 'booking' : defaultLoad;
     }
 
-    function refuse({ log }: FastifyRequest, load: Load): AppError {
+    function refuse(request: FastifyRequest, reply: FastifyReply, load: Load, error: AppError): void {
       if (mayWarn(load)) app.log.warn({ load }, 'requests are refused: too many are in progress');
-      // Two lines for each refused request would be more work than the answer.
-      log.level = 'silent';
-      return load === 'search'
-        ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
-        : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds });
+      reply.isRefused = true;
+      reply.errorCode = error.code;
+      reply.hijack();
+      const body = JSON.stringify(toErrorBody(error, request.id));
+      reply.raw
+        .writeHead(error.status, {
+          ...headers,
+          [requestIdHeader]: request.id,
+          'cache-control': 'no-store',
+          'content-type': 'application/json; charset=utf-8',
+          'content-length': String(Buffer.byteLength(body)),
+          'retry-after': String(retryAfterSeconds),
+        })
+        .end(body);
     }
 
-    app.addHook('onRequest', (request, _reply, done) => {
+    app.addHook('onRequest', (request, reply, done) => {
       const load = findLoad(request);
-      done(admissions.get(load)?.isBusy() ? refuse(request, load) : undefined);
+      const kind = kinds.get(load);
+      if (kind?.admission.isBusy()) refuse(request, reply, load, kind.error);
+      else done();
     });
     // A request counts from when its body has arrived, so that bodies that are sent slowly take no place of others.
-    app.addHook('preValidation', (request, { raw }, done) => {
+    app.addHook('preValidation', (request, reply, done) => {
       const load = findLoad(request);
-      const admission = admissions.get(load);
-      if (!admission) return done();
-      if (admission.isBusy()) return done(refuse(request, load));
-      raw.once('close', admission.add());
+      const kind = kinds.get(load);
+      if (!kind) return done();
+      if (kind.admission.isBusy()) return refuse(request, reply, load, kind.error);
+      reply.raw.once('close', kind.admission.add());
       done();
     });
   },

@@ -42,6 +42,8 @@ export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
     });
     // Socket events, which complete a request, are emitted outside of any context.
     app.addHook('onResponse', (request, reply, done) => {
+      // A line for each refused request would be more work than its answer.
+      if (reply.isRefused) return done();
       runInRequestContext(requestContextFor(request), () =>
         request.log.info(
           { req: request, res: reply, ms: Math.round(reply.elapsedTime) },

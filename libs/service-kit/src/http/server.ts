@@ -69,6 +69,7 @@ export async function buildServer({
   maxConnections,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = { ...defaultHeaders, ...additionalHeaders };
+  const headerEntries = Object.entries(headers);
   const timeouts = { ...defaultTimeouts, ...changedTimeouts };
   const app = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
@@ -102,7 +103,7 @@ export async function buildServer({
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
   await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
-  await app.register(overload, overloadOptions);
+  await app.register(overload, { ...overloadOptions, headers });
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
@@ -110,8 +111,7 @@ export async function buildServer({
     // A connection that stays open after the last response would delay the shutdown.
     if (isStopping) reply.header('connection', 'close');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
-    for (const [name, value] of Object.entries(headers))
-      if (!reply.hasHeader(name)) reply.header(name, value);
+    for (const [name, value] of headerEntries) if (!reply.hasHeader(name)) reply.header(name, value);
     done();
   });
   await app.register(headerCheck);
@@ -134,10 +134,19 @@ export async function buildServer({
 /** Logs that a proxy is missing in TRUSTED_PROXIES, without which all its visitors would share one address. (HOST-06) */
 function warnAboutIgnoredHeaders(app: FastifyInstance): void {
   const mayWarn = createMinuteLimit();
-  app.addHook('onRequest', ({ headers, ips, ip }, _reply, done) => {
-    // From a trusted proxy there are at least two: its own and the forwarded one.
-    if (headers['x-forwarded-for'] && ips?.length === 1 && mayWarn(''))
-      app.log.warn({ ip }, `X-Forwarded-* headers from ${ip} are ignored: it is not in TRUSTED_PROXIES`);
+  // Once for each connection, because Fastify parses all addresses each time it is asked for them.
+  const checked = new WeakSet<object>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers, socket } = request;
+    if (headers['x-forwarded-for'] && !checked.has(socket)) {
+      checked.add(socket);
+      // From a trusted proxy there are at least two: its own and the forwarded one.
+      if (request.ips?.length === 1 && mayWarn(''))
+        app.log.warn(
+          { ip: request.ip },
+          `X-Forwarded-* headers from ${request.ip} are ignored: it is not in TRUSTED_PROXIES`,
+        );
+    }
     done();
   });
 }

@@ -431,7 +431,7 @@ describe('a progress stream', () => {
         Array.from({ length: count }, (_, index) =>
           fetch(`${url}/api/flights/search/progress?search=${client}-${index}`, {
             signal: abort.signal,
-            headers: { 'x-forwarded-for': `203.0.113.${client}` },
+            headers: { 'x-forwarded-for': `203.0.${client}.9` },
           }),
         ),
       );
