@@ -108,5 +108,5 @@ it('[LIMIT-02] half-open connections do not delay the stop of a server', async (
     [unused, half].map((socket) => new Promise((resolve) => socket.resume().once('close', resolve))),
   );
   await app.close();
-  await closed;
+  await expect(closed).resolves.toHaveLength(2);
 });

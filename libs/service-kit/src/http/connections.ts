@@ -31,7 +31,7 @@ export const defaultTimeouts: ConnectionTimeouts = {
 };
 
 /** Open connections of one client network, and of all. A browser opens six, and an office behind one address some hundred. */
-export const defaultMaxConnections = { network: 500, all: 8_000 };
+const defaultMaxConnections = { network: 500, all: 8_000 };
 
 /** A connection that is refused is closed after this time if it sends no request that can be answered. */
 const refusedTimeoutMs = 2_000;

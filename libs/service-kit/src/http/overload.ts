@@ -21,7 +21,7 @@ declare module 'fastify' {
  * How many requests of a kind a process works on at once. A search takes it less than a millisecond, so that 200 are answered soon;
  * a page loads about twenty files at once; a refused step of a booking does more harm than a slow one.
  */
-export const maxRequests: Readonly<Record<Exclude<Load, 'unlimited'>, number>> = {
+const maxRequests: Readonly<Record<Exclude<Load, 'unlimited'>, number>> = {
   default: 200,
   search: 200,
   page: 400,

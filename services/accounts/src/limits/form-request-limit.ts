@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 
 /** Throws TOO_MANY_REQUESTS above the requests per minute from one client, or from its /24, to the route. (LIMIT-01, D65) */
-export async function countFormRequest(
+async function countFormRequest(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: FastifyRequest,
   perMinute: number = config.FORM_REQUESTS_PER_MINUTE,

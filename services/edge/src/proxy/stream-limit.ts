@@ -4,7 +4,7 @@ import { AppError, createNetworkCount } from '@fareline/service-kit';
  * Open streams at this edge, of one client network and of all. A browser has one while it searches, an office a few; flights
  * limits them over all replicas.
  */
-export const maxStreams = { network: 24, all: 1_000 } as const;
+const maxStreams = { network: 24, all: 1_000 } as const;
 
 const retryAfterSeconds = 5;
 const message =

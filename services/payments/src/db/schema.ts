@@ -210,7 +210,7 @@ export interface IdempotencyKeysTable {
  * Card attempts and their outcomes. `subject` is the keyed hash of what they count for: a network, a visitor or user, an offer, a
  * card. A `reserved` row may still become a decline. (D34)
  */
-export interface CardAttemptsTable {
+interface CardAttemptsTable {
   id: Generated<number>;
   kind: 'try' | 'reserved' | 'decline' | 'authorised';
   subject: string;
