@@ -379,6 +379,19 @@ describe('offer page', () => {
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
   });
 
+  it('[PROVIDER-07] [LIMIT-02] loads seat maps that a limit refuses after the time that the service names', async () => {
+    respondTo(getSeatMaps, () =>
+      requestsTo(getSeatMaps).length === 1
+        ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } })
+        : { body: { data: [{ id: 's', slice_id: 'sli_LHR_JFK', segment_id: 'seg_LHR_JFK_0', cabins: [] }] } },
+    );
+    show(offer());
+    await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
+    expect(await screen.findByText('The airlines are busy right now')).toBeTruthy();
+    const available = 'Seat selection will be available during booking.';
+    expect(await screen.findByText(available, {}, { timeout: 5_000 })).toBeTruthy();
+  });
+
   it('[PROVIDER-02] shows old and new price and fare of a changed offer, and nothing for an unchanged one', async () => {
     const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };
     const { unmount } = show(offer({ listed }));
