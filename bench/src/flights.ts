@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { searchFlights } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
+import { createClientAddress } from './client-address.ts';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** A stub of accounts with the two endpoints that flights calls: the mode and the list of brands. */
@@ -100,9 +101,18 @@ export const createSearchBody = (daysAhead: number, destination: string): string
 /** The request body of the search that the benchmarks cache. */
 export const searchBody = createSearchBody(60, 'JFK');
 
-export const postSearch = (baseUrl: string, body = searchBody): Promise<Response> =>
-  fetch(baseUrl + searchPath, {
+let clients = 0;
+
+/** Sends a search from another client each time. */
+export function postSearch(baseUrl: string, body = searchBody): Promise<Response> {
+  clients += 1;
+  return fetch(baseUrl + searchPath, {
     method: 'POST',
     body,
-    headers: { 'content-type': 'application/json', 'accept-encoding': 'br' },
+    headers: {
+      'content-type': 'application/json',
+      'accept-encoding': 'br',
+      'x-forwarded-for': createClientAddress(clients),
+    },
   });
+}
