@@ -47,7 +47,7 @@ const servicePaths: Record<ServiceName, readonly string[]> = {
     ...['auth', 'admin', 'brands', 'contact', 'system'],
     ...['audit-events', 'guest-accounts', 'jwks.json', 'sessions'],
   ],
-  flights: ['flights', 'offers', 'providers'],
+  flights: ['flights', 'offers', 'provider-calls', 'providers'],
   payments: ['payments', 'bookings', 'webhooks', 'providers'],
   edge: ['csp-reports'],
 };
