@@ -20,7 +20,8 @@ const recoverySeconds = 1;
 const maxRecoveredRatio = 2;
 
 const connections = 50;
-/** A rate can be taken if every search is answered, 99 % of them in this time. */
+/** A rate can be taken if nearly every search is accepted, since other programs may stop this one for a moment, and 99 % in this time. */
+const minTaken = 0.99;
 const maxTakenP99Ms = 100;
 /** Searches per second that are measured: a part of the load, sent by a thread that does nothing else. */
 const probeRate = 100;
@@ -63,8 +64,10 @@ async function measure(load: Load, rate: number, seconds: number): Promise<Measu
   };
 }
 
-const isAllAccepted = ({ counts, unanswered }: Measurement): boolean =>
-  unanswered === 0 && Object.keys(counts).join() === '200';
+function isTaken({ counts, unanswered }: Measurement): boolean {
+  const all = Object.values(counts).reduce((sum, count) => sum + count, unanswered);
+  return (counts[200] ?? 0) >= all * minTaken;
+}
 
 /** The highest rate of which everything is answered in time, in steps of a tenth below the one of a closed loop. */
 async function findRate(load: Load): Promise<{ closedLoop: number; rate: number }> {
@@ -73,8 +76,7 @@ async function findRate(load: Load): Promise<{ closedLoop: number; rate: number 
   const closedLoop = (times[200] ?? []).length / seconds;
   for (let share = 1; share > 0.15; share -= 0.1) {
     const measured = await measure(load, closedLoop * share, 3);
-    if (isAllAccepted(measured) && measured.p99 <= maxTakenP99Ms)
-      return { closedLoop, rate: closedLoop * share };
+    if (isTaken(measured) && measured.p99 <= maxTakenP99Ms) return { closedLoop, rate: closedLoop * share };
   }
   throw new Error('no rate of searches can be taken');
 }
@@ -112,7 +114,7 @@ try {
   );
   console.log(
     `afterwards     ${perSecond(recovered.rate)}: p99 ${ms(recovered.p99)}: ${recoveredRatio.toFixed(2)} times (at most ${maxRecoveredRatio}), ` +
-      `${isAllAccepted(recovered) ? 'all accepted' : `not all accepted: ${JSON.stringify(recovered.counts)}`}`,
+      `${isTaken(recovered) ? 'accepted' : `not accepted: ${JSON.stringify(recovered.counts)}`}`,
   );
   if (offeredRatio < overloadFactor * 0.9) throw new Error('The load generator could not offer the load.');
   if (
@@ -122,7 +124,7 @@ try {
     overload.refusalMs > maxRefusalMs ||
     overload.unanswered + overload.withoutRetryAfter + others.length > 0 ||
     recoveredRatio > maxRecoveredRatio ||
-    !isAllAccepted(recovered)
+    !isTaken(recovered)
   )
     process.exitCode = 1;
 } finally {
