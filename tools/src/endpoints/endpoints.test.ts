@@ -2,7 +2,7 @@ import { buildUrl } from '@fareline/contracts/client';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
 import * as fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { endpoints, isInternal, type EndpointName, type TestedEndpoint } from './testing/endpoints.ts';
 import { findProblem, isSuccess } from './testing/find-problem.ts';
 import {
@@ -36,6 +36,7 @@ describe('authorisation matrix', () => {
   beforeAll(() => {
     rows = createRows(harness);
   });
+  beforeEach(async () => void (await harness.clearRequestLimits()));
   afterAll(() => {
     process.stdout.write(
       `\nFigures: authorisation matrix: ${endpoints.length} endpoints × ${principals.length} principals, ${requests} requests\n`,
@@ -170,9 +171,12 @@ const maxHanging = 3;
 
 /** What a rejected request may write: counters of limits, responses of idempotency keys, and when a session was used. */
 const writtenOnRejection = [
-  ...['accounts.attempts', 'payments.card_attempts', 'payments.idempotency_keys'].flatMap((table) =>
-    ['insert', 'update', 'delete'].map((operation) => `${operation} ${table}`),
-  ),
+  ...[
+    'accounts.attempts',
+    'payments.attempts',
+    'payments.card_attempts',
+    'payments.idempotency_keys',
+  ].flatMap((table) => ['insert', 'update', 'delete'].map((operation) => `${operation} ${table}`)),
   'update accounts.sessions',
 ];
 
@@ -287,6 +291,7 @@ describe('fuzz', () => {
       { timeout: 120_000 + caseCount * 3000 },
       async () => {
         await harness.renew();
+        await harness.clearRequestLimits();
         const known = { ...harness.known, session: await harness.findSession() };
         const requests = createFuzzCases(contract, createKnownValues(known), createSamples(known)[name]);
         const canBeProxied = !isInternal(contract) && service !== 'edge';
