@@ -3,8 +3,8 @@ import { domTests, nodeTests } from './tools/src/test/vitest-projects.ts';
 
 export default defineConfig({
   test: {
-    // Much of the time goes into waiting for real programs; one worker would leave a core idle.
-    maxWorkers: 2,
+    // Much of the time goes into waiting for real programs; with one worker per core a quarter of the time would be idle.
+    maxWorkers: 3,
     maxConcurrency: 3,
     projects: [{ test: nodeTests }, { test: domTests }],
   },

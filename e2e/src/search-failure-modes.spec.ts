@@ -181,7 +181,7 @@ test('[LIST-01] 2,000 offers are filtered completely, and the page renders only 
   await expect(page.getByRole('heading', { name: /^\d{2,} of 2000 flights found/ })).toBeVisible();
 });
 
-test('[OFFER-03] an offer that expires before it is opened shows an error and a link back to the search', async ({
+test('[OFFER-03] an offer that the airline has withdrawn shows an error and a link back to the search', async ({
   page,
 }) => {
   await page.goto(createUniqueSearchUrl());
@@ -206,6 +206,8 @@ test('[OFFER-03] an offer that expires before it is opened shows an error and a 
     },
   });
   await page.getByRole('link', { name: 'View Details' }).first().click();
+  // The stored offer is shown; its extras are loaded from the provider when they are.
+  await page.getByRole('tab', { name: 'Fare Rules' }).click();
   await expect(page.getByRole('heading', { name: 'Error Loading Flight Details' })).toBeVisible({
     timeout: 20_000,
   });

@@ -2,20 +2,22 @@ import { getBrand, listBrandKeyHashes } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { hashBrandKey } from '../brand-keys.ts';
+import { createBrandKeys, hashBrandKey } from '../brand-keys.ts';
 import { createRemoteBrandHostCheck } from './brand-host-check.ts';
 
 let accounts: FastifyInstance;
 let status = 200;
 let calls = 0;
 let hasList = true;
+let listed: string[] = [];
 beforeEach(async () => {
   accounts = Fastify();
   calls = 0;
   hasList = true;
+  listed = ['sky.example'];
   accounts.addHook('onRequest', async () => void (calls += 1));
   accounts.get(listBrandKeyHashes.path, async (_request, reply) =>
-    status === 200 && hasList ? { hashes: [hashBrandKey('sky.example')] } : reply.code(404).send({}),
+    status === 200 && hasList ? { hashes: listed.map(hashBrandKey) } : reply.code(404).send({}),
   );
   accounts.get(getBrand.path, async (request, reply) => {
     const { brand } = request.params as { brand: string };
@@ -32,11 +34,29 @@ afterEach(() => accounts.close());
 const listen = () => accounts.listen({ host: '127.0.0.1', port: 0 });
 
 it('[HOST-01] [LIMIT-02] knows from the list of accounts which hosts have a brand, without a call for each', async () => {
-  const isBrandHost = createRemoteBrandHostCheck(await listen());
+  const url = await listen();
+  let time = 0;
+  const isBrandHost = createRemoteBrandHostCheck(
+    url,
+    createBrandKeys(url, () => time),
+  );
   expect(await isBrandHost('www.sky.example:8443')).toBe(true);
   const hosts = Array.from({ length: 1_500 }, (_, index) => `host-${index}.example`);
   expect(await Promise.all(hosts.map((host) => isBrandHost(host)))).not.toContain(true);
   expect(calls).toBe(1);
+  time = 100;
+  expect(await Promise.all(hosts.map((host) => isBrandHost(`new-${host}`)))).not.toContain(true);
+  expect(calls).toBe(2);
+});
+
+it('[HOST-01] knows a brand that was added a moment ago, also for concurrent requests', async () => {
+  const url = await listen();
+  let time = 0;
+  const hasBrand = createBrandKeys(url, () => time);
+  expect(await hasBrand('blue.example')).toBe(false);
+  listed.push('blue.example');
+  time = 100;
+  expect(await Promise.all([hasBrand('blue.example'), hasBrand('blue.example')])).toEqual([true, true]);
 });
 
 it('[HOST-01] asks an accounts service that has no list whether a brand has the domain', async () => {

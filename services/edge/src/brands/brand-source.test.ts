@@ -108,7 +108,11 @@ describe('with the list of known brand keys', () => {
 
   it('[LIMIT-02] [BRAND-05] invented host names cost no call, remove no known brand from the cache and write at most 20 lines', async () => {
     serveList();
-    const source = createSource();
+    const source = createBrandSource(
+      accounts.url,
+      createBrandKeys(accounts.url, () => 0),
+      log,
+    );
     await source.load('sky.example');
     await source.load('unknown.example');
     const before = countCalls();
