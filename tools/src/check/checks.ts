@@ -19,7 +19,9 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 /** Checks that do not need a running product. Each counts as one test. */
 export const checks: Check[] = [
   { name: 'Types', ...nx('typecheck') },
-  { name: 'Lint', ...nx('lint') },
+  // In one process, which takes half as long as one per project. Its rule of imports reads the project graph of the types check.
+  { name: 'Lint', command: bin('eslint'), args: ['.'] },
+  { name: 'Lint with types', command: bin('oxlint'), args: [] },
   { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
   {
     name: 'Imports',
