@@ -39,7 +39,7 @@ export interface PageRequest {
 }
 
 /** Field of the page in the hash of the pages of its search. */
-export const pageField = ({ markupPercent, page, limit, encoding }: PageRequest): string =>
+export const pageField = ({ markupPercent, page, limit, encoding }: Omit<PageRequest, 'client'>): string =>
   `page.${markupPercent}.${page}.${limit}.${encoding}`;
 
 /**

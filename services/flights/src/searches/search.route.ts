@@ -2,7 +2,7 @@ import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
 import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readClient } from '../clients/client.ts';
+import { readClient, type Client } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { chooseEncoding, decompress, type Encoding } from './encoding.ts';
@@ -22,10 +22,8 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
     rejectPastDeparture(query);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const pricing = await readRequestPricing(deps, request);
-    const bytes = await readPage(
-      deps,
-      { ...pricing, query, page, limit, client: readClient(request, deps.config.SITE_ORIGIN) },
-      encoding,
+    const bytes = await readPage(deps, { ...pricing, query, page, limit }, encoding, () =>
+      readClient(request, deps.config.SITE_ORIGIN),
     );
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
     if (encoding !== 'identity') reply.header('content-encoding', encoding);
@@ -50,21 +48,23 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
 /**
  * Returns a cached page, or builds it in the search thread. A hit costs one read and no parsing; concurrent requests for a page
  * share the read, and the page is built once for all of them. Only compressed pages are cached; for the few clients that accept
- * none they are decompressed.
+ * none they are decompressed. The client is determined only for a page that is built.
  */
 async function readPage(
   deps: Deps,
-  request: Omit<PageRequest, 'encoding'>,
+  request: Omit<PageRequest, 'encoding' | 'client'>,
   encoding: Encoding,
+  getClient: () => Client,
 ): Promise<Buffer> {
-  if (encoding === 'identity') return decompress(await readPage(deps, request, 'br'));
-  const page: PageRequest = { ...request, encoding };
+  if (encoding === 'identity') return decompress(await readPage(deps, request, 'br', getClient));
+  const page = { ...request, encoding };
   const searchKey = toSearchKey(page.mode, page.query);
   const field = pageField(page);
   const { singleFlight, searches, searchThread } = deps;
   return singleFlight.coalesce(
     `${searchKey}.${field}`,
-    async () => (await searches.readPage(searchKey, field)) ?? searchThread.buildPage(page),
-    page.client,
+    async () =>
+      (await searches.readPage(searchKey, field)) ?? searchThread.buildPage({ ...page, client: getClient() }),
+    getClient,
   );
 }

@@ -39,6 +39,9 @@ const storedErrorSchema = z.object({
   retryAfterSeconds: z.number().optional(),
 });
 
+/** Determined only when it is needed. */
+type GetClient = () => Client | undefined;
+
 interface SingleFlightTask<T> {
   key: string;
   /** Returns the stored result, if there is one. */
@@ -51,7 +54,7 @@ interface SingleFlightTask<T> {
 
 export interface SingleFlight {
   /** Shares one `load` among concurrent calls with the same key in this thread; a client's limit is not shared with other clients. */
-  coalesce<T>(key: string, load: () => Promise<T>, client?: Client): Promise<T>;
+  coalesce<T>(key: string, load: () => Promise<T>, getClient?: GetClient): Promise<T>;
   /**
    * Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error, unless it
    * is a limit of the leader's client: then they try themselves. (CACHE-04, LIMIT-02)
@@ -63,7 +66,7 @@ export interface SingleFlight {
 const isClientLimit = (error: unknown): boolean =>
   error instanceof AppError && error.code === 'TOO_MANY_REQUESTS';
 
-const toClientName = (client: Client = []): string => client.map(({ name }) => name).join(' ');
+const toClientName = (getClient: GetClient): string => (getClient() ?? []).map(({ name }) => name).join(' ');
 
 type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>;
 
@@ -74,21 +77,24 @@ export function createSingleFlight(
   completionEvents: CompletionEvents,
   durations: Options,
 ): SingleFlight {
-  const pendingLoads = new Map<string, { promise: Promise<unknown>; clientName: string }>();
+  const pendingLoads = new Map<string, { promise: Promise<unknown>; getClient: GetClient }>();
 
-  async function coalesce<T>(key: string, load: () => Promise<T>, client?: Client): Promise<T> {
-    const clientName = toClientName(client);
+  async function coalesce<T>(
+    key: string,
+    load: () => Promise<T>,
+    getClient: GetClient = () => undefined,
+  ): Promise<T> {
     for (;;) {
       const pending = pendingLoads.get(key);
       if (!pending) break;
       try {
         return (await pending.promise) as T;
       } catch (error) {
-        if (!isClientLimit(error) || pending.clientName === clientName) throw error;
+        if (!isClientLimit(error) || toClientName(pending.getClient) === toClientName(getClient)) throw error;
       }
     }
     const promise = load().finally(() => pendingLoads.delete(key));
-    pendingLoads.set(key, { promise, clientName });
+    pendingLoads.set(key, { promise, getClient });
     return promise;
   }
 
@@ -158,5 +164,13 @@ export function createSingleFlight(
     }
   }
 
-  return { coalesce, run: (task) => coalesce(task.key, () => runTask(task), task.client) };
+  return {
+    coalesce,
+    run: (task) =>
+      coalesce(
+        task.key,
+        () => runTask(task),
+        () => task.client,
+      ),
+  };
 }

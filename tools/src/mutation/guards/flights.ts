@@ -340,7 +340,7 @@ export const guards: Guard[] = [
     id: 'flights-limit-of-the-leader-shared',
     requirements: ['LIMIT-02'],
     file: `${src}/single-flight/single-flight.ts`,
-    code: 'if (!isClientLimit(error) || pending.clientName === clientName) throw error;',
+    code: 'if (!isClientLimit(error) || toClientName(pending.getClient) === toClientName(getClient)) throw error;',
     without: 'throw error;',
     tests: [`${src}/single-flight/single-flight.test.ts`],
     title: 'tries itself when the leader is over a limit of its client',
