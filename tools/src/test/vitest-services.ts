@@ -10,8 +10,9 @@ import { removeTestData, createTestDataFolder } from '../local/test-data-folder.
 const smallCacheMemory = '8mb';
 
 /**
- * Vitest's global setup: starts PostgreSQL, Redis and a small evicting cache for this run only, so that several runs can be
- * concurrent. Tests read their URLs from TEST_DATABASE_URL, TEST_REDIS_URL and TEST_SMALL_CACHE_URL; a URL that is already set is used.
+ * Vitest's global setup: starts PostgreSQL, Redis, a small evicting cache and a Redis whose memory a test may fill, for this run only, so
+ * that several runs can be concurrent. Tests read their URLs from TEST_DATABASE_URL, TEST_REDIS_URL, TEST_SMALL_CACHE_URL and
+ * TEST_FULL_REDIS_URL; a URL that is already set is used.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = createTestDataFolder(getDataFolder());
@@ -30,6 +31,10 @@ export default async function setup(): Promise<() => Promise<void>> {
       name: 'small-cache',
       ...cacheSettings,
       maxMemory: smallCacheMemory,
+    });
+    process.env.TEST_FULL_REDIS_URL ||= await startRedis(supervisor, folder, {
+      name: 'full-redis',
+      policy: 'noeviction',
     });
   } catch (error) {
     await stop();

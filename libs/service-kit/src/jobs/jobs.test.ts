@@ -1,10 +1,17 @@
 import Fastify from 'fastify';
 import { Redis } from 'ioredis';
+import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '../testing/index.ts';
+import {
+  eventually,
+  startRedisFaultProxy,
+  testFullRedisUrl,
+  testRedisUrl,
+  uniqueName,
+} from '../testing/index.ts';
 import { defineJob, defineJobHandler, type JobHandler } from './define-job.ts';
-import { startJobs, type Jobs } from './jobs.ts';
+import { startJobs, type Jobs, type JobsOptions } from './jobs.ts';
 
 const { log: silent } = Fastify({ logger: { level: 'silent' } });
 
@@ -24,16 +31,14 @@ afterEach(async () => {
   await Promise.all(started.splice(0).map((jobs) => jobs.close()));
 });
 
-async function start(
-  handlers: JobHandler[],
-  { redisUrl = testRedisUrl(), prefix = uniqueName('{jobs}'), log = silent } = {},
-): Promise<Jobs> {
+async function start(handlers: JobHandler[], options: Partial<JobsOptions> = {}): Promise<Jobs> {
   const jobs = await startJobs({
     name: 'test',
-    redisUrl,
+    redisUrl: testRedisUrl(),
     handlers,
-    log,
-    prefix,
+    log: silent,
+    prefix: uniqueName('{jobs}'),
+    ...options,
   });
   started.push(jobs);
   return jobs;
@@ -206,6 +211,43 @@ it.each([
     proxy.close();
   },
 );
+
+it('pauses after each refused command, and logs each kind of error once, while its Redis has no memory left', async () => {
+  const redis = new Redis(testFullRedisUrl());
+  const { log, lines } = createTestLog();
+  const metrics = new Registry();
+  let count = 0;
+  let hasGreeted = false;
+  const handlers: JobHandler[] = [
+    defineJobHandler({ job: tick, run: async () => void (count += 1) }),
+    defineJobHandler({ job: greet, run: async () => void (hasGreeted = true) }),
+  ];
+  const jobs = await start(handlers, { redisUrl: testFullRedisUrl(), log, metrics });
+  const runTimes = (times: number) => {
+    const before = count;
+    return eventually(() => (count >= before + times ? true : undefined));
+  };
+  const countErrors = async () =>
+    (await metrics.getSingleMetric('job_queue_errors_total')!.get()).values[0]!.value;
+  await runTimes(3);
+  await redis.config('SET', 'maxmemory', '1');
+  await eventually(async () => ((await countErrors()) > 0 ? true : undefined));
+  const before = await countErrors();
+  // In this process, for about a second.
+  await runTimes(10);
+  expect(await countErrors()).toBeLessThan(before + 8);
+  for (const id of ['a', 'b']) expect(await jobs.enqueue(greet, { id })).toBe(false);
+  const kinds = lines.map(({ level, msg, err }) => `${level} ${msg}: ${String(err).split(' ', 3).join(' ')}`);
+  expect(kinds.toSorted()).toEqual([
+    '40 job not queued: OOM command not',
+    '40 worker: Failed to add',
+    '40 worker: OOM command not',
+  ]);
+  await redis.config('SET', 'maxmemory', '0');
+  await eventually(async () => ((await jobs.enqueue(greet, { id: 'c' })) ? true : undefined));
+  await eventually(() => hasGreeted || undefined);
+  redis.disconnect();
+});
 
 it('logs one warning for a job whose dependency is unavailable, and one line when it has recovered', async () => {
   const { log, lines } = createTestLog();

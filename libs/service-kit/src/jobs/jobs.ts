@@ -4,6 +4,7 @@ import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
+import { createMinuteLimit } from '../minute-limit.ts';
 import { createRequestContext, runInRequestContext } from '../request-context.ts';
 import type { JobDefinition, JobHandler, Reschedule } from './define-job.ts';
 import { createJobLogger } from './job-logger.ts';
@@ -13,7 +14,7 @@ import { startRecurringJobs } from './recurring-jobs.ts';
 const closeTimeoutMs = 5000;
 
 /** Shorter than BullMQ's default of 15 s, for which the worker would not process jobs after an outage of Redis. */
-const reconnectDelayMs = 1_000;
+const retryDelayMs = 1_000;
 
 /** The message of ioredis when a command gets no response within its timeout. */
 const commandTimedOut = 'Command timed out';
@@ -64,6 +65,19 @@ export interface JobsOptions {
   concurrency?: number;
   /** The service's registry, `app.metrics`, for the counter of runs. */
   metrics?: Registry;
+}
+
+/** The beginning of the message, because the rest may name a job: `OOM command not`, `Missing lock for`. */
+const toErrorKind = ({ message }: Error): string => message.split(' ', 3).join(' ');
+
+/**
+ * Pauses a worker whose command Redis has refused, for example because its memory is full: BullMQ waits only when the connection
+ * is lost, and otherwise repeats the command at once, thousands of times a second.
+ */
+function pauseBriefly(worker: Worker): void {
+  if (worker.isPaused()) return;
+  void worker.pause(true);
+  setTimeout(() => void worker.resume(), retryDelayMs).unref();
 }
 
 /**
@@ -136,12 +150,19 @@ export async function startJobs({
   function reportRedisAvailable(): void {
     if (isConnected()) jobLogger.redisAvailable();
   }
+  const queueErrors = new Counter({
+    name: 'job_queue_errors_total',
+    help: 'Commands of the job queue that Redis refused or that failed for another reason than its connection.',
+    registers: [metrics],
+  });
+  const mayWarn = createMinuteLimit();
   function reportError(message: string, error: Error): void {
     if (isClosing) return;
     // A socket error is emitted before the status of the connection changes.
     const isLost = 'syscall' in error || error.message === commandTimedOut;
-    if (isLost || !isConnected()) jobLogger.redisUnavailable(error);
-    else log.warn({ err: error.message }, message);
+    if (isLost || !isConnected()) return jobLogger.redisUnavailable(error);
+    queueErrors.inc();
+    if (mayWarn(`${message}: ${toErrorKind(error)}`)) log.warn({ err: error.message }, message);
   }
 
   const queue = new Queue(name, { connection: producer as ConnectionOptions, prefix });
@@ -154,9 +175,12 @@ export async function startJobs({
       await job.moveToDelayed(Date.now() + Math.max(1, result.rescheduleInMs), token);
       throw new DelayedError();
     },
-    { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: reconnectDelayMs },
+    { connection: consumer as ConnectionOptions, prefix, concurrency, runRetryDelay: retryDelayMs },
   );
-  worker.on('error', (error) => reportError('worker', error));
+  worker.on('error', (error) => {
+    reportError('worker', error);
+    if (error.name === 'ReplyError') pauseBriefly(worker);
+  });
   worker.on('failed', (job, error) => jobLogger.failed(job?.name, error));
 
   // Checked before each call, because the queue waits for its first connection, and the caller's request would wait too.

@@ -18,6 +18,9 @@ export const testRedisUrl = () => requireEnv('TEST_REDIS_URL');
 /** URL of a Redis with the eviction policy of the cache and 1/32 of its memory, for tests of evictions. */
 export const testSmallCacheUrl = () => requireEnv('TEST_SMALL_CACHE_URL');
 
+/** URL of a Redis with `noeviction` for the one test that makes it refuse writes. */
+export const testFullRedisUrl = () => requireEnv('TEST_FULL_REDIS_URL');
+
 /** A unique name for a schema, key prefix or queue prefix, so that suites do not affect each other. */
 export const uniqueName = (prefix: string): string => `${prefix}_${randomBytes(6).toString('hex')}`;
 
