@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import type { ServiceResponse } from './call-service.ts';
 import { createCoalescer } from './coalesce.ts';
-import { forwardRequest, isSearch, searchHeaders } from './forward-request.ts';
+import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createPools, poolLimits, type PoolLimits, type ServicePools } from './service-pools.ts';
@@ -69,7 +69,7 @@ export const apiProxyRoutes = routePlugin(
       }
       if (service !== 'flights') continue;
       // Routes of their own, because matching the text of the URL would miss other encodings of it.
-      addSearches(app, replicas, createServicePools(poolLimits.requests));
+      addSearches(app, replicas, createServicePools(poolLimits.searches));
       addProgressStreams(app, replicas, createServicePools(poolLimits.streams));
     }
   },
@@ -93,7 +93,7 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
     config: { load: 'search' },
     handler: async (request, reply) => {
       const { brand } = await request.loadBrand();
-      const forward = () => forwardRequest(request, replicas, pools, brand.id);
+      const forward = () => forwardSearch(request, replicas, pools, brand.id);
       return sendResponse(
         reply,
         await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),

@@ -616,6 +616,45 @@ describe('failing services', () => {
   });
 });
 
+describe('a replica that has stopped', () => {
+  const search = (destination: string) =>
+    harness.app.inject({ method: 'POST', url: '/api/flights/search', body: { destination } });
+  const countSearches = () => harness.flights.map(({ requests }) => requests.length);
+
+  it('[LIMIT-06] delays searches by a second, also those that joined one, until it is ejected and its calls aborted', async () => {
+    const [stopped] = harness.flights;
+    stopped!.respond = () => new Promise(() => undefined);
+    const startedAt = performance.now();
+    // Each replica gets one of the two searches and one of the two pages.
+    const responses = await Promise.all([
+      ...['CDG', 'CDG', 'LHR', 'LHR'].map(search),
+      ...['CDG', 'LHR'].map((destination) =>
+        harness.app.inject(`/api/flights/search?destination=${destination}`),
+      ),
+    ]);
+    expect(responses.map(({ statusCode }) => statusCode)).toEqual(Array(6).fill(200));
+    expect(performance.now() - startedAt).toBeLessThan(1_900);
+    expect(countSearches()).toEqual([2, 4]);
+    await vi.waitFor(() => expect(stopped!.aborted).toBe(2), { timeout: 2_000 });
+    for (let count = 0; count < 4; count += 1) expect((await search(`D${count}`)).statusCode).toBe(200);
+    expect(countSearches()).toEqual([2, 8]);
+  });
+
+  it('[LIMIT-06] is not taken for one whose cold search takes long', async () => {
+    const gates = harness.flights.map(() => Promise.withResolvers<void>());
+    harness.flights.forEach((flights, index) => {
+      flights.respond = () => gates[index]!.promise.then(() => ({ status: 200, body: {} }));
+    });
+    const cold = search('CDG');
+    await vi.waitFor(() => expect(countSearches()).toEqual([1, 1]), { timeout: 2_000 });
+    gates[0]!.resolve();
+    expect((await cold).statusCode).toBe(200);
+    gates[1]!.resolve();
+    for (let count = 0; count < 4; count += 1) await search(`D${count}`);
+    expect(countSearches()).toEqual([3, 3]);
+  });
+});
+
 describe('overload', () => {
   const never = new Promise<never>(() => undefined);
   const inject = (method: 'GET' | 'POST', url: string) =>

@@ -23,20 +23,25 @@ const createBodyStream = (controller: Dispatcher.DispatchController): Readable =
   });
 
 /**
- * Sends one request to a service. Rejects when there is no response, or when a buffered one is incomplete. `onEnd` is called
- * when the connection has become free.
+ * Sends one request to a service. Rejects when there is no response, when a buffered one is incomplete, and when it was aborted
+ * by the signal, which closes its connection. `onEnd` is called when the connection has become free.
  */
 export function callService(
   service: Dispatcher,
   options: Dispatcher.DispatchOptions,
   onEnd: () => void,
+  signal?: AbortSignal,
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let stream: Readable | undefined;
     let response: Omit<ServiceResponse, 'body'> | undefined;
     service.dispatch(options, {
-      onRequestStart() {},
+      onRequestStart(controller) {
+        const abort = () => controller.abort(new Error('The call was aborted.'));
+        if (signal?.aborted) abort();
+        else signal?.addEventListener('abort', abort, { once: true });
+      },
       onResponseStart(controller, status, headers) {
         // Informational responses (1xx) apply to this connection only.
         if (status < 200) return;

@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import type { ServiceResponse } from './call-service.ts';
 import { serviceRequestHeaders } from './forwarded-headers.ts';
+import { hedge } from './hedge.ts';
 import type { Replicas } from './replicas.ts';
 import type { ServicePools } from './service-pools.ts';
 
@@ -46,6 +47,13 @@ const createFullError = (request: FastifyRequest): AppError =>
         cause: new Error('All connections to the service are in use.'),
       });
 
+/** One of the calls of a search. */
+interface SearchCall {
+  signal?: AbortSignal;
+  /** Replicas that calls of the search were sent to. */
+  called?: Set<string>;
+}
+
 /**
  * Sends a request to one replica after another until one responds. Throws SERVICE_UNAVAILABLE if none does, or if all of them
  * have as many requests as they may have.
@@ -55,21 +63,31 @@ export async function forwardRequest(
   replicas: Replicas,
   pools: ServicePools,
   brand: string,
+  { signal, called }: SearchCall = {},
 ): Promise<ServiceResponse> {
   const options = toDispatchOptions(request, brand);
   const tried = new Set<string>();
   let failure: AppError | undefined;
-  for (let url = replicas.next(); url !== undefined; url = replicas.next(tried)) {
+  // A URL may lead to several replicas, one for each connection, so that a further call of it is worth while.
+  const first = replicas.next(called) ?? replicas.next();
+  for (let url = first; url !== undefined; url = replicas.next(tried)) {
     tried.add(url);
+    called?.add(url);
     if (pools.isFull(url)) {
       failure ??= createFullError(request);
       continue;
     }
+    const calledAt = replicas.now();
     try {
-      const response = await pools.call(url, options);
+      const response = await pools.call(url, options, signal);
       replicas.markHealthy(url);
       return response;
     } catch (error) {
+      if (signal?.aborted) {
+        if (replicas.markStalled(url, calledAt))
+          request.log.warn({ replica: url }, 'the replica did not answer a search that another one did');
+        throw error;
+      }
       const code = getErrorCode(error);
       replicas.markFailed(url);
       // The error handler logs the cause.
@@ -87,4 +105,19 @@ export async function forwardRequest(
     }
   }
   throw failure ?? new AppError('SERVICE_UNAVAILABLE');
+}
+
+/**
+ * Sends a search to a replica, and to others while it does not respond. A replica that has not answered a second after another one did,
+ * nor anything else since it was called, is ejected. A cold search ejects none: all its calls wait for the same search at flights and
+ * are answered together. (LIMIT-06)
+ */
+export function forwardSearch(
+  request: FastifyRequest,
+  replicas: Replicas,
+  pools: ServicePools,
+  brand: string,
+): Promise<ServiceResponse> {
+  const called = new Set<string>();
+  return hedge((signal) => forwardRequest(request, replicas, pools, brand, { signal, called }));
 }

@@ -1,5 +1,19 @@
 /** A replica that could not be reached is skipped for this long. */
-const ejectionMs = 2000;
+const ejectionMs = 2_000;
+
+/** One that has stalled repeatedly is skipped twice as long each time, up to this. */
+const maxEjectionMs = 30_000;
+
+/** After its ejection a replica gets one request in this time, until it responds: longer than it takes to notice a stalled search. */
+const probeMs = 3_000;
+
+interface Ejection {
+  until: number;
+  /** How many times the replica has stalled since it last responded. */
+  stalls: number;
+  /** The ejection is over, and one request was sent to see whether the replica responds. */
+  isProbed: boolean;
+}
 
 export interface Replicas {
   readonly size: number;
@@ -10,23 +24,63 @@ export interface Replicas {
   next(excluded?: ReadonlySet<string>): string | undefined;
   /** Ejects a replica that could not be reached. */
   markFailed(url: string): void;
+  /**
+   * Ejects a replica that did not answer a call, unless it has responded to anything since then, a time of `now`. Returns whether
+   * it is now ejected because of this call.
+   */
+  markStalled(url: string, calledAt: number): boolean;
   /** Ends the ejection of a replica that has responded. */
   markHealthy(url: string): void;
+  now(): number;
 }
 
-/** Balances requests over the replicas of one service. */
-export function createReplicas(urls: readonly string[], now: () => number = Date.now): Replicas {
-  const ejectedUntil = new Map<string, number>();
+/** Balances requests over the replicas of one service. @param now milliseconds of a monotonic clock */
+export function createReplicas(
+  urls: readonly string[],
+  now: () => number = () => performance.now(),
+): Replicas {
+  const ejections = new Map<string, Ejection>();
+  const respondedAt = new Map<string, number>();
   let nextIndex = 0;
+
+  const isAvailable = (url: string): boolean => {
+    const ejection = ejections.get(url);
+    return !ejection || ejection.until <= now();
+  };
+  /** A replica that has stopped would otherwise get its part of all requests until it is ejected again. */
+  function markProbed(url: string): void {
+    const ejection = ejections.get(url);
+    if (ejection) ejections.set(url, { ...ejection, until: now() + probeMs, isProbed: true });
+  }
+
   return {
     size: urls.length,
+    now,
     next(excluded = new Set()) {
       const rotated = urls.map((_, index) => urls[(nextIndex + index) % urls.length]!);
       nextIndex = (nextIndex + 1) % urls.length;
       const candidates = rotated.filter((url) => !excluded.has(url));
-      return candidates.find((url) => (ejectedUntil.get(url) ?? 0) <= now()) ?? candidates[0];
+      const available = candidates.find(isAvailable);
+      if (available !== undefined) markProbed(available);
+      return available ?? candidates[0];
     },
-    markFailed: (url) => void ejectedUntil.set(url, now() + ejectionMs),
-    markHealthy: (url) => void ejectedUntil.delete(url),
+    markFailed(url) {
+      const stalls = ejections.get(url)?.stalls ?? 0;
+      ejections.set(url, { until: now() + ejectionMs, stalls, isProbed: false });
+    },
+    markStalled(url, calledAt) {
+      if ((respondedAt.get(url) ?? -Infinity) >= calledAt) return false;
+      const ejection = ejections.get(url);
+      // Many searches notice the same stall.
+      if (ejection && !ejection.isProbed && ejection.until > now()) return false;
+      const stalls = ejection?.stalls ?? 0;
+      const durationMs = Math.min(ejectionMs * 2 ** stalls, maxEjectionMs);
+      ejections.set(url, { until: now() + durationMs, stalls: stalls + 1, isProbed: false });
+      return true;
+    },
+    markHealthy(url) {
+      respondedAt.set(url, now());
+      ejections.delete(url);
+    },
   };
 }

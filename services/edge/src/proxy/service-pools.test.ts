@@ -11,7 +11,7 @@ const server = createServer((_request, response) => void responses.push(response
 beforeEach(async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  pools = createPools([url], { connections: 1, queued: 1 });
+  pools = createPools([url], { connections: 1, queued: 1, responseTimeoutMs: 5_000 });
 });
 afterEach(async () => {
   await pools.close();
@@ -43,4 +43,23 @@ it('[LIMIT-06] has room again after requests that failed', async () => {
   responses[1]!.destroy();
   await failed;
   expect(pools.isFull(url)).toBe(false);
+});
+
+it('[LIMIT-06] frees the connection of a call that is aborted, also of one that waits for it', async () => {
+  const abort = new AbortController();
+  const calls = [1, 2].map(() => pools.call(url, { method: 'GET', path: '/' }, abort.signal));
+  await vi.waitFor(() => expect(responses).toHaveLength(1));
+  abort.abort();
+  for (const each of calls) await expect(each).rejects.toThrow('aborted');
+  expect([responses.length, pools.isFull(url)]).toEqual([1, false]);
+  const next = call();
+  await vi.waitFor(() => expect(responses).toHaveLength(2));
+  responses[1]!.end('done');
+  expect((await next).status).toBe(200);
+});
+
+it('[LIMIT-06] rejects a call whose response does not begin in time', async () => {
+  await pools.close();
+  pools = createPools([url], { connections: 1, queued: 1, responseTimeoutMs: 50 });
+  await expect(call()).rejects.toThrow('Headers Timeout');
 });

@@ -22,6 +22,8 @@ const defaultBrandPath = '/api/brands/default';
 export interface Upstream {
   url: string;
   requests: { method: string; url: string; headers: FastifyRequest['headers']; body: string }[];
+  /** Requests whose connection was closed before they were answered. */
+  aborted: number;
   /** Returns the response to a request; by default 200 with the service's name, or the default brand. */
   respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
   /** The brand keys that accounts lists; by default it has no list, like that of the release before. */
@@ -36,6 +38,7 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
   const upstream: Upstream = {
     url: '',
     requests: [],
+    aborted: 0,
     respond: ({ url }) => ({
       status: 200,
       body: url === defaultBrandPath ? toPublicBrand(defaultBrand) : { name },
@@ -48,6 +51,7 @@ export async function startUpstream(name: string, port = 0): Promise<Upstream> {
     if (url !== defaultBrandPath)
       upstream.requests.push({ method, url, headers, body: (request.body as string | undefined) ?? '' });
     if (url === listBrandKeyHashes.path) return reply.send({ hashes: upstream.brandKeys?.map(hashBrandKey) });
+    reply.raw.once('close', () => void (upstream.aborted += reply.raw.writableFinished ? 0 : 1));
     const { status, body } = await upstream.respond(request);
     return reply.status(status).send(body);
   });
