@@ -122,6 +122,38 @@ it('[HOST-06] uses forwarding headers for IP address, host and protocol only fro
   });
 });
 
+/** The IP address of a request that a trusted proxy forwards with this header. */
+const readAddress = async (forwardedFor: string) => {
+  const headers = { 'x-forwarded-for': forwardedFor };
+  return (await app.inject({ url: '/api/client', remoteAddress: '10.1.2.3', headers })).json().ip;
+};
+
+it.each([
+  ['198.51.100.4:5678', '198.51.100.4'],
+  ['[2001:db8::1]:443', '2001:db8::1'],
+  ['[2001:db8::1]', '2001:db8::1'],
+  ['fe80::1%eth0', 'fe80::1'],
+  ['2001:db8::1', '2001:db8::1'],
+  ['192.0.2.66, 198.51.100.4:5678, 10.0.0.7:443', '198.51.100.4'],
+])('[HOST-06] [LIMIT-01] takes the plain address of the value "%s" that a proxy sends', async (value, ip) =>
+  expect(await readAddress(value)).toBe(ip),
+);
+
+it('[HOST-06] [LIMIT-01] values that are no IP address are one client, and are logged once in a minute', async () => {
+  const warn = vi.spyOn(app.log, 'warn');
+  expect(await readAddress('garbage, 198.51.100.4')).toBe('198.51.100.4');
+  expect(warn).not.toHaveBeenCalled();
+  for (const value of ['unknown-1', '198.51.100.4, unknown-2', '198.51.100', '1', '1.2.3.4:x', '[::1'])
+    expect(await readAddress(value), value).toBe('0.0.0.0');
+  expect(warn.mock.calls).toEqual([
+    [
+      { ip: '10.1.2.3' },
+      'X-Forwarded-* headers from 10.1.2.3 have no IP address: all its visitors share the limits of one',
+    ],
+  ]);
+  warn.mockRestore();
+});
+
 it.each([['10.0.0.0/8'], ['none']])(
   '[HOST-06] warns once in a minute about forwarding headers of a peer that is not in TRUSTED_PROXIES=%s',
   async (proxies) => {

@@ -11,7 +11,6 @@ import {
 import { AppError } from '../app-error.ts';
 import type { CommonConfig } from '../config.ts';
 import { loggerOptions } from '../logging.ts';
-import { createMinuteLimit } from '../minute-limit.ts';
 import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -23,6 +22,7 @@ import {
   type ConnectionTimeouts,
 } from './connections.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
+import { forwardedAddresses } from './forwarded-addresses.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
 import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
@@ -103,6 +103,7 @@ export async function buildServer({
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
   await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
+  await app.register(forwardedAddresses);
   await app.register(overload, { ...overloadOptions, headers });
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
@@ -115,7 +116,6 @@ export async function buildServer({
     done();
   });
   await app.register(headerCheck);
-  warnAboutIgnoredHeaders(app);
   parseJson(app);
   await app.register(cookie);
   await app.register(nulBytes);
@@ -129,26 +129,6 @@ export async function buildServer({
   });
   if (config.NODE_ENV !== 'production') await registerDocs(app, name);
   return app;
-}
-
-/** Logs that a proxy is missing in TRUSTED_PROXIES, without which all its visitors would share one address. (HOST-06) */
-function warnAboutIgnoredHeaders(app: FastifyInstance): void {
-  const mayWarn = createMinuteLimit();
-  // Once for each connection, because Fastify parses all addresses each time it is asked for them.
-  const checked = new WeakSet<object>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    const { headers, socket } = request;
-    if (headers['x-forwarded-for'] && !checked.has(socket)) {
-      checked.add(socket);
-      // From a trusted proxy there are at least two: its own and the forwarded one.
-      if (request.ips?.length === 1 && mayWarn(''))
-        app.log.warn(
-          { ip: request.ip },
-          `X-Forwarded-* headers from ${request.ip} are ignored: it is not in TRUSTED_PROXIES`,
-        );
-    }
-    done();
-  });
 }
 
 /** Accepts an empty JSON body, and rejects one with a string that PostgreSQL cannot store. */
