@@ -39,7 +39,7 @@ const shape = {
   ADMIN_SESSION_IDLE_MINUTES: z.coerce.number().int().min(2).default(30),
   /** Wrong passwords of one client for an account before each further attempt has to wait; all clients together have four times as many. */
   PASSWORD_ATTEMPTS_PER_ACCOUNT: z.coerce.number().int().min(1).default(5),
-  /** Wrong passwords of one client for any accounts within 15 minutes; its /24 has four times as many. */
+  /** Wrong passwords of one client for any accounts within 15 minutes; its /24 or /48 has four times as many. */
   PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
 };
 

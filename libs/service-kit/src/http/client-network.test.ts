@@ -18,7 +18,9 @@ it.each([
 it.each([
   ['198.51.100.4', '198.51.100.0/24'],
   ['198.51.100.250', '198.51.100.0/24'],
-  ['2001:db8:1:2::', undefined],
+  ['2001:db8:1:2::', '2001:db8:1::/48'],
+  ['2001:db8:1:ffff::', '2001:db8:1::/48'],
+  ['2001:db8::', '2001:db8::/48'],
   ['unknown', undefined],
 ])('[LIMIT-01] %s belongs to the range %s', (network, range) => expect(toClientRange(network)).toBe(range));
 
@@ -30,7 +32,15 @@ it.each([
       { network: '198.51.100.0/24', max: 20 },
     ],
   ],
-  ['2001:db8:1:2:3:4:5:6', [{ network: '2001:db8:1:2::', max: 5 }]],
-])('[LIMIT-01] %s counts for its network, and for its /24 with four times the limit', (ipAddress, limits) =>
-  expect(toNetworkLimits(ipAddress, 5)).toEqual(limits),
+  [
+    '2001:db8:1:2:3:4:5:6',
+    [
+      { network: '2001:db8:1:2::', max: 5 },
+      { network: '2001:db8:1::/48', max: 20 },
+    ],
+  ],
+  ['unknown', [{ network: 'unknown', max: 5 }]],
+])(
+  '[LIMIT-01] %s counts for its network, and for its /24 or /48 with four times the limit',
+  (ipAddress, limits) => expect(toNetworkLimits(ipAddress, 5)).toEqual(limits),
 );

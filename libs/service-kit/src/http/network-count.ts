@@ -8,7 +8,7 @@ export interface NetworkCount {
   add(ipAddress: string): () => void;
 }
 
-/** @param max of a client's network; an IPv4 /24 has a multiple */
+/** @param max of a client's network; its range has a multiple */
 export function createNetworkCount(max: number): NetworkCount {
   const counts = new Map<string, number>();
   const change = (network: string, by: number) => {

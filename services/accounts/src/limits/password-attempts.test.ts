@@ -96,12 +96,18 @@ describe('concurrent sign-ins with a wrong password', () => {
     expect(counts).toEqual({ 401: 8, 429: 32 });
   });
 
-  it('[LIMIT-01] from all addresses of a /24 have four times as many passwords verified', async () => {
-    const counts = await sendConcurrently(60, (index) =>
-      signIn(`range-${index}`, 'wrong', { ipAddress: `192.0.2.${index}` }, index),
-    );
-    expect(counts).toEqual({ 401: 32, 429: 28 });
-  });
+  it.each([
+    ['/24', (index: number) => `192.0.2.${index}`],
+    ['IPv6 /48', (index: number) => `2001:db8:2:${index}::1`],
+  ])(
+    '[LIMIT-01] from all addresses of a %s have four times as many passwords verified',
+    async (range, of) => {
+      const counts = await sendConcurrently(60, (index) =>
+        signIn(`range-${range}-${index}`, 'wrong', { ipAddress: of(index) }, index),
+      );
+      expect(counts).toEqual({ 401: 32, 429: 28 });
+    },
+  );
 
   it('[LIMIT-01] have 8 passwords verified from an IPv6 network, in which a client has every address', async () => {
     const counts = await sendConcurrently(60, (index) =>

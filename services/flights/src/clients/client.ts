@@ -1,7 +1,7 @@
 import { readVisitorId, toClientNetwork, toClientRange } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 
-/** Who a limit counts: a network (an IPv4 address, or the /64 of an IPv6 address), a /24 of IPv4 addresses, or a visitor. */
+/** Who a limit counts: a network (an IPv4 address, or the /64 of an IPv6 address), the range that it is in (/24 or /48), or a visitor. */
 export interface ClientName {
   kind: 'network' | 'range' | 'visitor';
   name: string;

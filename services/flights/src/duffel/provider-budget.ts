@@ -75,7 +75,7 @@ const sharesOf60: Record<BudgetShare, number> = { search: 34, offers: 10, watch:
 /** Early results can use half of the searches' share, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
 
-/** The part of a share that one client can use; a /24 together leaves a quarter to others. (LIMIT-02) */
+/** The part of a share that one client can use; a /24 or /48 together leaves a quarter to others. (LIMIT-02) */
 const clientParts: Record<ClientName['kind'], number> = { network: 1 / 2, range: 3 / 4, visitor: 1 / 2 };
 
 /**

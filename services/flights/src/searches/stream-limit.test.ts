@@ -80,10 +80,13 @@ describe('stream limit', () => {
     );
   });
 
-  it('[LIMIT-02] applies to the addresses of a /24 together', async () => {
+  it.each([
+    ['/24', (index: number) => `203.0.113.${index}`],
+    ['IPv6 /48', (index: number) => `2001:db8:1:${index}::1`],
+  ])('[LIMIT-02] applies to the addresses of a %s together', async (_range, of) => {
     const app = await startListeningReplica();
     const statuses = await Promise.all(
-      Array.from({ length: 80 }, (_, index) => openStreamsAt([app], 1, clientHeaders(`203.0.113.${index}`))),
+      Array.from({ length: 80 }, (_, index) => openStreamsAt([app], 1, clientHeaders(of(index)))),
     );
     expect(countAccepted(statuses.flat())).toBe(maxStreams.range);
     expect(await openStreamsAt([app], 1, clientHeaders('198.51.100.1'))).toEqual([200]);

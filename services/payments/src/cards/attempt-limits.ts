@@ -161,7 +161,7 @@ function assertWithin(
 }
 
 /**
- * Reserves an attempt before its card call and returns its id: it counts as a try of the client's network and /24, and as a
+ * Reserves an attempt before its card call and returns its id: it counts as a try of the client's network and range, and as a
  * decline of the visitor or user, the offer and the networks until the outcome is known or its process has died, so that
  * concurrent attempts cannot exceed a limit. Throws TOO_MANY_ATTEMPTS when one is reached. (D34, D65, PROVIDER-31, LIMIT-01)
  */

@@ -188,7 +188,7 @@ describe('process-card', () => {
     expect(await from('evil.example')).toBe('ORIGIN_REFUSED');
   });
 
-  it('[PROVIDER-31] returns 429 with Retry-After for the sixth attempt of an IP address or IPv6 network in a minute, and for the 21st of a /24', async () => {
+  it('[PROVIDER-31] returns 429 with Retry-After for the sixth attempt of an IP address or IPv6 network in a minute, and for the 21st of a /24 or /48', async () => {
     const offer = await harness.getFreshOffer();
     const withLowLimit = await harness.startPayments({
       CARD_TRIES_PER_MINUTE: '5',
@@ -212,6 +212,11 @@ describe('process-card', () => {
     const range = Array.from({ length: 30 }, (_, index) => from(`198.51.100.${index}`));
     const inRange = await Promise.all(range.map((headers) => processCard(wrong, headers, withLowLimit)));
     expect(inRange.filter(({ status }) => status === 429)).toHaveLength(10);
+    const customer = Array.from({ length: 30 }, (_, index) => from(`2001:db8:2:${index}::1`));
+    const inCustomer = await Promise.all(
+      customer.map((headers) => processCard(wrong, headers, withLowLimit)),
+    );
+    expect(inCustomer.filter(({ status }) => status === 429)).toHaveLength(10);
     await ageCardAttempts(60);
     const refusedRequest = requests[responses.findIndex(({ status }) => status === 429)];
     expect((await processCard(wrong, refusedRequest, withLowLimit)).status).toBe(409);

@@ -19,13 +19,16 @@ async function countAccepted(requests: [target: string, ipAddress: string][]): P
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 }
 
-it('[LIMIT-01] lets exactly as many concurrent requests pass as a booking, a client and a /24 may send in a minute', async () => {
+it('[LIMIT-01] lets exactly as many concurrent requests pass as a booking, a client and a /24 or /48 may send in a minute', async () => {
   expect(await countAccepted(Array.from({ length: 20 }, (_, i) => ['booking', `10.0.${i}.1`]))).toBe(6);
   expect(await countAccepted(Array.from({ length: 40 }, (_, i) => [`${i}`, '198.51.100.1']))).toBe(20);
   expect(await countAccepted(Array.from({ length: 90 }, (_, i) => [`r${i}`, `198.51.100.${i + 2}`]))).toBe(
     60,
   );
   expect(await countAccepted([['another', '198.51.101.1']])).toBe(1);
+  const customer = Array.from({ length: 90 }, (_, i) => [`s${i}`, `2001:db8:1:${i}::1`] as [string, string]);
+  expect(await countAccepted(customer)).toBe(80);
+  expect(await countAccepted([['another', '2001:db8:2::1']])).toBe(1);
 });
 
 it('[MONEY-32] stores neither targets nor IP addresses', async () => {

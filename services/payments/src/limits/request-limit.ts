@@ -6,7 +6,7 @@ export interface RequestLimit {
   kind: string;
   /** Of one booking or attempt to book. */
   perTarget: number;
-  /** Of one client; its /24 has a multiple. */
+  /** Of one client; its /24 or /48 has a multiple. */
   perClient: number;
   /** What the client can do meanwhile. */
   advice: string;
