@@ -19,7 +19,7 @@ export async function runDatabaseCommand<Tables, Config extends DatabaseConfig>(
   try {
     const config = readConfig();
     const { DATABASE_URL: url, DATABASE_SCHEMA: schema } = config;
-    const db = connectDatabase<Tables>({ url, schema, poolSize: 1 });
+    const db = connectDatabase<Tables>({ url, schema, poolSize: 1, responseTimeoutMs: 0 });
     try {
       await work(db, config);
     } finally {

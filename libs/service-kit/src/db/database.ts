@@ -9,10 +9,40 @@ export interface DatabaseOptions {
   /** The service's own schema. */
   schema: string;
   poolSize?: number;
+  /**
+   * Milliseconds after which a query without a response fails; 0: never, for migrations, which may wait for a lock. Longer than
+   * PostgreSQL's own limit, so that it acts only when PostgreSQL or the network has stopped.
+   */
+  responseTimeoutMs?: number;
 }
 
-/** Opens a connection pool for the service's own schema. A query fails with a timeout after 15 s. */
-export function connectDatabase<Tables>({ url, schema, poolSize = 10 }: DatabaseOptions): Kysely<Tables> {
+/**
+ * Closes the connection when a query gets no response in time: the query fails with ETIMEDOUT, PostgreSQL rolls its transaction back,
+ * and no later query reads its response. Whether a `commit` that failed so has happened is unknown, as after a lost connection.
+ */
+function limitResponseTime(client: pg.PoolClient & { connection?: pg.Connection }, timeoutMs: number): void {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>;
+  const limited = async (...args: unknown[]) => {
+    const timer = setTimeout(() => {
+      const error = new Error(`PostgreSQL did not respond within ${timeoutMs} ms`);
+      client.connection?.stream.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+    }, timeoutMs);
+    try {
+      return await query(...args);
+    } finally {
+      clearTimeout(timer);
+    }
+  };
+  client.query = limited as typeof client.query;
+}
+
+/** Opens a connection pool for the service's own schema. PostgreSQL cancels a query after 15 s. */
+export function connectDatabase<Tables>({
+  url,
+  schema,
+  poolSize = 10,
+  responseTimeoutMs = 20_000,
+}: DatabaseOptions): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -22,7 +52,10 @@ export function connectDatabase<Tables>({ url, schema, poolSize = 10 }: Database
   // Without these listeners a connection that is lost, idle or during a query, would end the process with an unhandled
   // 'error' event. The query itself is rejected in any case.
   pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined);
+    if (responseTimeoutMs > 0) limitResponseTime(client, responseTimeoutMs);
+  });
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -30,6 +30,39 @@ it('maps a lost database connection and an unavailable database to SERVICE_UNAVA
   proxy.close();
 });
 
+it('maps a database that stops responding to SERVICE_UNAVAILABLE, also in a transaction, and never uses its connection again', async () => {
+  const proxy = await startRedisFaultProxy(testDatabaseUrl());
+  const url = new URL(testDatabaseUrl());
+  url.port = new URL(proxy.url).port;
+  const db = connectDatabase({ url: url.href, schema: 'stopped', poolSize: 2, responseTimeoutMs: 500 });
+  const getPid = async (on: typeof db) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(on);
+    return rows[0]!.pid;
+  };
+  const pids: number[] = [];
+  const stalled = Promise.withResolvers<void>();
+  const statement = db.connection().execute(async (connection) => {
+    pids.push(await getPid(connection));
+    await stalled.promise;
+    await sql`select 1`.execute(connection);
+  });
+  const commit = db.transaction().execute(async (trx) => {
+    pids.push(await getPid(trx));
+    await stalled.promise;
+  });
+  await eventually(() => (pids.length === 2 ? true : undefined));
+  proxy.stall();
+  stalled.resolve();
+  for (const error of await Promise.all([errorOf(statement), errorOf(commit)]))
+    expect(toAppError(error)).toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 2 });
+
+  proxy.restore();
+  const later = await Promise.all([getPid(db), getPid(db)]);
+  expect(later.filter((pid) => pids.includes(pid))).toEqual([]);
+  await db.destroy();
+  proxy.close();
+});
+
 it('treats an unavailable mail server as an unavailable dependency, and a TypeError as a bug', async () => {
   const send = createMailer('smtp://127.0.0.1:9', 'a@fareline.example');
   expect(isDependencyUnavailable(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(
@@ -42,6 +75,7 @@ it.each([
   ['ECONNREFUSED', true],
   ['ECONNRESET', true],
   ['EPIPE', true],
+  ['ETIMEDOUT', true],
   ['57P01', true],
   ['57P02', true],
   ['57P03', true],
@@ -60,6 +94,7 @@ it.each([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
+  'Client has encountered a connection error and is not queryable',
 ])('maps the error "%s" of the PostgreSQL client to SERVICE_UNAVAILABLE', (message) =>
   expect(toAppError(new Error(message)).code).toBe('SERVICE_UNAVAILABLE'),
 );

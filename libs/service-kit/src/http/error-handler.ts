@@ -9,6 +9,7 @@ const storeUnavailableCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
+  'ETIMEDOUT',
   '57P01',
   '57P02',
   '57P03',
@@ -20,6 +21,8 @@ const storeUnavailableMessages = new Set([
   'timeout exceeded when trying to connect',
   'Connection terminated unexpectedly',
   'Connection terminated due to connection timeout',
+  // Of the rollback of a transaction whose connection was lost.
+  'Client has encountered a connection error and is not queryable',
 ]);
 
 /** Error codes of the SMTP client when it cannot connect or loses the connection. */

@@ -33,7 +33,8 @@ export function testDatabase<Tables>(prefix: string): {
 } {
   const schema = uniqueName(prefix);
   const url = testDatabaseUrl();
-  const db = connectDatabase<Tables>({ url, schema, poolSize: 5 });
+  // Other suites may hold the lock of migrations for long.
+  const db = connectDatabase<Tables>({ url, schema, poolSize: 5, responseTimeoutMs: 0 });
   return {
     db,
     url,
