@@ -4,6 +4,7 @@ import { AppError } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { Client } from '../clients/client.ts';
 import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, startHarness, credentialSettings, type Harness } from '../testing/harness.ts';
@@ -93,6 +94,36 @@ describe('search thread', () => {
     expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
     await thread.close();
     expect(new Set((await Promise.all(pending)).map(({ code }) => code))).toEqual(new Set(['SEARCH_BUSY']));
+  });
+
+  it('[LIMIT-01] [LIMIT-02] a client that asks for many pages of a cached search has a part of the pending ones, and leaves a cold search of another client unharmed', async () => {
+    const thread = startThread({ PROVIDER_BUDGET_PER_MINUTE: '12' });
+    const clientAt = (network: string): Client => [
+      { kind: 'network', name: network },
+      { kind: 'range', name: '203.0.113.0/24' },
+    ];
+    const cached = pageRequest({ client: clientAt('203.0.113.1') });
+    await thread.buildPage(cached);
+    let lastLimit = 240;
+    const buildPages = (network: string) =>
+      Promise.allSettled(
+        Array.from({ length: 40 }, () =>
+          thread.buildPage({ ...cached, limit: (lastLimit += 1), client: clientAt(network) }),
+        ),
+      );
+    const hostile = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(buildPages);
+    const others = thread.buildPage(pageRequest({ client: [{ kind: 'network', name: '198.51.100.1' }] }));
+    const results = await Promise.all(hostile);
+    const built = results.map((pages) => pages.filter(({ status }) => status === 'fulfilled').length);
+    // A quarter, and the addresses of the /24 together a half, of twice the provider budget.
+    expect(built).toEqual([6, 6, 0]);
+    const refused = results.flat().find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      ...{ code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 5 },
+      message: expect.stringContaining('Please try again in 5 seconds.'),
+    });
+    expect((await decompress(await others)).toString()).toContain('"offers"');
+    expect(await thread.buildPage(cached)).toBeInstanceOf(Buffer);
   });
 
   it('rejects pending requests when it exits, and the next search starts a new thread', async () => {

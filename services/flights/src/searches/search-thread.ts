@@ -1,6 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError, getRequestContext, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Client, ClientName } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import { deserialiseError, type SerialisedError } from '../serialised-error.ts';
@@ -24,7 +25,7 @@ export type WorkerResponse = { id: number } & (
 );
 
 export interface SearchThread {
-  /** Builds a page that is not cached. */
+  /** Builds a page that is not cached. Rejects with TOO_MANY_REQUESTS when the client has its part of the pending pages. */
   buildPage(request: PageRequest): Promise<Buffer>;
   close(): Promise<void>;
 }
@@ -38,13 +39,26 @@ const heapLimits: ResourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerat
 /** When to repeat a search that the thread could not take or finish. */
 const retryAfterSeconds = 5;
 
+/**
+ * The part of the pending requests that one client can have, so that others find a place: a page of a cached search takes no
+ * provider call, and other limits do not count it. (LIMIT-02)
+ */
+const clientParts: Record<ClientName['kind'], number> = { network: 1 / 4, range: 1 / 2, visitor: 1 / 4 };
+
 interface PendingRequest {
+  client: Client;
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
 
 const searchBusyError = (reason: string) =>
   new AppError('SEARCH_BUSY', { retryAfterSeconds, cause: new Error(reason) });
+
+const clientBusyError = () =>
+  new AppError('TOO_MANY_REQUESTS', {
+    message: `Many searches of your connection are in progress. Please try again in ${retryAfterSeconds} seconds. Searches of the last minutes still open at once.`,
+    retryAfterSeconds,
+  });
 
 /**
  * Starts the worker thread for new searches. Parsing and storing hundreds of offers takes a tenth of a second of CPU time,
@@ -84,14 +98,23 @@ export function startSearchThread(
     else pending?.reject(deserialiseError(response.error, response.cause));
   }
 
+  function hasFullPart({ kind, name }: ClientName): boolean {
+    let count = 0;
+    for (const { client } of pendingRequests.values())
+      if (client.some((each) => each.name === name)) count += 1;
+    return count >= maxPendingRequests * clientParts[kind];
+  }
+
   return {
     buildPage: (request) =>
       new Promise((resolve, reject) => {
+        const { client } = request;
+        if (client.some(hasFullPart)) return reject(clientBusyError());
         if (pendingRequests.size >= maxPendingRequests)
           return reject(searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`));
         worker ??= start();
         const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
-        pendingRequests.set(message.id, { resolve, reject });
+        pendingRequests.set(message.id, { client, resolve, reject });
         worker.postMessage(message);
       }),
     async close() {

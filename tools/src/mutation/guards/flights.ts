@@ -453,4 +453,13 @@ export const guards: Guard[] = [
     tests: [`${src}/searches/search-thread.test.ts`],
     title: 'rejects a page when twice as many as the provider budget are pending',
   },
+  {
+    id: 'flights-search-queue-of-a-client',
+    requirements: ['LIMIT-02'],
+    file: `${src}/searches/search-thread.ts`,
+    code: '        if (client.some(hasFullPart)) return reject(clientBusyError());\n',
+    without: '',
+    tests: [`${src}/searches/search-thread.test.ts`],
+    title: 'a client that asks for many pages of a cached search',
+  },
 ];
