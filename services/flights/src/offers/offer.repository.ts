@@ -1,4 +1,4 @@
-import type { Mode } from '@fareline/contracts';
+import type { Mode, Offer } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { ProviderPrice } from '../duffel/provider-offer.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
@@ -27,23 +27,32 @@ export interface OfferRecord extends FoundOffer {
   listedAs?: ListedPrice;
 }
 
-type StoredOffer =
-  | { state: 'stored'; record: OfferRecord }
+/** What validity polls need of an offer. */
+export type OfferValidity = Pick<OfferRecord, 'mode' | 'isShared'> & {
+  offer: Pick<Offer, 'id' | 'expires_at'>;
+};
+
+type Found<T> =
+  | { state: 'stored'; record: T }
   /** Its expiry has passed, or the provider no longer has it. */
   | { state: 'expired' }
   | { state: 'unknown' };
 
+type StoredOffer = Found<OfferRecord>;
+
 export interface OfferRepository {
   read(id: string): Promise<StoredOffer>;
+  /** Like `read`, but without the list of an offer that was opened before: decompressing it takes milliseconds. */
+  readValidity(id: string): Promise<Found<OfferValidity>>;
   /** Stores the record until its expiry. After it the offer is expired, not unknown. */
   write(record: OfferRecord): Promise<void>;
   /** Records that somebody opened the offer: after its expiry it is expired, not unknown. */
-  recordOpening(record: OfferRecord): Promise<void>;
+  recordOpening(record: OfferValidity): Promise<void>;
   /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
   markExpired(record: OfferRecord): Promise<void>;
 }
 
-const toStoredOffer = (record: OfferRecord): StoredOffer =>
+const toStoredOffer = <T extends OfferValidity>(record: T): Found<T> =>
   Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : { state: 'expired' };
 
 /**
@@ -74,24 +83,39 @@ export function createOfferRepository({
     }
   }
 
+  /** Finds an offer; `readListed` reads one that has no record of its own, and is given its expiry if it was opened before. */
+  async function find<T extends OfferValidity>(
+    id: string,
+    readListed: (location: string, expiresAt: number | undefined) => Promise<T | undefined>,
+  ): Promise<Found<T | OfferRecord>> {
+    const cachedRecord = await orServiceUnavailable(cache.get(keys.offer(id)));
+    if (cachedRecord) return toStoredOffer(JSON.parse(cachedRecord) as OfferRecord);
+    const [location, opened] = await Promise.all([lists.locateOffer(id), readDurable(id)]);
+    // Checked before the list, which has the expiry from the time of the search.
+    if (opened?.expiresAt !== undefined && opened.expiresAt <= Date.now()) return { state: 'expired' };
+    if (location) {
+      const listed = await readListed(location, opened?.expiresAt);
+      return listed ? toStoredOffer(listed) : { state: 'expired' };
+    }
+    // It may be a fresh offer whose record the cache has evicted.
+    if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
+    if (opened.record) return toStoredOffer(JSON.parse(opened.record) as OfferRecord);
+    return { state: opened.expiresAt === undefined ? 'unknown' : 'expired' };
+  }
+
+  async function readListedOffer(id: string, location: string): Promise<OfferRecord | undefined> {
+    const listed = await lists.readOffer(location, id);
+    return listed && { ...listed, isShared: true, hasServices: false };
+  }
+
   return {
-    async read(id) {
-      const cachedRecord = await orServiceUnavailable(cache.get(keys.offer(id)));
-      if (cachedRecord) return toStoredOffer(JSON.parse(cachedRecord) as OfferRecord);
-      const [location, opened] = await Promise.all([lists.locateOffer(id), readDurable(id)]);
-      // Checked before the list, which has the expiry from the time of the search.
-      if (opened?.expiresAt !== undefined && opened.expiresAt <= Date.now()) return { state: 'expired' };
-      if (location) {
-        const listed = await lists.readOffer(location, id);
-        return listed
-          ? toStoredOffer({ ...listed, isShared: true, hasServices: false })
-          : { state: 'expired' };
-      }
-      // It may be a fresh offer whose record the cache has evicted.
-      if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
-      if (opened.record) return toStoredOffer(JSON.parse(opened.record) as OfferRecord);
-      return { state: opened.expiresAt === undefined ? 'unknown' : 'expired' };
-    },
+    read: (id) => find(id, (location) => readListedOffer(id, location)),
+    readValidity: (id) =>
+      find<OfferValidity>(id, async (location, expiresAt) => {
+        if (expiresAt === undefined) return readListedOffer(id, location);
+        const mode = await lists.readMode(location);
+        return mode && { mode, isShared: true, offer: { id, expires_at: new Date(expiresAt).toISOString() } };
+      }),
     async write(record) {
       const { id, expires_at } = record.offer;
       const expiresAt = Date.parse(expires_at);

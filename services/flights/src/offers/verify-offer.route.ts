@@ -7,7 +7,7 @@ import { recordView } from './watched-offers.ts';
 /** Uses the stored expiry, so that polling makes no provider calls. (API-38, PROVIDER-04) */
 export const verifyOfferRoute = routePlugin({ name: 'verify-offer' }, (app, deps: Deps) => {
   registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
-    const [current, found] = await Promise.all([deps.mode.current(), deps.offers.read(params.id)]);
+    const [current, found] = await Promise.all([deps.mode.current(), deps.offers.readValidity(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {
       reply.status(410);
       return {

@@ -1,6 +1,6 @@
 import type { Deps } from '../deps.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
-import type { OfferRecord } from './offer.repository.ts';
+import type { OfferRecord, OfferValidity } from './offer.repository.ts';
 
 /*
  * Offers that visitors currently view: a key per offer with the time of its next check, whose TTL is renewed by every request.
@@ -11,7 +11,7 @@ import type { OfferRecord } from './offer.repository.ts';
 export type WatchDeps = Pick<Deps, 'durable' | 'keys' | 'durations' | 'enqueue' | 'offers'>;
 
 /** Records that a visitor requested the offer. The first request schedules a check, further ones do not move it. */
-export async function recordView(deps: WatchDeps, record: OfferRecord): Promise<void> {
+export async function recordView(deps: WatchDeps, record: OfferValidity): Promise<void> {
   const { durable, keys, durations, offers } = deps;
   const { id } = record.offer;
   try {
@@ -30,7 +30,7 @@ export async function recordView(deps: WatchDeps, record: OfferRecord): Promise<
 
 async function scheduleCheck(
   { durable, keys, enqueue }: WatchDeps,
-  { offer: { id }, isShared }: OfferRecord,
+  { offer: { id }, isShared }: OfferValidity,
   delayMs: number,
 ): Promise<void> {
   const isEnqueued = await enqueue.expiryCheck(id, delayMs, isShared);
@@ -52,7 +52,7 @@ export async function nextCheckDelay(
 }
 
 /** Limits the delay so that the check runs before the expiry. */
-function checkDelay({ durations }: WatchDeps, { offer }: OfferRecord, afterMs: number): number | undefined {
+function checkDelay({ durations }: WatchDeps, { offer }: OfferValidity, afterMs: number): number | undefined {
   const maxDelayMs = Date.parse(offer.expires_at) - durations.expiryCheckMargin - Date.now();
   return maxDelayMs <= 0 ? undefined : Math.min(afterMs, maxDelayMs);
 }

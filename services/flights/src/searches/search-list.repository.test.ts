@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
@@ -100,6 +100,41 @@ it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED af
   await cache.del(keys.searchList(search_id));
   expect(await open(`offer/${offers[2]?.id}`)).toBe(410);
   expect(await open(`offer/${offers[0]?.id}`)).toBe(200);
+});
+
+it('[API-38][PROVIDER-04][MODE-05] polls of an opened offer read its expiry and the mode of its list, and decompress nothing', async () => {
+  const prefix = uniqueName('flights');
+  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
+  const { search_id, offers } = await search(app, largeSearch());
+  const poll = (index: number) => app.inject({ url: `/api/flights/verify-offer/${offers[index]?.id}` });
+  expect((await poll(0)).statusCode).toBe(200);
+  await cache.hset(keys.searchList(search_id), '0', 'cannot be decompressed');
+  expect((await poll(1)).statusCode).toBe(500);
+  const polled = await poll(0);
+  expect([polled.statusCode, polled.json().expires_at]).toEqual([200, offers[0]?.expires_at]);
+  harness.accounts.state.mode = 'live';
+  expect((await poll(0)).statusCode).toBe(410);
+  harness.accounts.state.mode = 'test';
+  await cache.del(keys.searchList(search_id));
+  expect((await poll(0)).statusCode).toBe(410);
+});
+
+it('[LIMIT-02] concurrent requests for offers of one list share the decompression', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const lists = createSearchListRepository(cache, keys, defaultDurations);
+  const expires_at = new Date(Date.now() + 60_000).toISOString();
+  const ids = Array.from({ length: 50 }, (_, index) => `off_${index}`);
+  const query = searchRequestSchema.parse(uniqueSearch());
+  await lists.write({
+    ...{ offerRequestId: 'orq_1', mode: 'test', query, searchedAt: new Date().toISOString() },
+    offers: ids.map((id) => ({ offer: { id, expires_at } })) as ProviderOffer[],
+  });
+  const read = vi.spyOn(cache, 'hmgetBuffer');
+  const found = await Promise.all(ids.map((id) => lists.readOffer('orq_1 0', id)));
+  expect(found.map((each) => each?.offer.id)).toEqual(ids);
+  expect(read).toHaveBeenCalledTimes(1);
+  read.mockRestore();
+  expect(await lists.readOffer('orq_1 0', 'off_7')).toMatchObject({ offerRequestId: 'orq_1', mode: 'test' });
 });
 
 it('[LIST-06] a full cache evicts pages and expired searches before a search with an unexpired offer', async () => {

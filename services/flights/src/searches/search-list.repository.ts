@@ -35,6 +35,8 @@ interface SearchListRepository {
   locateOffer(offerId: string): Promise<string | undefined>;
   /** Reads one offer by its location; undefined if the list has expired or was evicted. */
   readOffer(location: string, offerId: string): Promise<FoundOffer | undefined>;
+  /** Mode of the list at a location; undefined if the list has expired or was evicted. */
+  readMode(location: string): Promise<Mode | undefined>;
   /** Removes the offer from the index, so that it can no longer be read. */
   forgetOffer(offerId: string): Promise<void>;
 }
@@ -109,6 +111,27 @@ export function createSearchListRepository(
 
   const parseHeader = (bytes: Buffer) => JSON.parse(bytes.toString()) as SearchListHeader;
 
+  const pendingChunks = new Map<string, ReturnType<typeof loadChunk>>();
+
+  async function loadChunk(location: string) {
+    const [offerRequestId = '', number = ''] = location.split(' ');
+    const [header, bytes] = await orServiceUnavailable(
+      cache.hmgetBuffer(keys.searchList(offerRequestId), headerField, number),
+    );
+    if (!header || !bytes) return undefined;
+    return { header: { ...parseHeader(header), offerRequestId }, chunk: await decompress(bytes) };
+  }
+
+  /** Shared by concurrent requests: decompressing a chunk takes milliseconds of a thread that all requests need. */
+  function readChunk(location: string) {
+    let chunk = pendingChunks.get(location);
+    if (!chunk) {
+      chunk = loadChunk(location).finally(() => pendingChunks.delete(location));
+      pendingChunks.set(location, chunk);
+    }
+    return chunk;
+  }
+
   const toPeriod = (time: number) => Math.floor(time / offerIndexPeriod);
   const indexKey = (period: number, offerId: string) => keys.offerIndex(period, crc32(offerId) % indexShards);
 
@@ -165,16 +188,19 @@ export function createSearchListRepository(
     },
 
     async readOffer(location, offerId) {
-      const [offerRequestId = '', chunk = ''] = location.split(' ');
-      const fields = await orServiceUnavailable(
-        cache.hmgetBuffer(keys.searchList(offerRequestId), headerField, chunk),
-      );
-      const [header, bytes] = fields;
-      if (!header || !bytes) return undefined;
-      const found = findInChunk(await decompress(bytes), offerId);
+      const read = await readChunk(location);
+      const found = read && findInChunk(read.chunk, offerId);
       if (!found) return undefined;
-      const { mode, query } = parseHeader(header);
+      const { offerRequestId, mode, query } = read.header;
       return { ...found, mode, query, offerRequestId };
+    },
+
+    async readMode(location) {
+      const [offerRequestId = ''] = location.split(' ');
+      const header = await orServiceUnavailable(
+        cache.hgetBuffer(keys.searchList(offerRequestId), headerField),
+      );
+      return header ? parseHeader(header).mode : undefined;
     },
 
     async forgetOffer(offerId) {
