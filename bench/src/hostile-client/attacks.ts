@@ -25,7 +25,7 @@ export interface Target {
   email: string;
 }
 
-/** Number of requests by outcome: a status, or how a connection ended. */
+/** Number of requests by outcome: a status, or how a connection ended; `connected` counts connections that were opened. */
 export type Outcomes = Record<string, number>;
 
 interface Context extends Target {
@@ -83,6 +83,11 @@ async function attempt(context: Context, call: Call): Promise<void> {
   }
 }
 
+/** Requests per second. */
+const rates = { searches: 10, 'fresh offers': 5, logins: 20, mails: 5, hosts: 50 } as const;
+/** Connections that are kept open at the same time. */
+const openConnections = { streams: 200, 'half-open': 500 } as const;
+
 /** Calls the function at a constant rate until the attack ends, however long the calls take. */
 async function repeat(
   rate: number,
@@ -111,21 +116,21 @@ const createSearch = (index: number): string =>
 let newestSearch = 0;
 
 const searches = (context: Context) =>
-  repeat(10, context, (index) => {
+  repeat(rates.searches, context, (index) => {
     newestSearch = index;
     return attempt(context, { ...searchFlights, body: createSearch(index) });
   });
 
 const freshOffers = (context: Context) =>
-  repeat(5, context, (index) => {
+  repeat(rates['fresh offers'], context, (index) => {
     const params = { id: context.offerIds[index % context.offerIds.length] };
     return attempt(context, { ...refreshOffer, path: buildUrl(refreshOffer.path, params) });
   });
 
-/** Keeps 200 streams open: opens another one half a second after one has ended or was refused. */
+/** Keeps streams open: opens another one half a second after one has ended or was refused. */
 const streams = (context: Context) =>
   Promise.all(
-    Array.from({ length: 200 }, async (_, slot) => {
+    Array.from({ length: openConnections.streams }, async (_, slot) => {
       while (!context.signal.aborted) {
         const query = JSON.parse(createSearch(Math.max(0, newestSearch - (slot % 10)))) as Record<
           string,
@@ -138,12 +143,12 @@ const streams = (context: Context) =>
   );
 
 const logins = (context: Context) =>
-  repeat(20, context, (index) =>
+  repeat(rates.logins, context, (index) =>
     attempt(context, { ...login, body: { username: `guess-${index}`, password: `wrong ${index}` } }),
   );
 
 const mails = (context: Context) =>
-  repeat(5, context, (index) =>
+  repeat(rates.mails, context, (index) =>
     index % 2 === 0
       ? attempt(context, { ...forgotPassword, body: { email: context.email } })
       : attempt(context, {
@@ -152,10 +157,10 @@ const mails = (context: Context) =>
         }),
   );
 
-/** Keeps 500 connections, of which each sends a byte or a header per second: half of them headers without an end, half a body. */
+/** Keeps connections open, of which each sends a byte or a header per second: half of them headers without an end, half a body. */
 const halfOpen = (context: Context) =>
   Promise.all(
-    Array.from({ length: 500 }, async (_, slot) => {
+    Array.from({ length: openConnections['half-open'] }, async (_, slot) => {
       const { signal, count } = context;
       const { hostname, port, host } = new URL(context.url);
       const start = `${searchFlights.method} ${searchFlights.path} HTTP/1.1\r\nhost: ${host}\r\nx-forwarded-for: ${nextIpAddress(context)}\r\n`;
@@ -165,6 +170,7 @@ const halfOpen = (context: Context) =>
         const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
         let answer: string | undefined;
         socket.on('error', () => undefined);
+        socket.once('connect', () => count('connected'));
         socket.once('data', (data) => {
           answer = data.toString('latin1').slice(9, 12);
           socket.destroy();
@@ -186,7 +192,7 @@ const halfOpen = (context: Context) =>
 
 /** Requests for hosts that no brand has. */
 const hosts = (context: Context) =>
-  repeat(50, context, () =>
+  repeat(rates.hosts, context, () =>
     attempt(context, { ...getSystemMode, headers: { host: `${randomUUID()}.example` } }),
   );
 
@@ -207,4 +213,27 @@ export async function runAttack(name: AttackName, target: Target, signal: AbortS
   const count = (outcome: string) => (outcomes[outcome] = (outcomes[outcome] ?? 0) + 1);
   await attacks[name]({ ...target, signal, count });
   return outcomes;
+}
+
+/** Requests that never reached the site. */
+const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE'];
+/** Of the requests at a constant rate; the attacks begin a moment late. */
+const minShare = 0.8;
+
+/**
+ * What was wrong with an attack of some seconds: fewer requests reached the site than it consists of, so that it proves nothing.
+ * Undefined if enough were sent.
+ */
+export function describeMissing(name: AttackName, outcomes: Outcomes, seconds: number): string | undefined {
+  const { connected, ...others } = outcomes;
+  const ended = Object.entries(others).reduce(
+    (sum, [outcome, count]) => (notSent.includes(outcome) ? sum : sum + count),
+    0,
+  );
+  const sent = name === 'half-open' ? (connected ?? 0) : ended;
+  const min =
+    name in rates
+      ? rates[name as keyof typeof rates] * seconds * minShare
+      : openConnections[name as keyof typeof openConnections];
+  return sent < min ? `${name}: only ${sent} of at least ${min} requests reached the site` : undefined;
 }

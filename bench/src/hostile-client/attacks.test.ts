@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { attacks, describeMissing, runAttack, type AttackName } from './attacks.ts';
+
+const names = Object.keys(attacks) as AttackName[];
+
+it.each(names)('notices that the attack %s reached nothing', async (name) => {
+  const target = { url: 'http://127.0.0.1:9', ipAddresses: ['203.0.113.1'], offerIds: ['a'], email: '' };
+  const outcomes = await runAttack(name, target, AbortSignal.timeout(50));
+  expect(describeMissing(name, outcomes, 30)).toContain(`${name}: only 0 of at least`);
+});
+
+it.each([
+  ['searches', { '200': 40, '429': 199, ECONNREFUSED: 5 }, false],
+  ['searches', { '200': 40, '429': 199, 'unanswered at the end': 1 }, true],
+  ['hosts', { '404': 1199 }, false],
+  ['hosts', { '404': 1200 }, true],
+  ['streams', { '429': 199 }, false],
+  ['streams', { '429': 176, 'unanswered at the end': 24 }, true],
+  ['half-open', { connected: 499, '408': 900 }, false],
+  ['half-open', { connected: 500, 'open at the end': 500 }, true],
+] as const)('of the attack %s with %o all was sent in 30 s: %s', (name, outcomes, isComplete) =>
+  expect(describeMissing(name, outcomes, 30) === undefined).toBe(isComplete),
+);
