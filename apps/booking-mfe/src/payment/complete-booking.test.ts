@@ -205,19 +205,25 @@ describe('a payment that is still in progress', () => {
 });
 
 describe('a booking without an outcome', () => {
-  it('[PAY-19] keeps payment, key and body: the next press books without the card', async () => {
-    respondTo(createBooking, () => connectionFailure());
-    expect(await press(attempts)).toMatchObject({ kind: 'booking-failed' });
-    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-    const changedName = { ...purchase.summary, contact: { ...purchase.summary.contact, firstName: 'Bo' } };
-    expect(await pressWithoutCard(attempts, { summary: changedName })).toMatchObject({ kind: 'booked' });
-    expect(requestsTo(processCard)).toHaveLength(1);
-    const [first, second] = requestsTo(createBooking);
-    expect(second?.body).toEqual(first?.body);
-    const keys = readKeys(createBooking);
-    expect(keys).toEqual([expect.stringMatching(/.{36}/), keys[0]]);
-    expect(keys[0]).not.toBe(readKeys(processCard)[0]);
-  });
+  it.each([
+    ['no response', () => connectionFailure()],
+    ['a refusal by the rate limit', () => errorResponse('TOO_MANY_REQUESTS')],
+  ])(
+    '[PAY-19] keeps payment, key and body after %s: the next press books without the card',
+    async (_, respond) => {
+      respondTo(createBooking, respond);
+      expect(await press(attempts)).toMatchObject({ kind: 'booking-failed' });
+      respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
+      const changedName = { ...purchase.summary, contact: { ...purchase.summary.contact, firstName: 'Bo' } };
+      expect(await pressWithoutCard(attempts, { summary: changedName })).toMatchObject({ kind: 'booked' });
+      expect(requestsTo(processCard)).toHaveLength(1);
+      const [first, second] = requestsTo(createBooking);
+      expect(second?.body).toEqual(first?.body);
+      const keys = readKeys(createBooking);
+      expect(keys).toEqual([expect.stringMatching(/.{36}/), keys[0]]);
+      expect(keys[0]).not.toBe(readKeys(processCard)[0]);
+    },
+  );
 
   it('[PAY-19] is paid again when the traveller chose another seat', async () => {
     respondTo(createBooking, () => connectionFailure());

@@ -172,7 +172,8 @@ export async function sendBooking(
     return { kind: 'booked', booking };
   } catch (failure) {
     if (isInProgress(failure)) return { kind: 'pending' };
-    if (!isOutcomeUnknown(failure)) clearAttempt();
+    // A refusal by the rate limit says nothing about the payment: the same request can be sent again.
+    if (!isOutcomeUnknown(failure) && !isRateLimited(failure)) clearAttempt();
     return classifyBookingError(failure);
   }
 }

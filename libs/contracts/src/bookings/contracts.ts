@@ -41,6 +41,7 @@ export const createBookingContract = defineContract(createBooking, {
     'PAYMENT_NOT_FOUND',
     'PAYMENT_UNAVAILABLE',
     'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_REQUESTS',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_IN_PROGRESS',

@@ -41,6 +41,23 @@ const toRetryAt = ({ max, delay }: AttemptLimit, count: RawBuilder<number>) =>
       )} end`
     : sql`null::timestamptz`;
 
+/** The first of the limits that lets no attempt through now. Only reads. */
+async function findReachedLimit(
+  db: QueryExecutorProvider,
+  limits: readonly AttemptLimit[],
+): Promise<ReachedLimit | undefined> {
+  const { rows } = await sql<{ key: string; count: number; is_due: boolean | null; seconds: number }>`
+    select key, count, retry_at <= now() as is_due,
+      ceil(extract(epoch from least(retry_at, window_ends_at) - now()))::int as seconds
+    from attempts where key = any(${limits.map(attemptKey)}::text[]) and window_ends_at > now()`.execute(db);
+  for (const limit of limits) {
+    const row = rows.find(({ key }) => key === attemptKey(limit));
+    if (row && row.count >= limit.max && !row.is_due)
+      return { limit, retryAfterSeconds: Math.max(1, row.seconds) };
+  }
+  return undefined;
+}
+
 /**
  * Counts an attempt and checks its limit in one statement, so that concurrent attempts at several replicas cannot exceed it.
  * Returns undefined within the limit; beyond it, the attempt is not counted. (LIMIT-01)
@@ -62,21 +79,21 @@ export async function countAttempt(
     where ${isEnded} or attempts.count < ${limit.max} or attempts.retry_at <= now()
     returning count`.execute(db);
   if (counted.rows.length > 0) return undefined;
-
-  const { rows } = await sql<{ seconds: number }>`
-    select ceil(extract(epoch from least(retry_at, window_ends_at) - now()))::int as seconds
-    from attempts where key = ${key}`.execute(db);
-  return { limit, retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) };
+  return (await findReachedLimit(db, [limit])) ?? { limit, retryAfterSeconds: 1 };
 }
 
 /**
- * Counts an attempt for several limits; one that any of them refuses counts for none. Not in a transaction, in which many requests of
- * one client would wait for each other's connections. (LIMIT-01)
+ * Counts an attempt for several limits; one that any of them refuses counts for none, and writes nothing once the limit is
+ * reached: a client that is refused must cost little, whatever subjects it invents. Networks come first in `limits`, so that
+ * concurrent attempts beyond theirs leave no row of an invented subject either. Not in a transaction, in which many requests of
+ * one client would wait for each other's connections. (LIMIT-01, LIMIT-02)
  */
 export async function countAttempts(
   db: QueryExecutorProvider,
   limits: readonly AttemptLimit[],
 ): Promise<ReachedLimit | undefined> {
+  const reachedBefore = await findReachedLimit(db, limits);
+  if (reachedBefore) return reachedBefore;
   for (const [index, limit] of limits.entries()) {
     const reached = await countAttempt(db, limit);
     if (!reached) continue;

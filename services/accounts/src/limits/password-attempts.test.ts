@@ -88,12 +88,16 @@ describe('concurrent sign-ins with a wrong password', () => {
       expect((await signIn('victim', correctPassword, { ipAddress })).status).toBe(200);
   });
 
-  it('[LIMIT-01, SECURITY-06] with different names are limited by their IP address', async () => {
+  it('[LIMIT-01, SECURITY-06] with different names are limited by their IP address, and leave no row of a refused one', async () => {
     const ipAddress = createIpAddress();
+    const countRows = async () => (await harness.db.selectFrom('attempts').select('key').execute()).length;
+    const before = await countRows();
     const counts = await sendConcurrently(40, (index) =>
       signIn(`name-${index}`, 'wrong', { ipAddress }, index),
     );
     expect(counts).toEqual({ 401: 8, 429: 32 });
+    // Of 8 names, each from the client and from all, and of the client and its /24 for passwords and for the form.
+    expect((await countRows()) - before).toBe(2 * 8 + 2 * 2);
   });
 
   it.each([

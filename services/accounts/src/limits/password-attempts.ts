@@ -83,7 +83,7 @@ export async function countPasswordAttempt(
   db: Database,
   { client, account, networks }: PasswordAttempt,
 ): Promise<void> {
-  const reached = await countAttempts(db, [client, account, ...networks]);
+  const reached = await countAttempts(db, [...networks, client, account]);
   if (reached)
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}, or reset your password.`,

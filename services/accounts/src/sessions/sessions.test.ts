@@ -38,7 +38,7 @@ describe('signing in', () => {
       return attempts;
     };
     const unknown = await recordAttempts('unqueried');
-    expect(unknown.map(({ length }) => length)).toEqual([9, 9, 9, 6, 6]);
+    expect(unknown.map(({ length }) => length)).toEqual([11, 11, 11, 6, 6]);
     expect(unknown.flat().every((text) => /^\s*(select|insert) /.test(text))).toBe(true);
     expect(await recordAttempts('queried')).toEqual(unknown);
     await harness.db.deleteFrom('attempts').execute();

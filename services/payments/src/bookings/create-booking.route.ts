@@ -14,6 +14,7 @@ import {
   releaseKey,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
+import { countRequest, createBookingLimit } from '../limits/request-limit.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';
@@ -28,6 +29,7 @@ export const createBookingRoute = routePlugin(
       createBookingContract,
       async ({ body, request, reply }) => {
         const idempotencyKey = readIdempotencyKey(request);
+        await countRequest(deps, createBookingLimit(deps.config), { ipAddress: request.ip });
         const user = await readUser(request);
         const visitor = getOrCreateVisitor(deps, request, reply, user);
         const { row: key, isOwner } = await acquireKey(deps, {
@@ -105,7 +107,11 @@ function setStatus(reply: FastifyReply, response: BookingResponse): BookingRespo
   return response;
 }
 
-/** Stores a definite failure as the response of the key; after a transient failure the key can be used again. */
+/** Failures without an effect, after which the key can be used again: a repeat gets the same answer, or does what is possible then. */
+const hadNoEffect = (failure: AppError): boolean =>
+  isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS' || failure.code === 'PAYMENT_NOT_FOUND';
+
+/** Stores a definite failure as the response of the key; a key whose request had no effect leaves no row. */
 async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: AppError): Promise<void> {
   const row = await deps.db
     .selectFrom('idempotency_keys as keys')
@@ -114,8 +120,7 @@ async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: Ap
     .where('keys.id', '=', key.id)
     .executeTakeFirst();
   if (row?.booking_id) return completeKey(deps, key.id);
-  const isRetryable = isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS';
-  if (!isRetryable) return completeKey(deps, key.id, failure);
+  if (!hadNoEffect(failure)) return completeKey(deps, key.id, failure);
   if (row?.state !== 'authorised') return releaseKey(deps, key.id);
   await deps.db
     .updateTable('idempotency_keys')

@@ -166,6 +166,28 @@ describe('invalid requests', () => {
     expect(withoutKey.body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
 
+  it('[LIMIT-02] stores nothing of requests for unknown payments, and refuses them above the limit of a client', async () => {
+    const limited = await harness.startPayments({ CARD_TRIES_PER_MINUTE: '1' });
+    const offer = await harness.getFreshOffer();
+    const countKeys = async () =>
+      (await harness.db.selectFrom('idempotency_keys').select('id').execute()).length;
+    const before = await countKeys();
+    const body = createBookingRequest(offer, { paymentId: randomUUID() });
+    const book = (ipAddress: string, key = idempotencyHeader()) =>
+      harness.send(limited, 'POST', '/api/bookings', body, { ...key, 'x-forwarded-for': ipAddress });
+    const responses = await Promise.all(Array.from({ length: 20 }, () => book('203.0.113.1')));
+    const statuses = responses.map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(6).fill(404), ...Array(14).fill(429)]);
+    const refused = await book('203.0.113.1');
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(30);
+    expect(refused.body.message).toMatch(/^Too many requests\. If you sent this booking before, it goes on/);
+    const key = idempotencyHeader();
+    for (let times = 0; times < 2; times += 1)
+      expect((await book('203.0.113.2', key)).body.error).toBe('PAYMENT_NOT_FOUND');
+    expect(await countKeys()).toBe(before);
+    await limited.kill();
+  });
+
   it('[MONEY-21] refuses a payment for another offer, amount, currency or seats', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const good = createBookingRequest(offer, { paymentId });

@@ -15,7 +15,7 @@ export const resumeBookingRoute = routePlugin(
       const user = await readUser(request).catch(() => null);
       const requester = readRequester(deps, request, user);
       const target = `${requester.visitor_hash} ${idempotencyKey}`;
-      await countRequest(deps, resumeLimit, target, request.ip);
+      await countRequest(deps, resumeLimit, { ipAddress: request.ip, target });
       // A key alone, which may come from a log, must not give access to the booking. (ACCESS-06)
       const key = await findKey(deps, 'bookings', idempotencyKey, requester);
       if (!key) throw new AppError('BOOKING_NOT_FOUND');

@@ -28,7 +28,7 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
  */
 export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
   assertCancellable(booking);
-  await countRequest(deps, quoteLimit, booking.id, ipAddress);
+  await countRequest(deps, quoteLimit, { ipAddress, target: booking.id });
   const outcome = await deps.flightProvider
     .requestCancellation(booking.mode, booking.order_id)
     .catch((cause: unknown) => {

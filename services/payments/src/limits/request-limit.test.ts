@@ -14,7 +14,7 @@ const hasher = createKeyedHasher('secret of the hashes');
 /** The number of concurrent requests within the limit. */
 async function countAccepted(requests: [target: string, ipAddress: string][]): Promise<number> {
   const outcomes = await Promise.allSettled(
-    requests.map(([target, ipAddress]) => countRequest({ db, hasher }, quoteLimit, target, ipAddress)),
+    requests.map(([target, ipAddress]) => countRequest({ db, hasher }, quoteLimit, { target, ipAddress })),
   );
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 }
@@ -29,6 +29,25 @@ it('[LIMIT-01] lets exactly as many concurrent requests pass as a booking, a cli
   const customer = Array.from({ length: 90 }, (_, i) => [`s${i}`, `2001:db8:1:${i}::1`] as [string, string]);
   expect(await countAccepted(customer)).toBe(80);
   expect(await countAccepted([['another', '2001:db8:2::1']])).toBe(1);
+});
+
+it('[LIMIT-01, LIMIT-02] writes nothing for refused requests, whatever targets they invent', async () => {
+  const readRows = () => db.selectFrom('attempts').select(['key', 'count']).orderBy('key').execute();
+  const before = await readRows();
+  const invent = (kind: string) =>
+    Array.from({ length: 40 }, (_, i): [string, string] => [`${kind} ${i}`, '192.0.2.1']);
+  expect(await countAccepted(invent('concurrent'))).toBe(20);
+  const rows = await readRows();
+  // Of the client, its /24 and the 20 targets that were let through.
+  expect(rows.length - before.length).toBe(22);
+  expect(await countAccepted(invent('later'))).toBe(0);
+  expect(await readRows()).toEqual(rows);
+  const fromRange = (first: number) =>
+    Array.from({ length: 60 }, (_, i): [string, string] => [`range ${first + i}`, `192.0.2.${first + i}`]);
+  expect(await countAccepted(fromRange(2))).toBe(60);
+  const full = await readRows();
+  expect(await countAccepted(fromRange(100))).toBe(0);
+  expect(await readRows()).toEqual(full);
 });
 
 it('[MONEY-32] stores neither targets nor IP addresses', async () => {

@@ -1,11 +1,12 @@
 import { AppError, countAttempts, formatWait, toNetworkLimits } from '@fareline/service-kit';
+import type { PaymentsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
 /** Limits of requests in a minute that cost more than a read of the database. */
 export interface RequestLimit {
   kind: string;
-  /** Of one booking or attempt to book. */
-  perTarget: number;
+  /** Of one booking, attempt to book or user. */
+  perTarget?: number;
   /** Of one client; its /24 or /48 has a multiple. */
   perClient: number;
   /** What the client can do meanwhile. */
@@ -36,12 +37,23 @@ export const claimLimit: RequestLimit = {
   advice: 'The link stays valid.',
 };
 
-/** Throws TOO_MANY_REQUESTS above the limits of a target or client, over all replicas. (LIMIT-01, D65) */
+/** How many booking requests a paid booking may take: repeats with the same key, and corrections of what was entered. */
+const requestsPerBooking = 6;
+
+/** Each stores a key for 72 hours. A client cannot pay more often than it may try cards, and sends a few requests for each. */
+export const createBookingLimit = ({
+  CARD_TRIES_PER_MINUTE,
+}: Pick<PaymentsConfig, 'CARD_TRIES_PER_MINUTE'>): RequestLimit => ({
+  kind: 'booking',
+  perClient: requestsPerBooking * CARD_TRIES_PER_MINUTE,
+  advice: 'If you sent this booking before, it goes on; nothing is booked or charged twice.',
+});
+
+/** Throws TOO_MANY_REQUESTS above the limits of a client or target, over all replicas. (LIMIT-01, D65) */
 export async function countRequest(
   { db, hasher }: Pick<Deps, 'db' | 'hasher'>,
   { kind, perTarget, perClient, advice }: RequestLimit,
-  target: string,
-  ipAddress: string,
+  { ipAddress, target }: { ipAddress: string; target?: string },
 ): Promise<void> {
   const toLimit = (subject: string, max: number) => ({
     kind,
@@ -50,8 +62,8 @@ export async function countRequest(
     windowSeconds: 60,
   });
   const reached = await countAttempts(db, [
-    toLimit(`target ${target}`, perTarget),
     ...toNetworkLimits(ipAddress, perClient).map(({ network, max }) => toLimit(network, max)),
+    ...(perTarget === undefined ? [] : [toLimit(`target ${target}`, perTarget)]),
   ]);
   if (reached)
     throw new AppError('TOO_MANY_REQUESTS', {

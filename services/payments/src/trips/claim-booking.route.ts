@@ -16,7 +16,7 @@ export const claimBookingRoute = routePlugin(
   (app, deps: Deps) => {
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
-      await countRequest(deps, claimLimit, user.id, request.ip);
+      await countRequest(deps, claimLimit, { ipAddress: request.ip, target: user.id });
       const hash = hashClaimToken(body.token);
       const claimed = await deps.db.transaction().execute(async (trx) => {
         // One statement, so that of two concurrent claims one succeeds.
