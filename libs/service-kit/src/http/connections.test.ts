@@ -7,9 +7,19 @@ import { eventually } from '../testing/index.ts';
 import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
 
 let app: FastifyInstance;
-afterEach(() => app.close());
+let calls = 0;
+let answer = Promise.withResolvers<void>();
+afterEach(async () => {
+  answer.resolve();
+  answer = Promise.withResolvers();
+  await app.close();
+});
 
-async function startServer(TRUSTED_PROXIES = 'none', isPublic = true): Promise<void> {
+async function startServer(
+  TRUSTED_PROXIES = 'none',
+  isPublic = true,
+  maxConnections = { network: 5, all: 100 },
+): Promise<void> {
   app = await buildServer({
     name: 'sample',
     config: parseConfig(commonConfigShape, {
@@ -22,9 +32,15 @@ async function startServer(TRUSTED_PROXIES = 'none', isPublic = true): Promise<v
     isBrandHost: async () => false,
     isPublic,
     timeouts: { headers: 100, request: 200, checkInterval: 20 },
-    maxConnections: { network: 5, all: 100 },
+    maxConnections,
   });
   app.post('/echo', { config: { access: 'public' } }, async ({ body }) => body);
+  calls = 0;
+  app.all('/slow', { config: { access: 'public' } }, async () => {
+    calls += 1;
+    await answer.promise;
+    return 'slow';
+  });
   await app.listen({ host: '127.0.0.1', port: 0 });
 }
 
@@ -98,6 +114,46 @@ it.each([
     expect(await sendRequest()).toMatch(/^HTTP\/1\.1 200 /);
   },
 );
+
+const slow = 'GET /slow HTTP/1.1\r\nhost: localhost\r\n\r\n';
+
+it('[LIMIT-02] closes a connection with a fifth unanswered request, and calls no handler for the rest', async () => {
+  await startServer();
+  const socket = await open();
+  socket.write(slow.repeat(100));
+  await once(socket.resume(), 'close');
+  expect(calls).toBe(4);
+  const four = await open();
+  four.write(slow.repeat(4));
+  await eventually(async () => (calls === 8 ? true : undefined));
+  answer.resolve();
+  let received = '';
+  four.on('data', (chunk) => (received += chunk));
+  await eventually(async () => (received.split('HTTP/1.1 200 ').length === 5 ? true : undefined));
+  four.end(request);
+  await once(four, 'close');
+  expect(received.split('HTTP/1.1 200 ')).toHaveLength(6);
+});
+
+it('[LIMIT-02] makes room for new clients near the limit of all: the connections that wait longest are closed', async () => {
+  await startServer('none', true, { network: 100, all: 10 });
+  const openAll = async (count: number, sent: string) => {
+    const sockets = await Promise.all(Array.from({ length: count }, () => open()));
+    for (const socket of sockets) socket.resume().write(sent);
+    return sockets;
+  };
+  const active = [...(await openAll(1, slow)), ...(await openAll(1, `${post(2).replace('echo', 'slow')}{}`))];
+  await eventually(async () => (calls === 2 ? true : undefined));
+  for (const sent of ['', 'GET / HTTP/1.1\r\n', request.replace('connection: close\r\n', ''), post(100)]) {
+    const held = await openAll(10, sent);
+    for (let count = 0; count < 10; count += 1)
+      expect(await sendRequest('127.0.0.2'), sent).toMatch(/^HTTP\/1\.1 200 /);
+    for (const socket of held) socket.destroy();
+  }
+  expect(active.map(({ closed }) => closed)).toEqual([false, false]);
+  answer.resolve();
+  expect((await once(active[0]!, 'data')).toString()).toMatch(/^HTTP\/1\.1 200 /);
+});
 
 it('[LIMIT-02] half-open connections do not delay the stop of a server', async () => {
   await startServer();

@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
 import { createNetworkCount } from './network-count.ts';
+import { createOpenConnections } from './open-connections.ts';
 
 /**
  * Time limits of a connection, in milliseconds. Those of receiving do not limit how long a response takes: an order may take
@@ -59,17 +59,17 @@ function createProxyCheck(trustedProxies: readonly string[]): (ipAddress: string
 }
 
 /**
- * Limits the connections of one client, so that it cannot use up those of all, and closes those on which no request arrives when
- * the server stops: Node checks its time limits only until then. (LIMIT-02)
+ * Limits the connections of one client, so that it cannot use up those of all, and the unanswered requests of a connection; makes
+ * room for new connections; and closes those on which no request arrives when the server stops: Node checks its time limits only
+ * until then. (LIMIT-02)
  */
 export const connections = fastifyPlugin<ConnectionsOptions>(
   async (app, { isPublic, trustedProxies, maxConnections = defaultMaxConnections }) => {
     const { server } = app;
     const isProxy = createProxyCheck(trustedProxies);
-    const sockets = new Set<Socket>();
+    const open = createOpenConnections(maxConnections.all);
     const openByClient = createNetworkCount(maxConnections.network);
     const refused = new WeakSet<Socket>();
-    const responses = new WeakMap<Socket, ServerResponse>();
     server.maxConnections = maxConnections.all;
 
     function countOfClient(socket: Socket, ipAddress: string): void {
@@ -83,25 +83,23 @@ export const connections = fastifyPlugin<ConnectionsOptions>(
     }
 
     server.on('connection', (socket: Socket) => {
-      sockets.add(socket);
-      socket.once('close', () => sockets.delete(socket));
+      open.add(socket);
       const { remoteAddress } = socket;
       if (isPublic && remoteAddress && !isProxy(remoteAddress)) countOfClient(socket, remoteAddress);
     });
-    server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
-      responses.set(socket, response);
-    });
+    // Before the listener of Fastify, which calls the hooks.
+    server.prependListener('request', open.addRequest);
     app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
+      // Requests that arrived together with one for which the connection was closed.
+      if (socket.destroyed) return void reply.hijack();
       if (!refused.has(socket)) return done();
       reply.header('connection', 'close');
       done(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }));
     });
 
-    const hasRequest = (socket: Socket): boolean => responses.get(socket)?.closed === false;
     app.addHook('preClose', async () => {
-      for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy();
-      const closeUnused = () => sockets.forEach((socket) => void (hasRequest(socket) || socket.destroy()));
-      setTimeout(closeUnused, refusedTimeoutMs).unref();
+      open.closeWaiting({ silent: true });
+      setTimeout(open.closeWaiting, refusedTimeoutMs).unref();
     });
   },
   { name: 'connections' },
