@@ -3,12 +3,13 @@ import { sendContactContract } from '@fareline/contracts/services';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import {
   AppError,
-  countAttempt,
+  countAttempts,
   registerRoute,
   routePlugin,
   toMailLine,
   toMailText,
   toNetworkLimits,
+  type AttemptLimit,
 } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
@@ -26,42 +27,34 @@ async function findRecipient(db: Database, brand: Brand): Promise<string> {
 
 const hourSeconds = 3600;
 
-/** Messages of one client in an hour. */
-const maxMessages = 10;
+/** Messages of one client in an hour and in a day; its range has four times as many. */
+const maxMessages = [
+  { kind: 'contact', max: 10, windowSeconds: hourSeconds },
+  { kind: 'contact in a day', max: 20, windowSeconds: 24 * hourSeconds },
+];
 
-/** Messages to one mailbox in an hour that are sent at once; later ones follow one a minute. */
+const toClientLimits = (ipAddress: string): AttemptLimit[] =>
+  maxMessages.flatMap(({ max, ...limit }) =>
+    toNetworkLimits(ipAddress, max).map(({ network, max }) => ({ ...limit, subject: network, max })),
+  );
+
+/** Messages to one mailbox in an hour, from whomever, that are sent as mails of their own; later ones go together. */
 const maxMailboxMessages = 60;
-const paceSeconds = 60;
 
-/** Messages that may wait for one mailbox: more than a few clients can send. */
-const maxWaiting = 1000;
-const queueRetryAfterSeconds = 600;
+/** Messages that may wait for one mailbox, which is emptied every minute: more than some hundred clients can send. */
+const maxWaiting = 5000;
+const queueRetryAfterSeconds = 60;
 
-/**
- * How long a message waits, so that its mailbox is not flooded, whoever sends. None is dropped, and strangers cannot close the
- * form for everybody: above the limit messages arrive later. Throws SERVICE_UNAVAILABLE when too many wait. (LIMIT-05, LIMIT-06)
- */
-async function getDelaySeconds(trx: Database, recipient: string): Promise<number> {
-  const limit = { subject: recipient.toLowerCase(), max: maxMailboxMessages, windowSeconds: hourSeconds };
-  // Locks the counter, so that concurrent messages to the mailbox are delayed one after the other.
-  const reached = await countAttempt(trx, { kind: 'contact mailbox', ...limit });
-  const { waiting, delayed } = await trx
-    .selectFrom('outbox')
-    .select([
-      sql<number>`count(*)::int`.as('waiting'),
-      sql<number>`(count(*) filter (where next_attempt_at > clock_timestamp()))::int`.as('delayed'),
-    ])
-    .where('kind', '=', 'text')
-    .where('recipient', '=', recipient)
-    .where('sent_at', 'is', null)
-    .where('given_up_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  if (waiting >= maxWaiting)
+/** Throws SERVICE_UNAVAILABLE when too many messages wait for a mailbox, as while the mail server is down. (LIMIT-06) */
+async function requireMailboxQueue(db: Database, recipient: string): Promise<void> {
+  const { rows } = await sql`
+    select from outbox where kind = 'text' and recipient = ${recipient} and sent_at is null and given_up_at is null
+    offset ${maxWaiting - 1} limit 1`.execute(db);
+  if (rows.length > 0)
     throw new AppError('SERVICE_UNAVAILABLE', {
-      message: 'We get very many messages right now. Please call us, or try again in 10 minutes.',
+      message: 'We get very many messages right now. Please call us, or try again in a minute.',
       retryAfterSeconds: queueRetryAfterSeconds,
     });
-  return reached ? reached.retryAfterSeconds + delayed * paceSeconds : 0;
 }
 
 export const contactRoute = routePlugin(
@@ -70,17 +63,13 @@ export const contactRoute = routePlugin(
     registerRoute(app, sendContactContract, async ({ body, request }) => {
       const site = await readMailSite(request);
       const brand = await findBrandOrDefault(db, site.brand);
+      const recipient = await findRecipient(db, brand);
+      await requireMailboxQueue(db, recipient);
       await countMail(
         db,
-        toNetworkLimits(request.ip, maxMessages).map(({ network, max }) => ({
-          kind: 'contact',
-          subject: network,
-          max,
-          windowSeconds: hourSeconds,
-        })),
+        toClientLimits(request.ip),
         'You have sent several messages already, and we will answer them. If it is urgent, please call us.',
       );
-      const recipient = await findRecipient(db, brand);
       const mail = {
         kind: 'text' as const,
         ...site,
@@ -99,10 +88,11 @@ export const contactRoute = routePlugin(
           toMailText(body.message || '(no message)'),
         ].join('\n'),
       };
-      const mailId = await db
-        .transaction()
-        .execute(async (trx) => insertMail(trx, mail, await getDelaySeconds(trx, recipient)));
-      enqueue.mail(mailId);
+      const mailbox = { kind: 'contact mailbox', subject: recipient.toLowerCase(), max: maxMailboxMessages };
+      const isAboveLimit =
+        (await countAttempts(db, [{ ...mailbox, windowSeconds: hourSeconds }])) !== undefined;
+      const mailId = await insertMail(db, mail, { inDigest: isAboveLimit });
+      if (!isAboveLimit) enqueue.mail(mailId);
       return { success: true as const, message: 'Your message has arrived. We answer within 30 minutes.' };
     });
   },

@@ -141,6 +141,38 @@ it('[MAIL-02, CONTACT-06] keeps the message of a customer for 30 days of failure
   );
 });
 
+it('[LIMIT-05, MAIL-02] sends the messages of a digest in one mail, also when it failed before', async () => {
+  const ids: string[] = [];
+  for (const [index, recipient] of ['a', 'a', 'a', 'b', 'a'].entries())
+    ids.push(
+      await insertMail(
+        db,
+        {
+          ...{ kind: 'text', ...site, recipient: `${recipient}@example.com`, replyTo: 'r@example.com' },
+          ...{ subject: 'Hello', body: `Message ${index}` },
+        },
+        { inDigest: index < 4 },
+      ),
+    );
+  const dueAt = (when: string) =>
+    sql`update outbox set next_attempt_at = ${sql.raw(when)} where sent_at is null`.execute(db);
+  const sent: { id?: string; to: string; subject: string; text: string }[] = [];
+  const sendMail: SendMail = async (mail) => void sent.push(mail);
+  await send(sendMail);
+  expect(sent).toEqual([expect.objectContaining({ id: ids[4], to: 'a@example.com', text: 'Message 4' })]);
+  await dueAt("date_trunc('minute', now())");
+  await send(fail);
+  await dueAt("next_attempt_at - interval '1 second'");
+  await send(sendMail);
+  const [single, digest] = sent.slice(1).toSorted((one, other) => other.to.localeCompare(one.to));
+  expect(single).toMatchObject({ id: ids[3], to: 'b@example.com', subject: 'Hello' });
+  expect(digest).toMatchObject({ to: 'a@example.com', subject: 'Contact form: 3 messages' });
+  expect(ids).not.toContain(digest?.id);
+  expect(digest?.text.match(/^Message \d$/gm)?.toSorted()).toEqual(['Message 0', 'Message 1', 'Message 2']);
+  expect(sent).toHaveLength(3);
+  expect((await readRows()).filter(({ body, sent_at }) => body !== null || sent_at === null)).toEqual([]);
+});
+
 it('[MAIL-02] sends the other mails when one cannot be composed', async () => {
   await insertMail(db, { kind: 'password-reset', recipient: 'a@example.com', ...site });
   await insert('b@example.com');

@@ -3,6 +3,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { composeDigest, toMessageId } from './compose-digest.ts';
 
 /** The site that the request for a mail was made on. */
 export interface MailSite {
@@ -51,18 +52,25 @@ export async function requireMailQueue(db: Database, kind: MailKind): Promise<vo
     });
 }
 
+/** All mails of a digest are due at the same moment, by which they are recognised. */
+const nextDigestAt = sql<Date>`date_trunc('minute', now()) + interval '1 minute'`;
+
 /**
  * Inserts a mail into the outbox and returns its id. Call it in the transaction of the event that causes the mail; the
- * send-mail job, or the sweep, sends it, after the delay. (MAIL-02)
+ * send-mail job, or the sweep, sends it: at once, or in the digest of the next minute. (MAIL-02)
  */
-export async function insertMail(db: Database, mail: NewMail, delaySeconds = 0): Promise<string> {
+export async function insertMail(
+  db: Database,
+  mail: NewMail,
+  { inDigest = false }: { inDigest?: boolean } = {},
+): Promise<string> {
   const { id } = await db
     .insertInto('outbox')
     .values({
       kind: mail.kind,
       brand: mail.brand,
       origin: mail.origin,
-      next_attempt_at: sql<Date>`now() + make_interval(secs => ${delaySeconds})`,
+      next_attempt_at: inDigest ? nextDigestAt : sql<Date>`now()`,
       ...('userId' in mail ? { user_id: mail.userId } : { recipient: mail.recipient }),
       ...(mail.kind === 'text' ? { reply_to: mail.replyTo, subject: mail.subject, body: mail.body } : {}),
     })
@@ -102,10 +110,37 @@ async function addBrand(db: Database, { brand, kind }: OutboxMail, message: Mess
 /** Removed as soon as a mail is sent or given up. (ACCOUNT-03) */
 const noContent = { reply_to: null, subject: null, body: null };
 
+/** Messages of one digest: with the longest ones still a mail that mail servers accept. */
+const maxDigestMails = 100;
+
+/** Locks the other messages of customers to the same mailbox that are due at the same moment, which are sent in one mail. (LIMIT-05) */
+const findDigest = async (trx: Database, due: OutboxMail): Promise<OutboxMail[]> =>
+  due.reply_to === null
+    ? []
+    : trx
+        .selectFrom('outbox')
+        .selectAll()
+        .where('sent_at', 'is', null)
+        .where('given_up_at', 'is', null)
+        .where('kind', '=', due.kind)
+        .where('reply_to', 'is not', null)
+        .where('recipient', '=', due.recipient)
+        .where('brand', '=', due.brand)
+        // In the database, because a Date has no microseconds.
+        .where('next_attempt_at', '=', (eb) =>
+          eb.selectFrom('outbox as first').select('first.next_attempt_at').where('first.id', '=', due.id),
+        )
+        .where('id', '!=', due.id)
+        .orderBy('created_at')
+        .limit(maxDigestMails - 1)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+
 /**
- * Sends all due mails, or only the one with this id if it is due. Each is locked in a separate transaction, so that two
- * workers never send the same one. A mail that could not be sent for 24 hours is given up; the message of a customer, which is
- * the only kind with a reply address, is retried for 30 days.
+ * Sends all due mails, or only the one with this id if it is due, with its digest. Each is locked in a separate transaction, so
+ * that two workers never send the same one. A mail that could not be sent for 24 hours is given up; the message of a customer,
+ * which is the only kind with a reply address, is retried for 30 days.
  */
 export async function sendDueMails(
   { config, db, sendMail, log }: Pick<Deps, 'config' | 'db' | 'sendMail' | 'log'>,
@@ -129,26 +164,29 @@ export async function sendDueMails(
         .skipLocked()
         .executeTakeFirst();
       if (!due) return undefined;
+      const mails = [due, ...(await findDigest(trx, due))];
       const attempts = due.attempts + 1;
-      const row = trx.updateTable('outbox').where('id', '=', due.id);
+      const ids = mails.map(({ id }) => id);
+      const rows = trx.updateTable('outbox').where('id', 'in', ids);
       try {
-        const message = await composers[due.kind]({ config, db }, due);
+        const message =
+          mails.length > 1 ? composeDigest(mails) : await composers[due.kind]({ config, db }, due);
         if (!message) {
           await trx.deleteFrom('outbox').where('id', '=', due.id).execute();
           return due;
         }
-        await sendMail({ id: due.id, ...(await addBrand(db, due, message)) });
-        await row.set({ ...noContent, sent_at: new Date(), attempts }).execute();
+        await sendMail({ id: toMessageId(ids), ...(await addBrand(db, due, message)) });
+        await rows.set({ ...noContent, sent_at: new Date(), attempts }).execute();
       } catch (error) {
         const ageMs = Date.now() - due.created_at.getTime();
         const isGivenUp = ageMs > (due.reply_to === null ? giveUpAfterMs : giveUpMessageAfterMs);
-        const details = { err: error, mail: due.id, kind: due.kind, attempts };
+        const details = { err: error, mail: due.id, mails: mails.length, kind: due.kind, attempts };
         if (isGivenUp) log.error(details, 'mail given up');
         else if (ageMs > giveUpAfterMs)
           log.error(details, 'message of a customer not sent for a day, will be retried');
         else log.warn(details, 'mail not sent, will be retried');
         const retryDelaySeconds = Math.min(2 ** due.attempts, maxRetryDelaySeconds);
-        await row
+        await rows
           .set({
             attempts,
             ...(isGivenUp

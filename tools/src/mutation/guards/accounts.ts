@@ -142,10 +142,10 @@ export const guards: Guard[] = [
     id: 'accounts-mailbox-paced',
     requirements: ['LIMIT-05'],
     file: `${src}/contact/contact.route.ts`,
-    code: 'reached.retryAfterSeconds + delayed * paceSeconds',
-    without: '0',
+    code: '{ inDigest: isAboveLimit }',
+    without: '{ inDigest: false }',
     tests: [`${src}/contact/contact.test.ts`],
-    title: 'arrive at the mailbox one a minute',
+    title: 'above 60 in an hour arrive in one mail a minute',
   },
   {
     id: 'accounts-form-limit-per-minute',
