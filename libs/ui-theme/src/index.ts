@@ -10,6 +10,7 @@ export * from './formats/travellers.ts';
 export { announce, ensureLiveRegion, useAnnounce } from './hooks/use-announce.ts';
 export { mobileBreakpoint, useMediaQuery } from './hooks/use-media-query.ts';
 export { useOnline, useRetryWhenOnline } from './hooks/use-online.ts';
+export { useSecondsLeft } from './hooks/use-seconds-left.ts';
 export { runWhenIdle } from './hooks/run-when-idle.ts';
 export { usePageMeta, type PageMeta } from './hooks/use-page-meta.ts';
 export { classNames } from './components/class-names.ts';

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
+import { useSecondsLeft } from '../hooks/use-seconds-left.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 const announcedStep = 10;
@@ -8,18 +9,20 @@ const describeRetry = (seconds: number): string =>
     ? `We will try again by ourselves in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. You need not do anything.`
     : 'We are trying again.';
 
+export interface RetryCountdownProps {
+  /** Of the retry, in milliseconds since 1970. */
+  until?: number | undefined;
+  /** From the first rendering, if there is no `until`; a new countdown then needs another `key`. */
+  seconds?: number;
+}
+
 /**
  * Counts down the seconds until an automatic retry, for a live region such as an alert: screen readers hear every tenth second
- * only. A new countdown needs another `key`. (PROVIDER-07)
+ * only. (PROVIDER-07)
  */
-export function RetryCountdown({ seconds }: { seconds: number }) {
+export function RetryCountdown({ until, seconds = 0 }: RetryCountdownProps) {
   const [endsAt] = useState(() => Date.now() + seconds * 1000);
-  const [remaining, setRemaining] = useState(Math.ceil(seconds));
-  useEffect(() => {
-    const update = () => setRemaining(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000)));
-    const timer = setInterval(update, 1000);
-    return () => clearInterval(timer);
-  }, [endsAt]);
+  const remaining = useSecondsLeft(until ?? endsAt);
   return (
     <>
       <span aria-hidden="true" className="figures">
