@@ -6,11 +6,12 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
-import { readDescriptionList } from '@fareline/ui-theme/testing';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { getFocused, readDescriptionList, renderElement } from '@fareline/ui-theme/testing';
 import { goToPayment, goToSeats, renderApp, serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
+import { Component as BookingScreen } from './booking-screen.tsx';
 
 describe('loading the offer', () => {
   it('[BOOK-02] sends no request and shows an error without an offer id', async () => {
@@ -31,42 +32,94 @@ describe('loading the offer', () => {
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it.each(['SEARCH_BUSY', 'TOO_MANY_REQUESTS'] as const)(
-    '[PROVIDER-07] [LIMIT-02] after %s counts the seconds to the next attempt, which goes on by itself',
-    async (code) => {
-      const offer = oneAdultOffer();
-      serveBooking(offer);
-      respondTo(refreshOffer, () =>
-        requestsTo(refreshOffer).length === 1
-          ? errorResponse(code, { headers: { 'retry-after': '2' } })
-          : { body: { offer, price_changed: false, previous_total_amount: '389.50' } },
-      );
-      renderApp();
-      await screen.findByText('Many flights are being opened right now');
-      expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
-        expect.stringMatching(/We will try again by ourselves in 2 seconds\..*Your flight stays chosen\./),
-      );
-      expect(
-        await screen.findByRole('heading', { name: 'Who is travelling?' }, { timeout: 5_000 }),
-      ).toBeTruthy();
-      expect(requestsTo(refreshOffer)).toHaveLength(2);
-    },
-  );
+  describe('that a limit or a busy service refuses', () => {
+    beforeEach(() => {
+      vi.spyOn(Math, 'random').mockReturnValue(0.5);
+      vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+    });
+    afterEach(() => {
+      vi.useRealTimers();
+      vi.restoreAllMocks();
+    });
+    const advance = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+    const getStatusTexts = () => screen.queryAllByRole('status').map(({ textContent }) => textContent);
+    const refuse = (code: 'SEARCH_BUSY' | 'TOO_MANY_REQUESTS', retryAfter: string) =>
+      respondTo(refreshOffer, () => errorResponse(code, { headers: { 'retry-after': retryAfter } }));
+    const heading = 'Who is travelling?';
+    // Not loaded lazily, because that takes no time of the fake timers.
+    const renderScreen = () => renderElement(<BookingScreen />, { url: '/booking?offer=off_cached' });
 
-  it('[PROVIDER-07] does not wait minutes by itself, but says when to try again and tries on request', async () => {
-    const offer = oneAdultOffer();
-    serveBooking(offer);
-    const message = 'Many travellers are opening flights right now. This one can be opened in 90 seconds.';
-    respondTo(refreshOffer, () =>
-      requestsTo(refreshOffer).length === 1
-        ? errorResponse('SEARCH_BUSY', { message, headers: { 'retry-after': '90' } })
-        : { body: { offer, price_changed: false, previous_total_amount: '389.50' } },
+    it.each([
+      ['SEARCH_BUSY', 'The site is busy right now'],
+      ['TOO_MANY_REQUESTS', 'Many requests came from your connection'],
+    ] as const)(
+      '[PROVIDER-07] [LIMIT-02] after %s says "%s" and counts the seconds to the next try, which begins by itself',
+      async (code, reason) => {
+        serveBooking(oneAdultOffer());
+        refuse(code, '10');
+        renderScreen();
+        await advance(0.5);
+        expect(screen.getByText(reason)).toBeTruthy();
+        // Retry-After and half of the jitter of 3 s.
+        expect(getStatusTexts()).toContainEqual(
+          expect.stringMatching(/ourselves in 1[12] seconds\..*Your flight stays chosen\./),
+        );
+        await advance(4);
+        expect(getStatusTexts()).toContainEqual(expect.stringMatching(/ourselves in [78] seconds\./));
+        expect(requestsTo(refreshOffer)).toHaveLength(1);
+        serveBooking(oneAdultOffer());
+        await advance(8);
+        expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
+        expect(requestsTo(refreshOffer)).toHaveLength(2);
+      },
     );
-    const { user } = renderApp();
-    expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
+
+    it('[PROVIDER-07] [LIMIT-02] goes on trying for five minutes, as it promised', async () => {
+      serveBooking(oneAdultOffer());
+      refuse('TOO_MANY_REQUESTS', '12');
+      renderScreen();
+      await advance(240);
+      expect(requestsTo(refreshOffer).length).toBeGreaterThan(8);
+      expect(getStatusTexts()).toContainEqual(expect.stringMatching(/We will try again by ourselves/));
+      serveBooking(oneAdultOffer());
+      await advance(40);
+      expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
+    });
+
+    it('[PROVIDER-07] [BOOK-09] then says what to do, and after Try Again keeps the focus on the page', async () => {
+      serveBooking(oneAdultOffer());
+      refuse('TOO_MANY_REQUESTS', '30');
+      renderScreen();
+      await advance(310);
+      expect(screen.getByRole('alert').textContent).toContain(
+        'Many requests came from your connection, so your flight could not be opened yet. It stays chosen, with everything that you entered. Please press Try Again in a minute.',
+      );
+      expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Error loading flight details' }));
+      expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+      const tryAgain = async () => {
+        screen.getByRole('button', { name: 'Try Again' }).focus();
+        fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+        await advance(0.5);
+      };
+      await tryAgain();
+      expect(getFocused()?.getAttribute('role')).toBe('status');
+      await advance(310);
+      expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Error loading flight details' }));
+      serveBooking(oneAdultOffer());
+      await tryAgain();
+      expect(getFocused()).toBe(screen.getByRole('heading', { name: heading }));
+    });
+
+    it('[PROVIDER-07] does not begin to wait for more than five minutes, and says when to try again', async () => {
+      refuse('SEARCH_BUSY', '600');
+      renderScreen();
+      await advance(0.5);
+      expect(screen.getByRole('alert').textContent).toContain(
+        'The site is busy right now, so your flight could not be opened yet. It stays chosen, with everything that you entered. Please press Try Again in 10 minutes.',
+      );
+      await advance(400);
+      expect(requestsTo(refreshOffer)).toHaveLength(1);
+    });
   });
 
   it('[BOOK-09] shows a text for a failure without a message', async () => {

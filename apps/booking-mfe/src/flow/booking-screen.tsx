@@ -1,29 +1,20 @@
 import '../styles.css';
 import type { Offer, OfferRefresh } from '@fareline/contracts';
-import {
-  Button,
-  Card,
-  EmptyState,
-  ErrorState,
-  MfeScope,
-  RetryCountdown,
-  Skeleton,
-  useBrand,
-  usePageMeta,
-} from '@fareline/ui-theme';
+import { Button, EmptyState, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { freshOfferQueryOptions, getOfferErrorMessage } from '../offer/offer-queries.ts';
-import { getRetryAfterSeconds, isBusyFailure } from '../offer/retry-when-busy.ts';
+import { freshOfferQueryOptions } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
 import { findAttempt } from '../payment/stored-attempts.ts';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
+import { LoadingOffer, OfferError } from './offer-loading.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
+import { useFocusAfterRetry } from './use-focus-after-retry.ts';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
 /** `/booking?offer=...`: refreshes the offer for this visitor, then shows the four steps. (BOOK-01, PROVIDER-01) */
@@ -50,8 +41,9 @@ function BookingEntry() {
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
   const freshOffer = useQuery(freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId));
-  const { data: refresh, error, failureCount, failureReason } = freshOffer;
+  const { data: refresh, error, failureReason } = freshOffer;
   const freshOfferId = refresh?.offer.id;
+  const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : refresh ? 'loaded' : 'loading');
 
   useEffect(() => {
     if (!freshOfferId || freshOfferId === offerId) return;
@@ -102,21 +94,22 @@ function BookingEntry() {
         }}
       />
     );
-  if (!offerId) return <OfferError text="Offer ID is required" />;
+  if (!offerId) return <OfferError failure={new Error('Offer ID is required')} />;
+  const retry = () => {
+    markRetried();
+    void freshOffer.refetch();
+  };
   return (
-    <>
+    <div ref={root}>
       {failure && 'title' in failure && (
         <Alert className="mb-6" variant="destructive" title={failure.title}>
           {failure.description}
         </Alert>
       )}
       {error ? (
-        <OfferError
-          text={getOfferErrorMessage(error)}
-          onRetry={isBusyFailure(error) ? () => void freshOffer.refetch() : undefined}
-        />
+        <OfferError failure={error} onRetry={retry} />
       ) : !refresh ? (
-        <LoadingOffer retry={{ attempt: failureCount, seconds: getRetryAfterSeconds(failureReason) }} />
+        <LoadingOffer failure={failureReason} />
       ) : (
         <PriceCheckedFlow
           refresh={refresh}
@@ -131,7 +124,7 @@ function BookingEntry() {
           onBooked={markBooked}
         />
       )}
-    </>
+    </div>
   );
 }
 
@@ -192,67 +185,5 @@ function AlreadyBooked() {
         </Button>
       }
     />
-  );
-}
-
-function OfferError({ text, onRetry }: { text: string; onRetry?: (() => void) | undefined }) {
-  const navigate = useNavigate();
-  return (
-    <ErrorState
-      level={1}
-      title="Error loading flight details"
-      text={text}
-      action={
-        <>
-          {onRetry && <Button onClick={onRetry}>Try Again</Button>}
-          <Button
-            variant={onRetry ? 'secondary' : 'primary'}
-            onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}
-          >
-            Back
-          </Button>
-        </>
-      }
-    />
-  );
-}
-
-/** The loading state, with the time of the next attempt while the service is busy. (PROVIDER-07) */
-function LoadingOffer({
-  retry: { attempt, seconds },
-}: {
-  retry: { attempt: number; seconds?: number | undefined };
-}) {
-  return (
-    <>
-      {seconds !== undefined && (
-        <Alert className="mb-6" variant="warning" title="Many flights are being opened right now">
-          <RetryCountdown key={attempt} seconds={seconds} /> Your flight stays chosen.
-        </Alert>
-      )}
-      <LoadingOfferSkeleton />
-    </>
-  );
-}
-
-function LoadingOfferSkeleton() {
-  return (
-    <div
-      className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]"
-      role="status"
-      aria-label="Loading your flight"
-    >
-      <Card className="grid gap-4 p-6">
-        <Skeleton className="h-6 w-1/2" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-12 w-2/3" />
-      </Card>
-      <Card className="grid content-start gap-4 p-6">
-        <Skeleton className="h-6 w-2/3" />
-        <Skeleton className="h-4 w-full" />
-        <Skeleton className="h-4 w-full" />
-      </Card>
-    </div>
   );
 }

@@ -1,7 +1,12 @@
 import { refreshOffer, type OfferRefresh } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import {
+  call,
+  describeRefusal,
+  getRetryAfterSeconds,
+  getServerMessage,
+  retryWhenBusy,
+} from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
-import { retryWhenBusy } from './retry-when-busy.ts';
 import { verifyOfferValidity } from './verify-offer-validity.ts';
 
 const freshOfferKey = (offerId: string) => ['fresh-offer', offerId];
@@ -19,13 +24,25 @@ export const freshOfferQueryOptions = (offerId: string) =>
       return refresh;
     },
     staleTime: Infinity,
-    ...retryWhenBusy,
+    ...retryWhenBusy(),
   });
 
-/** Text of the error screen. (BOOK-09) */
-export const getOfferErrorMessage = (failure: unknown): string =>
-  getServerMessage(failure) ??
-  (failure instanceof Error && failure.message ? failure.message : 'Flight offer not found');
+/** After the last automatic retry, or when it would come too late. */
+function describeWait(failure: unknown, retryAfterSeconds: number): string {
+  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
+  const wait = minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+  return `${describeRefusal(failure)}, so your flight could not be opened yet. It stays chosen, with everything that you entered. Please press Try Again ${wait}.`;
+}
+
+/** Text of the error screen. (BOOK-09, PROVIDER-07) */
+export function getOfferErrorMessage(failure: unknown): string {
+  const retryAfterSeconds = getRetryAfterSeconds(failure);
+  if (retryAfterSeconds !== undefined) return describeWait(failure, retryAfterSeconds);
+  return (
+    getServerMessage(failure) ??
+    (failure instanceof Error && failure.message ? failure.message : 'Flight offer not found')
+  );
+}
 
 /** Whether the offer can be booked, checked on mount and then every `intervalSeconds`, until it has expired. (PAX-24, PAY-12) */
 export const offerValidityQueryOptions = (offerId: string, intervalSeconds: number) =>

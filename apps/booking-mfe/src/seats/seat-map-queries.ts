@@ -1,7 +1,6 @@
 import { getSeatMaps, type SeatMap } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call, getServerMessage, retryWhenBusy } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
-import { retryWhenBusy } from '../offer/retry-when-busy.ts';
 
 /** Throws an error with the reason in its message when the id is empty or the call fails. */
 export async function fetchSeatMaps(offerId: string, signal?: AbortSignal): Promise<SeatMap[]> {
@@ -21,5 +20,5 @@ export const seatMapsQueryOptions = (offerId: string) =>
     queryKey: ['seat-maps', offerId],
     queryFn: ({ signal }) => fetchSeatMaps(offerId, signal),
     staleTime: Infinity,
-    ...retryWhenBusy,
+    ...retryWhenBusy(),
   });

@@ -1,7 +1,7 @@
 import { createBooking, getSeatMaps, processCard } from '@fareline/contracts';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import {
   clickCompleteBooking,
@@ -14,7 +14,10 @@ import {
 import { familyPassengers, oneAdultOffer, roundTripSlices, sampleSeatMap } from '../testing/samples.ts';
 import { fetchSeatMaps } from './seat-map-queries.ts';
 
+afterEach(() => vi.restoreAllMocks());
+
 const findSeat = (name: RegExp) => screen.findByRole('button', { name });
+const getStatusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
 describe('missing seat maps', () => {
@@ -39,7 +42,36 @@ describe('missing seat maps', () => {
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
+  it.each([
+    [
+      'PROVIDER_UNAVAILABLE',
+      /^Seat Selection UnavailableThe seat map could not be loaded\. You can try again,/,
+    ],
+    [
+      'TOO_MANY_REQUESTS',
+      /^Seat Selection UnavailableMany requests came from your connection, so the seat map/,
+    ],
+    ['SEARCH_BUSY', /^Seat Selection UnavailableThe site is busy right now, so the seat map/],
+  ] as const)(
+    '[SEAT-03] [LIMIT-02] after %s says why there is no map, and loads it on request',
+    async (code, text) => {
+      serveBooking(oneAdultOffer());
+      respondTo(getSeatMaps, () => errorResponse(code, { headers: { 'retry-after': '600' } }));
+      const { user } = renderApp();
+      await goToSeats(user);
+      await screen.findByText('Seat Selection Unavailable');
+      expect(getStatusTexts()).toContainEqual(expect.stringMatching(text));
+      expect(screen.getByRole('button', { name: 'Skip Seat Selection' })).toHaveProperty('disabled', false);
+      serveBooking(oneAdultOffer());
+      await user.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await findSeat(/^Seat 1A/)).toBeTruthy();
+      expect(screen.queryByText('Seat Selection Unavailable')).toBeNull();
+      expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Choose your seats' }));
+    },
+  );
+
   it('[PROVIDER-07] [LIMIT-02] loads busy seat maps by itself, and lets the traveller go on without seats meanwhile', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0);
     serveBooking(oneAdultOffer());
     const seatMap = sampleSeatMap('seg_JFK_LHR_0');
     respondTo(getSeatMaps, () =>
@@ -50,6 +82,7 @@ describe('missing seat maps', () => {
     const { user } = renderApp();
     await goToSeats(user);
     expect(await screen.findByText('The seat maps cannot be loaded right now')).toBeTruthy();
+    expect(screen.getByText(/^Many requests came from your connection\. /)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Skip Seat Selection' })).toHaveProperty('disabled', false);
     expect(await screen.findByRole('button', { name: /^Seat 1A/ }, { timeout: 5_000 })).toBeTruthy();
     expect(screen.queryByText('The seat maps cannot be loaded right now')).toBeNull();

@@ -1,4 +1,5 @@
 import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
+import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
 import {
   Button,
   RetryCountdown,
@@ -12,8 +13,7 @@ import {
 } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
-import { getRetryAfterSeconds } from '../offer/retry-when-busy.ts';
+import { useRef, useState, type ReactNode } from 'react';
 import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SegmentSeats } from './segment-seats.tsx';
 import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
@@ -31,16 +31,22 @@ interface SeatStepProps {
 /** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
 export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
   const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
-  const { data: maps, error, failureCount, failureReason } = seatMaps;
+  const { data: maps, error, failureReason, refetch } = seatMaps;
+  const heading = useRef<HTMLHeadingElement>(null);
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;
-  const retrySeconds = maps || error ? undefined : getRetryAfterSeconds(failureReason);
-  const isLoading = !maps && !error && retrySeconds === undefined;
+  const isWaiting = !maps && !error && getRetryAfterSeconds(failureReason) !== undefined;
+  const isLoading = !maps && !error && !isWaiting;
 
   const skip = () => {
     onSeatsChange([]);
     onDone();
+  };
+  const retry = () => {
+    // The button is removed with its alert.
+    heading.current?.focus({ preventScroll: true });
+    void refetch();
   };
   const submit = () => {
     const missing = findSegmentsWithoutSeats(maps ?? [], passengers, seats);
@@ -56,7 +62,7 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
   return (
     <section className="grid grid-cols-1 gap-6">
       <header>
-        <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
+        <h1 ref={heading} className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Choose your seats
         </h1>
       </header>
@@ -66,17 +72,13 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
           <Skeleton className="h-96 w-full" />
         </div>
       )}
-      {retrySeconds !== undefined && (
+      {isWaiting && (
         <Alert variant="warning" title="The seat maps cannot be loaded right now">
-          <RetryCountdown key={failureCount} seconds={retrySeconds} /> You can also go on without seats; the
-          airline assigns them at check-in.
+          {describeRefusal(failureReason)}. <RetryCountdown until={getNextTryAt(failureReason)} /> You can
+          also go on without seats; the airline assigns them at check-in.
         </Alert>
       )}
-      {error && (
-        <Alert variant="warning" title="Seat Selection Unavailable">
-          The seat map could not be loaded. You can go on without seats; the airline assigns them at check-in.
-        </Alert>
-      )}
+      {error && <SeatMapsFailure error={error} onRetry={retry} />}
       {maps && !hasMaps && (
         <Alert title="No seat maps for this flight">
           The airline has no seat maps for this offer. Seats are assigned at check-in.
@@ -120,6 +122,26 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
         </Button>
       </div>
     </section>
+  );
+}
+
+function SeatMapsFailure({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const isRefused = getRetryAfterSeconds(error) !== undefined;
+  return (
+    <Alert
+      variant="warning"
+      title="Seat Selection Unavailable"
+      action={
+        <Button variant="secondary" size="small" onClick={onRetry}>
+          Try Again
+        </Button>
+      }
+    >
+      {isRefused
+        ? `${describeRefusal(error)}, so the seat map could not be loaded yet. You can try again in a minute, or go on without seats`
+        : 'The seat map could not be loaded. You can try again, or go on without seats'}
+      ; the airline assigns them at check-in.
+    </Alert>
   );
 }
 

@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+
+/**
+ * Focuses the heading or the message of a state whose element with the focus is gone: of an error, and of every state that
+ * follows Try Again. Returns the ref of the root element and the function that Try Again calls.
+ */
+export function useFocusAfterRetry(state: 'loading' | 'failed' | 'loaded') {
+  const root = useRef<HTMLDivElement>(null);
+  const hasRetried = useRef(false);
+  useEffect(() => {
+    if (!(hasRetried.current || state === 'failed') || document.activeElement !== document.body) return;
+    const target = root.current?.querySelector<HTMLElement>('h1, [role="status"]');
+    target?.setAttribute('tabindex', '-1');
+    target?.focus({ preventScroll: true });
+  }, [state]);
+  const markRetried = () => {
+    hasRetried.current = true;
+  };
+  return { root, markRetried };
+}
