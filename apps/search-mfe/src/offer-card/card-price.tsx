@@ -1,10 +1,9 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
 import { Button, PriceText, useAnnounce } from '@fareline/ui-theme';
 import Users from 'lucide-react/icons/users';
-import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState, type RefObject } from 'react';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
-import { describeBagPriceFailure, offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
+import { useBagPriceRequest } from '../offers/offer-queries.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 
@@ -68,21 +67,18 @@ function restoreFocus(nextFocus: RefObject<HTMLElement | null>) {
 /** Loads the bag price of one offer on request, because search responses have no bag prices. */
 function BagPriceRequest({ offer, expired, onBagPriceLoaded, nextFocus }: Omit<CardPriceProps, 'withBag'>) {
   const { id } = offer;
-  const { data, error, isFetching, refetch } = useQuery({
-    ...offerWithExtrasQueryOptions(id),
-    enabled: false,
-  });
+  const { data, failure, announcement, isFetching, isWaiting, request } = useBagPriceRequest(id);
   const [isRequested, setRequested] = useState(false);
   const loadedOffer = data && { ...offer, checked_bag: data.checked_bag };
   const isUnavailable = loadedOffer && getPriceWithBag(loadedOffer).status === 'unknown';
   const text = isUnavailable
     ? 'The airline does not tell what a checked bag costs'
-    : error
-      ? describeBagPriceFailure(error)
-      : 'Bag price not known yet';
-  const announcement =
-    loadedOffer && !isUnavailable ? (formatPriceWithBag(loadedOffer) ?? 'Checked bag included') : text;
-  useAnnounce(isRequested && !isFetching ? announcement : '');
+    : (failure ?? 'Bag price not known yet');
+  const outcome =
+    loadedOffer && !isUnavailable
+      ? (formatPriceWithBag(loadedOffer) ?? 'Checked bag included')
+      : (announcement ?? text);
+  useAnnounce(isRequested && !isFetching ? outcome : '');
   useEffect(() => {
     if (data && data.checked_bag.status !== 'unknown') onBagPriceLoaded?.(id, data.checked_bag);
   }, [data, id, onBagPriceLoaded]);
@@ -94,13 +90,19 @@ function BagPriceRequest({ offer, expired, onBagPriceLoaded, nextFocus }: Omit<C
   }, [isRequested, data, isUnavailable, nextFocus]);
   const loadBagPrice = () => {
     setRequested(true);
-    void refetch();
+    request();
   };
   return (
     <>
-      <p className="text-small text-text-muted">{text}</p>
+      <p className="text-small text-text-muted figures">{text}</p>
       {!data && !expired && (
-        <Button variant="link" size="small" loading={isFetching} onClick={loadBagPrice}>
+        <Button
+          variant="link"
+          size="small"
+          loading={isFetching}
+          aria-disabled={isWaiting || undefined}
+          onClick={loadBagPrice}
+        >
           {isFetching ? 'Asking...' : 'Check bag price'}
         </Button>
       )}

@@ -1,14 +1,16 @@
 import { getOffer, type CheckedBag } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { getAnnouncement } from '@fareline/ui-theme/testing';
-import { screen, waitFor } from '@testing-library/react';
+import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as OfferPage } from './offer-page.tsx';
 
 describe('price with a checked bag on the offer page', () => {
+  afterEach(() => void vi.useRealTimers());
+
   const show = async (checked_bag: CheckedBag, travellers = 1) => {
     const passengers = Array.from({ length: travellers }, (_, n) => ({
       id: `p${n}`,
@@ -49,19 +51,45 @@ describe('price with a checked bag on the offer page', () => {
     expect(screen.getByText(/it was \$557, it is now \$600/, { selector: '.ui-alert *' })).toBeTruthy();
   });
 
-  it('[PROVIDER-07] says when it can be loaded if the airlines are busy', async () => {
-    const stored = { ...sampleOffer(), listed: null, has_extras: false };
-    respondTo(getOffer, ({ query }) =>
-      query.get('extras') === 'required'
-        ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '12' } })
-        : { body: stored },
-    );
-    renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Check bag price' }));
-    const text = 'The airlines are busy. The bag price can be asked for in 12 s';
-    expect(await screen.findByText(text, { selector: 'p *' })).toBeTruthy();
-    expect(getAnnouncement()).toBe(text);
-  });
+  it.each([
+    ['TOO_MANY_REQUESTS', 'Many requests came from your connection'],
+    ['SEARCH_BUSY', 'The site is busy right now'],
+  ] as const)(
+    '[PROVIDER-07] [LIMIT-02] after %s counts down until it can be asked for',
+    async (code, reason) => {
+      const stored = { ...sampleOffer(), listed: null, has_extras: false };
+      respondTo(getOffer, ({ query }) =>
+        query.get('extras') === 'required'
+          ? errorResponse(code, { headers: { 'retry-after': '12' } })
+          : { body: stored },
+      );
+      renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1' });
+      const button = await screen.findByRole('button', { name: 'Check bag price' });
+      vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+      const getText = () => screen.getByText(/bag (price|is not known)/, { selector: 'p span' }).textContent;
+      const press = () => {
+        button.focus();
+        fireEvent.click(button);
+      };
+      press();
+      const inSeconds = (seconds: number) => `${reason}. The bag price can be asked for in ${seconds} s`;
+      await waitFor(() => expect(getText()).toBe(inSeconds(12)));
+      expect(getAnnouncement()).toBe(inSeconds(12));
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      expect(getFocused()).toBe(button);
+      act(() => void vi.advanceTimersByTime(5_000));
+      expect(getText()).toBe(inSeconds(7));
+      expect(getAnnouncement()).toBe(inSeconds(12));
+      press();
+      expect(requestsTo(getOffer)).toHaveLength(2);
+      act(() => void vi.advanceTimersByTime(7_000));
+      expect(getText()).toBe('The bag price can be asked for now');
+      expect(getAnnouncement()).toBe('The bag price can be asked for now');
+      expect(button.getAttribute('aria-disabled')).toBeNull();
+      press();
+      await waitFor(() => expect(requestsTo(getOffer)).toHaveLength(3));
+    },
+  );
 
   it('covers the bags of all travellers', async () => {
     const { summary } = await show({ status: 'paid', total_amount: '296' }, 2);

@@ -1,8 +1,9 @@
 import type { Offer, OfferDetails, Service } from '@fareline/contracts';
-import { Button, formatPrice, LoadingText, RetryCountdown } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
+import { formatPrice, LoadingText } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
-import { getRetryAfterSeconds, offerWithExtrasQueryOptions, retryWhenBusy } from '../offers/offer-queries.ts';
+import { offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
+import { FailedLoadAlert, RefusedLoadAlert } from './tab-load-alerts.tsx';
 
 function Rule({ term, answer, detail }: { term: string; answer: string; detail?: string | undefined }) {
   return (
@@ -100,31 +101,23 @@ function Services({ offer }: { offer: Offer }) {
   );
 }
 
+const meanwhile = 'The fare rules above are complete.';
+
 /** Loads the paid services, which are not stored with an offer of the list, when they are shown. (LIMIT-03) */
 function LoadedServices({ offer: { id } }: { offer: Offer }) {
-  const services = useQuery({ ...offerWithExtrasQueryOptions(id), ...retryWhenBusy });
-  const { data, error, failureCount, failureReason, refetch } = services;
+  const services = useQuery({ ...offerWithExtrasQueryOptions(id), ...retryWhenBusy() });
+  const { data, error, failureReason, refetch } = services;
   if (data) return <Services offer={data} />;
   if (error)
     return (
-      <Alert
-        className="mt-3"
-        variant="warning"
+      <FailedLoadAlert
         title="The services could not be loaded"
-        action={
-          <Button variant="secondary" size="small" onClick={() => void refetch()}>
-            Try Again
-          </Button>
-        }
-      >
-        The airline did not answer. You can book this flight without them.
-      </Alert>
+        error={error}
+        meanwhile={meanwhile}
+        onRetry={refetch}
+      />
     );
-  const seconds = failureReason ? getRetryAfterSeconds(failureReason) : undefined;
-  if (seconds === undefined) return <LoadingText>Loading the available services...</LoadingText>;
-  return (
-    <Alert className="mt-3" variant="warning" title="The airlines are busy right now">
-      <RetryCountdown key={failureCount} seconds={seconds} /> You can book this flight meanwhile.
-    </Alert>
-  );
+  if (failureReason && getRetryAfterSeconds(failureReason) !== undefined)
+    return <RefusedLoadAlert failure={failureReason} meanwhile={meanwhile} />;
+  return <LoadingText>Loading the available services...</LoadingText>;
 }

@@ -10,9 +10,9 @@ import {
 import { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '@fareline/ui-theme';
-import { getAnnouncement } from '@fareline/ui-theme/testing';
+import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { searchQueryOptions } from '../results/search-queries.ts';
@@ -39,7 +39,11 @@ const offer = (changes: Partial<OfferDetails> = {}): OfferDetails => ({
   ...changes,
 });
 
+const getStatusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
+
 describe('offer page', () => {
+  beforeEach(() => void vi.spyOn(Math, 'random').mockReturnValue(0));
+  afterEach(() => void vi.restoreAllMocks());
   const show = (found: OfferDetails, queryClient?: QueryClient) => {
     respondTo(getOffer, () => ({ body: found }));
     return renderElement(<OfferPage />, {
@@ -329,7 +333,8 @@ describe('offer page', () => {
           ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } })
           : { body: loaded() },
       );
-      await screen.findByText('The airlines are busy right now');
+      await screen.findByText('Many requests came from your connection');
+      expect(screen.queryByText(/You can book this flight/)).toBeNull();
       expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContainEqual(
         expect.stringContaining('We will try again by ourselves in 1 second. You need not do anything.'),
       );
@@ -342,6 +347,18 @@ describe('offer page', () => {
       );
       await userEvent.click(await screen.findByRole('button', { name: 'Try Again' }));
       expect(await screen.findByText('Second bag')).toBeTruthy();
+    });
+
+    it.each([
+      ['PROVIDER_UNAVAILABLE', 'The airline did not answer.'],
+      ['TOO_MANY_REQUESTS', 'Many requests came from your connection. Please try again in a minute.'],
+      ['SEARCH_BUSY', 'The site is busy right now. Please try again in a minute.'],
+    ] as const)('[LIMIT-02] after %s say why they could not be loaded', async (code, reason) => {
+      await showRules(() => errorResponse(code, { headers: { 'retry-after': '600' } }));
+      await screen.findByText('The services could not be loaded');
+      expect(getStatusTexts()).toContain(
+        `The services could not be loaded${reason} The fare rules above are complete.Try Again`,
+      );
     });
 
     it('[API-36] show that the offer is gone if the airline has withdrawn it', async () => {
@@ -387,10 +404,36 @@ describe('offer page', () => {
     );
     show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
-    expect(await screen.findByText('The airlines are busy right now')).toBeTruthy();
+    expect(await screen.findByText('Many requests came from your connection')).toBeTruthy();
+    expect(screen.queryByText(/You can book this flight/)).toBeNull();
     const available = 'Seat selection will be available during booking.';
     expect(await screen.findByText(available, {}, { timeout: 5_000 })).toBeTruthy();
   });
+
+  it.each([
+    ['TOO_MANY_REQUESTS', 'Many requests came from your connection. Please try again in a minute.'],
+    ['SEARCH_BUSY', 'The site is busy right now. Please try again in a minute.'],
+    ['PROVIDER_UNAVAILABLE', 'The airline did not answer.'],
+    [
+      'OFFER_EXPIRED',
+      'Unable to retrieve seat maps: This flight offer has expired. Please select another flight. Seat map request failed with status: 410',
+    ],
+  ] as const)(
+    '[OFFER-18] [ERROR-02] [LIMIT-02] after %s does not say that the flight has no seat maps, and loads them on request',
+    async (code, reason) => {
+      respondTo(getSeatMaps, () => errorResponse(code, { headers: { 'retry-after': '600' } }));
+      show(offer());
+      await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
+      await screen.findByText('The seat maps could not be loaded');
+      expect(getStatusTexts()).toContainEqual(expect.stringContaining(reason));
+      expect(screen.queryByText(/Seat maps are not available for this flight/)).toBeNull();
+      const map = { id: 's', slice_id: 'sli_LHR_JFK', segment_id: 'seg_LHR_JFK_0', cabins: [] };
+      respondTo(getSeatMaps, () => ({ body: { data: [map] } }));
+      await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+      expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
+      expect(getFocused()).toBe(screen.getByRole('tabpanel'));
+    },
+  );
 
   it('[PROVIDER-02] shows old and new price and fare of a changed offer, and nothing for an unchanged one', async () => {
     const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };

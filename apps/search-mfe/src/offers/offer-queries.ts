@@ -1,6 +1,15 @@
 import { getOffer, getSeatMaps, type OfferDetails, type QueryOf } from '@fareline/contracts';
-import { ResponseError, buildUrl, call, getServerMessage } from '@fareline/contracts/client';
-import { queryOptions } from '@tanstack/react-query';
+import {
+  ResponseError,
+  buildUrl,
+  call,
+  describeRefusal,
+  getRetryAfterSeconds,
+  getServerMessage,
+  retryWhenBusy,
+} from '@fareline/contracts/client';
+import { useSecondsLeft } from '@fareline/ui-theme';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatFailureReason } from './format-failure-reason.ts';
 
 function getFailureReason(failure: unknown, what: string): string {
@@ -25,10 +34,6 @@ export const isGone = (error: Error): boolean => [404, 410].includes(getStatus(e
 export const isRetryable = (error: Error): boolean =>
   error.cause instanceof TypeError || (getStatus(error) ?? 0) >= 500 || getStatus(error) === 429;
 
-/** The seconds until a retry can succeed, if the service says so. */
-export const getRetryAfterSeconds = (error: Error): number | undefined =>
-  error.cause instanceof ResponseError ? error.cause.retryAfterSeconds : undefined;
-
 /** Throws an Error with the message for the visitor, which is empty if there is no reason to give. (ERROR-02 to ERROR-04) */
 async function fetchOffer(
   id: string,
@@ -43,8 +48,6 @@ async function fetchOffer(
   if (!offer) throw new Error('No offer details available');
   return offer;
 }
-
-const maxRetries = 3;
 
 /** The query of one offer, with its paid extras once they have been loaded. */
 export const offerQueryOptions = (id: string) =>
@@ -78,19 +81,36 @@ export const offerWithExtrasQueryOptions = (id: string) => {
   });
 };
 
-/** Options of a query that is repeated after the time that a busy service names. (PROVIDER-07) */
-export const retryWhenBusy = {
-  retry: (failures: number, error: Error) =>
-    getRetryAfterSeconds(error) !== undefined && failures < maxRetries,
-  retryDelay: (_failures: number, error: Error) => (getRetryAfterSeconds(error) ?? 0) * 1000,
-};
-
-/** Why the price of a bag was not loaded, and when it can be. */
-export function describeBagPriceFailure(error: Error): string {
-  const seconds = getRetryAfterSeconds(error);
-  return seconds === undefined
-    ? 'The bag price could not be asked for'
-    : `The airlines are busy. The bag price can be asked for in ${seconds} s`;
+/**
+ * The request for the paid extras of an offer, of which the checked bag is one, by a button. After a refusal `isWaiting` is true
+ * until the call can succeed and `failure` counts the seconds; `announcement` is the failure for screen readers, which hear no
+ * countdown.
+ */
+export function useBagPriceRequest(id: string) {
+  const { data, error, errorUpdatedAt, isFetching, refetch } = useQuery({
+    ...offerWithExtrasQueryOptions(id),
+    enabled: false,
+  });
+  const failure = isFetching ? null : error;
+  const retryAfterSeconds = getRetryAfterSeconds(failure);
+  const secondsLeft = useSecondsLeft(
+    retryAfterSeconds === undefined ? undefined : errorUpdatedAt + retryAfterSeconds * 1000,
+  );
+  const isWaiting = secondsLeft > 0;
+  const describe = (seconds: number) =>
+    `${describeRefusal(failure)}. The bag price can be asked for in ${seconds} s`;
+  const finalText =
+    retryAfterSeconds === undefined
+      ? 'The bag price could not be asked for'
+      : 'The bag price can be asked for now';
+  return {
+    data,
+    isFetching,
+    isWaiting,
+    failure: !failure ? undefined : isWaiting ? describe(secondsLeft) : finalText,
+    announcement: !failure ? undefined : isWaiting ? describe(retryAfterSeconds ?? 0) : finalText,
+    request: () => void (isWaiting || refetch()),
+  };
 }
 
 /** The seat maps of an offer. (ERROR-02, ERROR-04) */
@@ -101,5 +121,5 @@ export const seatMapsQueryOptions = (id: string) =>
       call(getSeatMaps, { params: { id }, signal }).catch((failure: unknown) => {
         throw toRetrievalError('seat maps', 'Seat map request', failure);
       }),
-    retry: false,
+    ...retryWhenBusy(),
   });

@@ -1,5 +1,6 @@
 import { Button, ErrorState } from '@fareline/ui-theme';
 import Wifi from 'lucide-react/icons/wifi';
+import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 interface FailedSearchProps {
@@ -19,19 +20,33 @@ export function FailedSearch({ message, isOnline }: FailedSearchProps) {
       />
     );
   }
+  return <SearchFailure message={message} />;
+}
+
+function SearchFailure({ message }: { message: string | undefined }) {
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The element with the focus may have been removed with the loading state.
+    if (document.activeElement !== document.body) return;
+    const heading = root.current?.querySelector('h1');
+    heading?.setAttribute('tabindex', '-1');
+    heading?.focus({ preventScroll: true });
+  }, []);
   return (
-    <ErrorState
-      level={1}
-      title="Error Loading Flights"
-      text={message || 'An unknown error occurred'}
-      action={
-        <>
-          <Button onClick={() => window.location.reload()}>Try Again</Button>
-          <Button variant="secondary" asChild>
-            <Link to="/">New Search</Link>
-          </Button>
-        </>
-      }
-    />
+    <div ref={root}>
+      <ErrorState
+        level={1}
+        title="Error Loading Flights"
+        text={message || 'An unknown error occurred'}
+        action={
+          <>
+            <Button onClick={() => window.location.reload()}>Try Again</Button>
+            <Button variant="secondary" asChild>
+              <Link to="/">New Search</Link>
+            </Button>
+          </>
+        }
+      />
+    </div>
   );
 }

@@ -72,6 +72,7 @@ describe('results page', () => {
         ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
         : { body: searchResponse(firstOffers) },
     );
+    vi.spyOn(Math, 'random').mockReturnValueOnce(0);
     show();
     expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
     expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();

@@ -1,14 +1,13 @@
 import { nextPageSize, searchFlights, searchFlightsPage, wholeListSize } from '@fareline/contracts';
-import { call } from '@fareline/contracts/client';
+import { call, retryWhenBusy } from '@fareline/contracts/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isGone, offerQueryOptions } from '../offers/offer-queries.ts';
 import { toSearchParams, toSearchRequest, type SearchQuery } from '../search-query/search-query.ts';
 import { mergeResponse, toInitialResults, type SearchResults } from './merge-offers.ts';
 import { parseSearchResponse, type ParsedSearchResponse } from './parse-search-response.ts';
-import { SearchError, toSearchError } from './search-error.ts';
+import { toSearchError } from './search-error.ts';
 
 const minute = 60_000;
-const maxBackoffMs = 20_000;
 const maxWholeListRetries = 3;
 
 /** The key of a search, equal for all URLs of the same search. */
@@ -16,13 +15,6 @@ export const searchKey = (query: SearchQuery): string => toSearchParams(query).t
 
 /** The prefix of the query keys of all searches. */
 const searchesKey = [searchFlights.path];
-
-export const getRetryAfterSeconds = (error: unknown) =>
-  error instanceof SearchError ? error.retryAfterSeconds : undefined;
-
-/** Exponential backoff in ms, never shorter than Retry-After. */
-export const getRetryDelay = (failures: number, error: Error) =>
-  Math.max((getRetryAfterSeconds(error) ?? 0) * 1000, Math.min(1000 * 2 ** failures, maxBackoffMs));
 
 async function orSearchError(response: Promise<unknown>): Promise<ParsedSearchResponse> {
   try {
@@ -58,7 +50,7 @@ export const searchQueryOptions = (query: SearchQuery, previousCount?: number) =
     staleTime: 5 * minute,
     gcTime: 10 * minute,
     refetchOnWindowFocus: false,
-    retryDelay: getRetryDelay,
+    ...retryWhenBusy(),
   });
 
 /** Removes offers that the offer page has found to be gone while the list was being fetched. */
@@ -88,8 +80,9 @@ export function mergeIntoCache(
 }
 
 /** Merges the whole list into the cached results; a signal would cancel it when the screen unmounts. (LIST-01, D61) */
-export const wholeListQueryOptions = (query: SearchQuery, searchId: string | undefined) =>
-  queryOptions({
+export function wholeListQueryOptions(query: SearchQuery, searchId: string | undefined) {
+  const { retry, retryDelay } = retryWhenBusy();
+  return queryOptions({
     queryKey: ['whole-list', searchKey(query), searchId],
     queryFn: async ({ client }) => {
       mergeIntoCache(client, query, await fetchWholeList(query));
@@ -98,9 +91,10 @@ export const wholeListQueryOptions = (query: SearchQuery, searchId: string | und
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
-    retry: (failures, error) => getRetryAfterSeconds(error) !== undefined && failures < maxWholeListRetries,
-    retryDelay: getRetryDelay,
+    retry: (failures, error) => failures < maxWholeListRetries && retry(failures, error),
+    retryDelay,
   });
+}
 
 /** Removes an expired offer from all cached search results, so that Back to Search lists only offers that can be bought. */
 export function removeFromCache(client: QueryClient, id: string): void {

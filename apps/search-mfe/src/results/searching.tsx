@@ -1,5 +1,5 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { LoadingText, RetryCountdown, classNames } from '@fareline/ui-theme';
+import { LoadingText, RetryCountdown, classNames, useSecondsLeft } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
@@ -38,6 +38,7 @@ interface SearchingProps {
 /** The loading state of a search. (RESULTS-23, RESULTS-24) */
 export function Searching({ query, previousOffers, progress, retry }: SearchingProps) {
   const isSlow = useIsSlow();
+  const isWaiting = useSecondsLeft(retry?.until) > 0;
   const earlyOffers = progress?.offers.length ? progress.offers : previousOffers;
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
@@ -58,8 +59,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
               : 'Flight search is busy right now.'
           }
         >
-          <RetryCountdown key={retry.attempt} seconds={retry.seconds} /> Searches of the last minutes still
-          open at once.
+          <RetryCountdown until={retry.until} /> Searches of the last minutes still open at once.
         </Alert>
       )}
       {isSlow && !retry && (
@@ -81,7 +81,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
         </div>
       )}
       <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background raised">
-        Searching all airlines...
+        {isWaiting ? 'Waiting to search again...' : 'Searching all airlines...'}
       </p>
     </div>
   );
