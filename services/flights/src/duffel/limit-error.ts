@@ -29,12 +29,15 @@ const messages: Record<BudgetShare, { client: string; all: string; next: string;
   },
 };
 
+/** The limits are per minute. The margin of their window is shorter than a call waits before it is refused. */
+const maxRetryAfterSeconds = 60;
+
 /**
  * The error over a limit, which says when to try again and what the visitor can do meanwhile: TOO_MANY_REQUESTS over a limit of
  * the client, else SEARCH_BUSY. (PROVIDER-07, LIMIT-02)
  */
 export function toLimitError(share: BudgetShare, { waitMs, limit }: Refusal): AppError {
-  const retryAfterSeconds = Math.ceil(waitMs / 1000);
+  const retryAfterSeconds = Math.min(Math.ceil(waitMs / 1000), maxRetryAfterSeconds);
   const { client, all, next, meanwhile } = messages[share];
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
   return new AppError(limit.isOfClient ? 'TOO_MANY_REQUESTS' : 'SEARCH_BUSY', {

@@ -2,6 +2,7 @@ import { AppError, connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../clients/client.ts';
+import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
@@ -102,6 +103,16 @@ describe('limits of a client', () => {
     expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([9, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([5, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'booking', client('203.0.113.1'))).toEqual([6, 'TOO_MANY_REQUESTS']);
+  });
+
+  it('[PROVIDER-07] name at most the 60 seconds of their minute, without the margin of the window', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, defaultDurations.budgetWindow);
+    const acquire = () => budget.acquire({ share: 'offers', client: client('203.0.113.1') });
+    for (let count = 0; count < 5; count++) await acquire();
+    await expect(acquire()).rejects.toMatchObject({
+      message: expect.stringContaining('can be opened in 60 seconds.'),
+      retryAfterSeconds: 60,
+    });
   });
 
   it('[LIMIT-02] count a visitor at any address', async () => {
