@@ -164,7 +164,7 @@ describe('results page', () => {
     expect(getListSize()).toBe(30);
     await userEvent.click(screen.getByText('Load More Flights'));
     expect(getListSize()).toBe(130);
-    expect(screen.getByText('Loading more flights...')).toHaveProperty('disabled', true);
+    expect(screen.getByText('Loading more flights...').getAttribute('aria-disabled')).toBe('true');
     await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
     expect(getListSize()).toBe(140);
     await waitFor(() => expect(screen.queryByText(/^Load(ing)? more flights/i)).toBeNull());

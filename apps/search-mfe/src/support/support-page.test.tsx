@@ -119,7 +119,7 @@ it('[SUPPORT-08] shows "Searching..." while submitting, then stores the trip typ
     await navigate(to as string);
   });
   await submit();
-  expect(screen.getByRole('button', { name: 'Searching...' })).toHaveProperty('disabled', true);
+  expect(screen.getByRole('button', { name: 'Searching...' }).getAttribute('aria-disabled')).toBe('true');
   expect(router.state.location.pathname).toBe('/');
   await act(async () => finishNavigation());
   await waitFor(() => expect(router.state.location.pathname).toBe('/search'));

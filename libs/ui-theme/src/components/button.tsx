@@ -1,5 +1,5 @@
 import { Slot } from 'radix-ui';
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { classNames } from './class-names.ts';
 
 export interface ButtonStyleProps {
@@ -11,27 +11,16 @@ export interface ButtonStyleProps {
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonStyleProps {
-  /** Disables the button and sets `aria-busy`; size and style stay the same. */
+  /** Sets `aria-disabled` and `aria-busy`; size and style stay the same. */
   loading?: boolean;
   /** Applies the button's style to the only child, such as a router link. */
   asChild?: boolean;
 }
 
-/** Returns the focus to a button after loading, because browsers remove it from a disabled button. */
-function useRestoreFocus(loading = false) {
-  const button = useRef<HTMLButtonElement>(null);
-  const hadFocus = useRef(false);
-  useLayoutEffect(() => {
-    if (loading) {
-      hadFocus.current = document.activeElement === button.current;
-    } else if (hadFocus.current) {
-      hadFocus.current = false;
-      if (document.activeElement === document.body) button.current?.focus({ preventScroll: true });
-    }
-  }, [loading]);
-  return button;
-}
+/** Also stops the submit of the form, which the Enter key in a field requests by a click at the button. */
+const ignoreClick = (event: MouseEvent) => event.preventDefault();
 
+/** With `aria-disabled` it ignores clicks and, unlike with `disabled`, keeps the focus. */
 export function Button({
   variant = 'primary',
   size = 'medium',
@@ -40,10 +29,8 @@ export function Button({
   asChild,
   className,
   type = 'button',
-  disabled,
   ...props
 }: ButtonProps) {
-  const button = useRestoreFocus(loading);
   const styleProps = {
     className: classNames('ui-button', className),
     'data-variant': variant,
@@ -53,14 +40,14 @@ export function Button({
   if (asChild) {
     return <Slot.Root {...styleProps} {...props} />;
   }
+  const isInactive = loading || props['aria-disabled'] === true;
   return (
     <button
-      ref={button}
       type={type}
-      disabled={disabled || loading}
       aria-busy={loading || undefined}
       {...styleProps}
       {...props}
+      {...(isInactive && { 'aria-disabled': true, onClick: ignoreClick })}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useState, type ComponentProps } from 'react';
 import { describe, expect, it } from 'vitest';
 import { usePageMeta } from '../hooks/use-page-meta.ts';
 import { Button } from './button.tsx';
@@ -9,19 +9,36 @@ import { DateField } from './date-field.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { Stepper } from '../widgets/stepper.tsx';
-import { getCanonicalUrl, getDescription, getMetaContent } from '../testing/index.tsx';
+import { getCanonicalUrl, getDescription, getFocused, getMetaContent } from '../testing/index.tsx';
 
 describe('components', () => {
-  it('a loading button ignores clicks', async () => {
-    let clicks = 0;
-    render(
-      <Button loading onClick={() => (clicks += 1)}>
-        Searching...
-      </Button>,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Searching...' }));
-    expect(clicks).toBe(0);
-  });
+  it.each([{ loading: true }, { 'aria-disabled': true }])(
+    '[FORM-25] a button with %j keeps the focus and ignores clicks',
+    async (props) => {
+      const events: string[] = [];
+      const show = (state: ComponentProps<typeof Button>) => (
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            events.push('submit');
+          }}
+        >
+          <Button type="submit" onClick={() => events.push('click')} {...state}>
+            Search
+          </Button>
+        </form>
+      );
+      const { rerender } = render(show({}));
+      const button = screen.getByRole('button', { name: 'Search' });
+      await userEvent.click(button);
+      rerender(show(props));
+      await userEvent.click(button);
+      expect(events).toEqual(['click', 'submit']);
+      expect(button.getAttribute('aria-disabled')).toBe('true');
+      // A browser removes the focus from a button with `disabled`.
+      expect([getFocused(), button.hasAttribute('disabled')]).toEqual([button, false]);
+    },
+  );
 
   it('a field describes its control by the error instead of the hint', () => {
     render(
