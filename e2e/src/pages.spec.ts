@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from './testing/accessibility.ts';
+import { expectAccessible, expectAccessibleAtAllWidths } from './testing/accessibility.ts';
 import { openHome } from './testing/search.ts';
 import { test } from './testing/test.ts';
 import { getAdministrator } from './testing/product.ts';
@@ -201,6 +201,48 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
     await expect(page).toHaveURL(/\?tab=profile$/);
     await expectAccessible(page);
   });
+});
+
+test('[LOGIN-05, LIMIT-04] a refused sign-in is sent once, keeps the focus and counts down to the next attempt', async ({
+  page,
+}) => {
+  let attempts = 0;
+  let respond = () => {};
+  await page.route('**/api/auth/login', async (route) => {
+    attempts += 1;
+    await new Promise<void>((resolve) => (respond = resolve));
+    const json = { error: 'TOO_MANY_REQUESTS', message: 'Too many wrong passwords.' };
+    await route.fulfill({ status: 429, headers: { 'retry-after': '3' }, json });
+  });
+  await page.goto('/login');
+  await page.getByLabel('Username').fill('ada');
+  const password = page.getByLabel('Password');
+  await password.fill('wrong');
+  const button = page.getByRole('button', { name: 'Sign In' });
+  const wait = page.getByRole('alert').filter({ hasText: 'You can try again' });
+  const submitMore = async () => {
+    await password.press('Enter');
+    await button.press('Space');
+    await button.click({ force: true });
+  };
+
+  for (const submit of [() => button.click(), () => button.press('Space')]) {
+    const before = attempts;
+    await submit();
+    await expect(button).toHaveAttribute('aria-busy', 'true');
+    await submitMore();
+    await expect(button).toBeFocused();
+    respond();
+    await expect(wait).toContainText(/in [23] seconds\. Or reset your password/);
+    await submitMore();
+    await expect(button).toBeFocused();
+    await expect(button).toBeDisabled();
+    await expect(wait).toContainText('You can try again now.');
+    await expect(button).toBeEnabled();
+    await expect(button).toBeFocused();
+    expect(attempts - before).toBe(1);
+  }
+  await expectAccessibleAtAllWidths(page);
 });
 
 test('[SECURITY-11, API-80] the administrator settings are denied to a visitor who is not signed in', async ({

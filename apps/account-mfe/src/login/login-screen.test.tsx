@@ -7,8 +7,9 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { act, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enter, renderApp } from '../testing/harness.tsx';
 
 const submitName = 'Sign In';
@@ -18,6 +19,8 @@ async function openScreen(url = '/login') {
   await screen.findByRole('heading', { name: 'Welcome Back' });
   return view;
 }
+
+afterEach(() => vi.useRealTimers());
 
 describe('sign in', () => {
   it('[LOGIN-02] sends no request while a field is empty', async () => {
@@ -44,6 +47,36 @@ describe('sign in', () => {
     expect(await screen.findByText('Login failed')).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
     expect(router.state.location.pathname).toBe('/login');
+  });
+
+  it('[LIMIT-04] counts down until the next attempt, keeps the user name and leads to a new password', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    respondTo(login, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '121' } }));
+    const { user } = await openScreen();
+    enter('Username', 'ada');
+    enter('Password', 'wrong');
+    const button = screen.getByRole('button', { name: submitName });
+    await user.click(button);
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('You can try again in 3 minutes. Or reset your password:');
+    expect(within(alert).getByRole('link').getAttribute('href')).toBe('/forgot-password');
+    expect(within(alert).getByRole('timer').getAttribute('aria-live')).toBe('off');
+    expect(screen.getByText('Login failed')).toBeTruthy();
+    await act(() => vi.advanceTimersByTimeAsync(60_000));
+    expect(alert.textContent).toMatch(/in (60|61) seconds\./);
+    await user.click(button);
+    expect(requestsTo(login)).toHaveLength(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(getFocused()).toBe(button);
+
+    await act(() => vi.advanceTimersByTimeAsync(61_000));
+    expect(alert.textContent).toContain('You can try again now.');
+    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada');
+    respondTo(login, () => proxyResponse(401));
+    await user.click(button);
+    await waitFor(() => expect(requestsTo(login)).toHaveLength(2));
+    await waitFor(() => expect(screen.queryByText(/You can try again/)).toBeNull());
+    expect(button.hasAttribute('aria-disabled')).toBe(false);
   });
 
   it.each([
@@ -87,6 +120,17 @@ describe('sign in', () => {
     await user.click(screen.getByRole('button', { name: 'Send the link' }));
     expect(await screen.findByText(/^If an account has this address/)).toBeTruthy();
     expect(requestsTo(forgotPassword).map(({ body }) => body)).toEqual([{ email: 'nobody@example.com' }]);
+  });
+
+  it('[LIMIT-05] says when another link can be asked for', async () => {
+    respondTo(forgotPassword, () =>
+      errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '7201' } }),
+    );
+    const { user } = renderApp('/forgot-password');
+    await screen.findByRole('heading', { name: 'Forgot your password?' });
+    enter('Email', 'ada@example.com');
+    await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 3 hours.');
   });
 });
 

@@ -1,8 +1,8 @@
 import { login } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
-import { Button, toast } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { toast } from '@fareline/ui-theme';
+import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
@@ -56,9 +56,22 @@ export function Component() {
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" />
-          <Button type="submit" size="large" block loading={signIn.isPending}>
+          <SubmitButton
+            size="large"
+            block
+            request={signIn}
+            meanwhile={
+              <>
+                Or{' '}
+                <Link className="link-text" to="/forgot-password">
+                  reset your password
+                </Link>
+                : then you can sign in at once.
+              </>
+            }
+          >
             Sign In
-          </Button>
+          </SubmitButton>
         </form>
       </FormProvider>
       <p className="flex flex-wrap justify-between gap-3">

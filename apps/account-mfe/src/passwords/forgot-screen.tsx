@@ -1,8 +1,8 @@
 import { forgotPassword } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
-import { Button, toast } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { toast } from '@fareline/ui-theme';
+import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -47,9 +47,9 @@ export function Component() {
           onSubmit={form.handleSubmit((values) => sendLink.mutate(values))}
         >
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-          <Button type="submit" size="large" block loading={sendLink.isPending}>
+          <SubmitButton size="large" block request={sendLink}>
             Send the link
-          </Button>
+          </SubmitButton>
         </form>
       </FormProvider>
       <Link className="link-text" to="/login">

@@ -111,6 +111,15 @@ describe('sign up', () => {
     expect(screen.getByText(text)).toBeTruthy();
   });
 
+  it('[LIMIT-01] says when the account can be created, and keeps what was entered', async () => {
+    respondTo(register, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } }));
+    const { user } = await openScreen();
+    fill();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 60 seconds.');
+    expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', 'secret');
+  });
+
   it.each(['https://evil.example/', '/.//evil.example', '/%5Cevil.example', 'javascript:alert(1)'])(
     '[REGISTER-08] [LOGIN-04] leads to the sign-in whatever its URL asks for: %s',
     async (redirect) => {

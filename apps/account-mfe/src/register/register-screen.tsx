@@ -1,8 +1,8 @@
 import { register as registerEndpoint } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { registerFormSchema } from '@fareline/contracts/schemas';
-import { Button, toast } from '@fareline/ui-theme';
-import { Checkbox } from '@fareline/ui-theme/widgets';
+import { toast } from '@fareline/ui-theme';
+import { Checkbox, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -106,9 +106,9 @@ export function Component() {
               />
             )}
           />
-          <Button type="submit" size="large" block loading={signUp.isPending}>
+          <SubmitButton size="large" block request={signUp} meanwhile="What you entered stays here.">
             Create Account
-          </Button>
+          </SubmitButton>
         </form>
       </FormProvider>
       <p>

@@ -1,9 +1,11 @@
 import { changePassword } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
 import { changePasswordFormSchema } from '@fareline/contracts/schemas';
-import { Button, Card, toast } from '@fareline/ui-theme';
+import { Card, toast } from '@fareline/ui-theme';
+import { SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
+import { Link } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -45,9 +47,20 @@ export function ChangePasswordForm() {
             autoComplete="current-password"
           />
           <NewPasswordFields />
-          <Button type="submit" loading={change.isPending}>
+          <SubmitButton
+            request={change}
+            meanwhile={
+              <>
+                Or{' '}
+                <Link className="link-text" to="/forgot-password">
+                  reset your password
+                </Link>{' '}
+                by email.
+              </>
+            }
+          >
             Change Password
-          </Button>
+          </SubmitButton>
         </form>
       </FormProvider>
     </Card>

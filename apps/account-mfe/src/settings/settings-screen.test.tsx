@@ -132,6 +132,15 @@ describe('changing the password', () => {
     expect(await screen.findByText(text)).toBeTruthy();
   });
 
+  it('[LIMIT-04] says when the next attempt is possible', async () => {
+    respondTo(changePassword, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } }));
+    const { user } = await openScreen();
+    fill('old', validPassword, validPassword);
+    await user.click(screen.getByRole('button', { name: 'Change Password' }));
+    expect((await screen.findByRole('alert')).textContent).toContain('You can try again in 1 second.');
+    expect(screen.getByRole('link', { name: 'reset your password' })).toBeTruthy();
+  });
+
   it('[SETTINGS-08] sends both passwords and shows a success toast', async () => {
     respondTo(changePassword, () => ({ body: { success: true as const, message: 'Password changed' } }));
     const { user } = await openScreen();

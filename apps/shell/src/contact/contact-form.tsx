@@ -2,7 +2,7 @@ import { sendContact } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
 import { Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
-import { Alert, Checkbox } from '@fareline/ui-theme/widgets';
+import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm, type Resolver } from 'react-hook-form';
@@ -28,6 +28,9 @@ const emptyForm: ContactRequest = {
   message: '',
   newsletter: false,
 };
+
+const notSent = 'Your message was not sent';
+const stillHere = 'What you wrote is still here.';
 
 function SentMessage({ onAnother }: { onAnother: () => void }) {
   return (
@@ -111,15 +114,19 @@ export function ContactForm() {
           />
         )}
       />
-      {send.isError && (
-        <Alert className="sm:col-span-full" variant="destructive" title="Your message was not sent">
-          {getServerMessage(send.error) ?? 'Something went wrong.'} What you wrote is still here.
+      {send.isError && getWaitSeconds(send.error) === 0 && (
+        <Alert className="sm:col-span-full" variant="destructive" title={notSent}>
+          {getServerMessage(send.error) ?? 'Something went wrong.'} {stillHere}
         </Alert>
       )}
-      <div className="sm:col-span-full">
-        <Button type="submit" loading={send.isPending}>
+      <div className="grid justify-items-start gap-4 sm:col-span-full">
+        <SubmitButton
+          request={send}
+          waitTitle={notSent}
+          meanwhile={`${stillHere} If it is urgent, please call us.`}
+        >
           {send.isPending ? 'Sending...' : 'Send message'}
-        </Button>
+        </SubmitButton>
       </div>
     </form>
   );

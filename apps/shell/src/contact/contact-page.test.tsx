@@ -103,6 +103,16 @@ describe('contact form', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('Message').value).toBe('Where is it?');
   });
 
+  it('[CONTACT-07] [LIMIT-05] says when a message can be sent again', async () => {
+    respondTo(sendContact, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1800' } }));
+    renderElement(<ContactPage />);
+    await fill();
+    await send();
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Your message was not sentYou can try again in 30 minutes. What you wrote is still here. If it is urgent, please call us.',
+    );
+  });
+
   it('[CONTACT-07] sends the values and shows that the message has arrived', async () => {
     respondTo(sendContact, sent);
     renderElement(<ContactPage />);

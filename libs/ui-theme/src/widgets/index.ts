@@ -10,4 +10,5 @@ export * from './radio-group.tsx';
 export * from './slice-line.tsx';
 export * from './slider.tsx';
 export * from './stepper.tsx';
+export * from './submit-button.tsx';
 export * from './switch.tsx';
