@@ -90,6 +90,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     seats: z.array(seatSelectionSchema),
     live: z.boolean(),
     mode: modeSchema.optional(),
+    ip_address: z.string().optional(),
   }),
   response: offerQuoteSchema,
   errors: [
@@ -99,6 +100,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     'PRICE_CHANGED',
     'SEAT_UNAVAILABLE',
     'SEARCH_BUSY',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],

@@ -22,6 +22,7 @@ export const processCardContract = defineContract(processCard, {
     'CARD_NUMBER_REFUSED',
     'PAYMENT_UNAVAILABLE',
     'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_REQUESTS',
     'IDEMPOTENCY_KEY_REQUIRED',
     'IDEMPOTENCY_KEY_REUSED',
     'IDEMPOTENCY_IN_PROGRESS',

@@ -10,14 +10,15 @@ export interface ClientName {
 /** A client by all its names; each has a limit of its own. */
 export type Client = readonly ClientName[];
 
+/** The client at an IP address. */
+export function toClient(ipAddress: string): Client {
+  const network = toClientNetwork(ipAddress);
+  const range = toClientRange(network);
+  return [{ kind: 'network', name: network }, ...(range ? [{ kind: 'range' as const, name: range }] : [])];
+}
+
 /** The client of a request; a visitor only if the request has the cookie. (D65, LIMIT-02) */
 export function readClient(request: FastifyRequest, siteOrigins: readonly string[]): Client {
-  const network = toClientNetwork(request.ip);
-  const range = toClientRange(network);
   const visitor = readVisitorId(request, siteOrigins);
-  return [
-    { kind: 'network', name: network },
-    ...(range ? [{ kind: 'range' as const, name: range }] : []),
-    ...(visitor ? [{ kind: 'visitor' as const, name: visitor }] : []),
-  ];
+  return [...toClient(request.ip), ...(visitor ? [{ kind: 'visitor' as const, name: visitor }] : [])];
 }

@@ -5,10 +5,11 @@ import type { Client } from '../clients/client.ts';
  *
  * - `search`: a search that is not cached
  * - `offers`: a visitor opens an offer or enters the booking flow
+ * - `payment`: the price of an offer before a card is authorised
  * - `booking`: a booking in progress, with the calls of the payments service
  * - `watch`: the expiry check of an offer that a visitor views
  */
-export type BudgetShare = 'search' | 'offers' | 'booking' | 'watch';
+export type BudgetShare = 'search' | 'offers' | 'payment' | 'booking' | 'watch';
 
 /** A provider call that is to be made. */
 export interface BudgetCall {

@@ -1,4 +1,4 @@
-import type { OfferQuote, OfferRefresh } from '@fareline/contracts';
+import type { OfferQuote, OfferRefresh, SeatMap, SeatSelection } from '@fareline/contracts';
 import { eventually, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -51,12 +51,12 @@ const refresh = (id: string, ipAddress: string, index = 0) =>
     url: `/api/flights/offer/${id}/refresh`,
     headers: from(ipAddress),
   });
-const quote = (id: string) =>
+const quote = (id: string, payload: { seats?: SeatSelection[]; ip_address?: string } = {}) =>
   replica().inject({
     method: 'POST',
     url: `/internal/offers/${id}/quote`,
     headers: paymentsHeaders,
-    payload: { brand: 'default', seats: [], live: true },
+    payload: { brand: 'default', seats: [], live: true, ...payload },
   });
 const countCallOfPayments = () =>
   replica().inject({ method: 'POST', url: '/internal/provider-calls', headers: paymentsHeaders });
@@ -167,7 +167,9 @@ describe('shares of the budget', () => {
       Array.from({ length: 20 }, (_, index) => refresh(id, `203.0.${index}.1`, index)),
     );
     expect(refreshes.filter(({ statusCode }) => statusCode === 503).length).toBe(11);
-    const quotes = await Promise.all(Array.from({ length: 12 }, () => quote(fresh.id)));
+    const quotes = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => quote(fresh.id, { ip_address: `198.51.${index}.1` })),
+    );
     expect(countAccepted(quotes)).toBe(12);
   });
 
@@ -207,5 +209,61 @@ describe('shares of the budget', () => {
       expect(opened.statusCode).toBe(200);
       if (count === 8) expect(await bookAs(other, id)).toEqual([200, 200, 200]);
     }
+  });
+});
+
+describe('tries to pay', () => {
+  beforeEach(startReplicas);
+
+  it('[LIMIT-01] [LIMIT-02] of a /24 that also searches and opens offers leave twelve calls a minute to others', async () => {
+    const address = (index: number) => `203.0.113.${1 + (index % 4)}`;
+    const before = await countProviderCalls();
+    const { offers } = await search(replica(), uniqueSearch(), from(address(0)));
+    const seats = [{ seatId: 'ase_invented', passengerId: offers[0]!.passengers[0]!.id }];
+    const tries = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        quote(offers[index % offers.length]!.id, { seats, ip_address: address(index) }),
+      ),
+    );
+    await Promise.all(
+      Array.from({ length: 30 }, (_, index) => refresh(offers[0]!.id, address(index), index)),
+    );
+    await searchAtOnce(60, address);
+    expect((await countProviderCalls()) - before).toBeLessThanOrEqual(44);
+    for (const { statusCode } of tries) expect([409, 429]).toContain(statusCode);
+
+    const { id } = await findFirstOffer(replica(), uniqueSearch(), from(other));
+    expect(await bookAs(other, id)).toEqual([200, 200, 200]);
+    const quotes = await Promise.all(
+      Array.from({ length: 4 }, (_, index) => quote(offers[0]!.id, { ip_address: `198.51.${index}.1` })),
+    );
+    expect(countAccepted(quotes)).toBe(4);
+  });
+
+  it('[LIMIT-02] [PROVIDER-06] fifteen people of an office pay for their seats in the same minute, and then what was authorised is not refused', async () => {
+    const found = await findFirstOffer(replica(), uniqueSearch(), from('192.0.2.1'));
+    const bookings: { id: string; seats: SeatSelection[] }[] = [];
+    for (let index = 0; index < 3; index++) {
+      const { offer } = (await refresh(found.id, `192.0.${index}.1`)).json<OfferRefresh>();
+      const { data } = (await getSeatMaps(offer.id, `192.0.${index}.1`)).json<{ data: SeatMap[] }>();
+      const elements = data[0]!.cabins.flatMap(({ rows }) =>
+        rows.flatMap(({ sections }) => sections.flatMap((section) => section.elements)),
+      );
+      const [seat] = elements.flatMap(({ available_services: services }) => services);
+      bookings.push({ id: offer.id, seats: [{ seatId: seat!.id, passengerId: seat!.passenger_id }] });
+    }
+    const pay = (index: number) => {
+      const { id, seats } = bookings[index % 3]!;
+      return quote(id, { seats, ip_address: other });
+    };
+    const quotes = await Promise.all(Array.from({ length: 15 }, (_, index) => pay(index)));
+    expect(countAccepted(quotes)).toBe(15);
+    const refused = await pay(15);
+    const seconds = Number(refused.headers['retry-after']);
+    expect(refused.json()).toMatchObject({
+      error: 'TOO_MANY_REQUESTS',
+      message: `Many payments were started from your connection within a minute. Nothing was charged. You can pay in ${seconds} seconds. What you entered stays here.`,
+    });
+    expect((await quote(bookings[0]!.id, { seats: bookings[0]!.seats })).statusCode).toBe(200);
   });
 });

@@ -21,6 +21,12 @@ const messages: Record<BudgetShare, { client: string; all: string; next: string;
     next: 'We can ask the airline again',
     meanwhile: 'What you entered stays here.',
   },
+  payment: {
+    client: 'Many payments were started from your connection within a minute. Nothing was charged.',
+    all: 'Many travellers are booking right now. Nothing was charged.',
+    next: 'You can pay',
+    meanwhile: 'What you entered stays here.',
+  },
   watch: {
     client: 'Many offers are being checked.',
     all: 'Many offers are being checked.',

@@ -70,7 +70,16 @@ interface ProviderBudget {
  * Calls of the shares at 60 calls a minute. Searches, opened offers and expiry checks have these limits, so that a booking always
  * finds its part; it may also use what the others leave free. (LIMIT-03)
  */
-const sharesOf60: Record<BudgetShare, number> = { search: 34, offers: 10, watch: 4, booking: 12 };
+const sharesOf60: Record<BudgetShare, number> = {
+  search: 34,
+  offers: 10,
+  watch: 4,
+  booking: 12,
+  payment: 60,
+};
+
+/** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
+const othersOf60 = 12;
 
 /** Early results can use half of the searches' share, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
@@ -93,6 +102,23 @@ export function createProviderBudget(
   const shareSize = (share: BudgetShare, factor = 1) =>
     Math.max(1, Math.floor((perMinute * sharesOf60[share] * factor) / 60));
 
+  const others = Math.max(1, Math.floor((perMinute * othersOf60) / 60));
+
+  /**
+   * What all calls of a network or range may add up to: the parts of the shares together are nearly all calls. A visitor without
+   * cookies is another one each time.
+   */
+  const totalsOf = ({ kind, name }: ClientName): CallLimit[] =>
+    kind === 'visitor'
+      ? []
+      : [
+          {
+            key: keys.budget('client', name),
+            max: perMinute - shareSize('watch') - others,
+            isOfClient: true,
+          },
+        ];
+
   /** The limits of a call, `part` of those of its share and its client. */
   function limitsOf({ share, client = [] }: Pick<BudgetCall, 'share' | 'client'>, part = 1): CallLimit[] {
     const all = { key: keys.budget(), max: perMinute, isOfClient: false };
@@ -105,6 +131,7 @@ export function createProviderBudget(
         max: shareSize(share, part * clientParts[kind]),
         isOfClient: true,
       })),
+      ...client.flatMap(totalsOf),
     ];
   }
 

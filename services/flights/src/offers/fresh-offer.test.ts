@@ -276,6 +276,21 @@ describe('quote', () => {
     }
   });
 
+  it('[LIMIT-02] refuses a payment with a seat that is in no stored seat map without a provider call, and asks the provider for one that was authorised', async () => {
+    const offer = await createFreshOffer();
+    await loadSeats(offer);
+    const seats = [{ seatId: 'ase_invented', passengerId: offer.passengers[0]?.id ?? '' }];
+    const countCalls = () => harness.provider.countCalls('GET', '/air');
+    const before = await countCalls();
+    const refused = await quote(offer.id, { live: true, seats, ip_address: '203.0.113.9' });
+    expect([refused.statusCode, refused.json().error]).toEqual([409, 'SEAT_UNAVAILABLE']);
+    expect(await countCalls()).toBe(before);
+    expect((await quote(offer.id, { live: true, seats })).json()).toMatchObject({
+      error: 'SEAT_UNAVAILABLE',
+    });
+    expect(await countCalls()).toBe(before + 2);
+  });
+
   /** Overrides the next seat maps of the provider by one with this seat. */
   const overrideSeatMaps = (seat: object) => {
     const elements = [{ type: 'seat', designator: '1A', available_services: [seat] }];

@@ -7,13 +7,14 @@ import {
 } from '@fareline/contracts';
 import { quoteOfferContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { toClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { getFreshOffer } from './fresh-offer.ts';
 import { loadOffer, type OfferRecord } from './offer.repository.ts';
 import { reloadOffer } from './reload-offer.ts';
-import { fetchSeatMaps, getSeatMaps } from './seat-maps.ts';
+import { fetchSeatMaps, getSeatMaps, readStoredSeatMaps } from './seat-maps.ts';
 import { priceSeats } from './seat-prices.ts';
 import { recordView } from './watched-offers.ts';
 
@@ -26,12 +27,14 @@ export const quoteOfferRoute = routePlugin({ name: 'quote-offer' }, (app, deps: 
     ]);
     const record = await loadOffer(deps.offers, mode, params.id);
     await recordView(deps, record);
-    return quote(deps, { record, markupPercent, seats: body.seats, isLive: body.live });
+    const call = toBudgetCall(body.ip_address);
+    return quote(deps, { record, markupPercent, seats: body.seats, isLive: body.live, call });
   });
 });
 
-/** The payments service limits the attempts of a client, so a quote counts for none. (PROVIDER-31) */
-const bookingCall: BudgetCall = { share: 'booking' };
+/** A payment that was authorised is never refused for a limit of its client. (PROVIDER-06, LIMIT-02) */
+const toBudgetCall = (ipAddress: string | undefined): BudgetCall =>
+  ipAddress === undefined ? { share: 'booking' } : { share: 'payment', client: toClient(ipAddress) };
 
 interface QuoteRequest {
   record: OfferRecord;
@@ -39,12 +42,14 @@ interface QuoteRequest {
   seats: readonly SeatSelection[];
   /** Loads offer and seat maps from the provider instead of using the stored ones. */
   isLive: boolean;
+  call: BudgetCall;
 }
 
 /** Price of an offer with its seats for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (D2, D18, D33) */
 async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
-  const { record: shown, markupPercent, isLive } = request;
-  const record = await getBookableOffer(deps, shown, isLive);
+  const { record: shown, markupPercent } = request;
+  await rejectUnknownSeats(deps, request);
+  const record = await getBookableOffer(deps, request);
   rejectChangedPrice(shown, record, markupPercent);
   const { minor, currency } = addMarkup(record.price, markupPercent);
   const seats = await priceChosenSeats(deps, request, record);
@@ -61,9 +66,22 @@ async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
   };
 }
 
-async function getBookableOffer(deps: Deps, shown: OfferRecord, isLive: boolean): Promise<OfferRecord> {
-  if (shown.isShared) return getFreshOffer(deps, shown, bookingCall);
-  return isLive ? reloadOffer(deps, shown, bookingCall) : shown;
+/**
+ * Throws SEAT_UNAVAILABLE without a provider call for seats that are not in the seat maps that were shown. Only before the card
+ * call: a payment that was authorised is quoted live in any case. (LIMIT-02)
+ */
+async function rejectUnknownSeats(deps: Deps, { record, seats, call }: QuoteRequest): Promise<void> {
+  if (seats.length === 0 || call.share !== 'payment') return;
+  const maps = await readStoredSeatMaps(deps, record.offer.id);
+  if (maps) priceSeats(maps, seats, record.price.currency);
+}
+
+async function getBookableOffer(
+  deps: Deps,
+  { record: shown, isLive, call }: QuoteRequest,
+): Promise<OfferRecord> {
+  if (shown.isShared) return getFreshOffer(deps, shown, call);
+  return isLive ? reloadOffer(deps, shown, call) : shown;
 }
 
 function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
@@ -79,10 +97,8 @@ function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPerce
   throw new AppError('PRICE_CHANGED', { details });
 }
 
-async function priceChosenSeats(deps: Deps, { seats, isLive }: QuoteRequest, record: OfferRecord) {
+async function priceChosenSeats(deps: Deps, { seats, isLive, call }: QuoteRequest, record: OfferRecord) {
   if (seats.length === 0) return { seats: [], totalMinor: 0 };
-  const maps = isLive
-    ? await fetchSeatMaps(deps, record, bookingCall)
-    : await getSeatMaps(deps, record, bookingCall);
+  const maps = isLive ? await fetchSeatMaps(deps, record, call) : await getSeatMaps(deps, record, call);
   return priceSeats(maps, seats, record.price.currency);
 }

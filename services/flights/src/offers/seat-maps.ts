@@ -4,14 +4,20 @@ import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { OfferRecord } from './offer.repository.ts';
 import { markExpiredIfGone } from './reload-offer.ts';
 
+/** The stored seat maps of an offer; undefined without any, or if Redis is down. */
+export async function readStoredSeatMaps(
+  { durable, keys }: Pick<Deps, 'durable' | 'keys'>,
+  offerId: string,
+): Promise<SeatMap[] | undefined> {
+  const stored = await durable.get(keys.seatMaps(offerId)).catch(() => null);
+  return stored === null ? undefined : (JSON.parse(stored) as SeatMap[]);
+}
+
 /** Returns seat maps that are stored for a short time, in the Redis that never evicts, as they belong to a booking. */
 export const getSeatMaps = (deps: Deps, record: OfferRecord, call: BudgetCall): Promise<SeatMap[]> =>
   deps.singleFlight.run({
     key: `seats.${record.offer.id}`,
-    read: async () => {
-      const stored = await deps.durable.get(deps.keys.seatMaps(record.offer.id)).catch(() => null);
-      return stored === null ? undefined : (JSON.parse(stored) as SeatMap[]);
-    },
+    read: () => readStoredSeatMaps(deps, record.offer.id),
     load: () => fetchSeatMaps(deps, record, call),
     client: call.client,
   });

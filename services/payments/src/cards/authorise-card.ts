@@ -161,7 +161,8 @@ async function recordOutcome(
 
 /** The payment of the price that the traveller agreed to. */
 async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
-  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, attempt.visitor.brand);
+  const { brand, ipAddress } = attempt.visitor;
+  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, brand, { ipAddress });
   assertAgreedAmount(quote, attempt);
   await assertOfferUnused(deps, quote);
   return insertPayment(deps, attempt, quote);

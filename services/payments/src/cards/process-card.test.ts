@@ -1,5 +1,7 @@
 import type { Offer } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
 import { eventually, type Program } from '@fareline/service-kit/testing';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -60,6 +62,29 @@ describe('process-card', () => {
         body: { error: 'VALIDATION_ERROR' },
       });
     expect(await processCard({ ...body, offerId: 'x'.repeat(120) })).toMatchObject({ status: 404 });
+  });
+
+  it('[LIMIT-02] tells flights the IP address of the client, and returns its limit with the time to come back', async () => {
+    const flights = Fastify({ forceCloseConnections: true });
+    const quotes: unknown[] = [];
+    const limit = { error: 'TOO_MANY_REQUESTS', message: 'You can pay in 40 seconds.', request_id: 'one' };
+    flights.post('/internal/offers/:id/quote', ({ body }, reply) => {
+      quotes.push(body);
+      return reply.status(429).header('retry-after', '40').send(limit);
+    });
+    const url = await flights.listen({ host: '127.0.0.1', port: 0 });
+    const limited = await harness.startPayments({ FLIGHTS_URL: url });
+    const headers = { ...idempotencyHeader(), 'x-forwarded-for': '203.0.113.77' };
+    for (let times = 0; times < 2; times += 1) {
+      const refused = await processCard(createPaymentRequest(sampleOffer()), headers, limited);
+      expect(refused).toMatchObject({ status: 429, body: { message: limit.message } });
+      expect(refused.headers.get('retry-after')).toBe('40');
+    }
+    const { seats } = createPaymentRequest(sampleOffer());
+    expect(quotes).toEqual(
+      Array(2).fill({ brand: 'default', seats, live: true, ip_address: '203.0.113.77' }),
+    );
+    await flights.close();
   });
 
   it('[MONEY-21] refuses another amount, currency or precision and authorises nothing', async () => {

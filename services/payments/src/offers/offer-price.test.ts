@@ -1,13 +1,28 @@
 import { sampleOffer } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
 import type { Deps } from '../deps.ts';
-import { fetchAgreedPrice, toSeatKey } from './offer-price.ts';
+import { fetchAgreedPrice, fetchLivePrice, toSeatKey } from './offer-price.ts';
 
 it('[MONEY-21] recognises the same seats in another sequence', () => {
   const [first, second] = ['ase_1', 'ase_2'].map((seatId) => ({ passengerId: 'pas_1', seatId }));
   if (!first || !second) throw new Error('two seats are needed');
   expect(toSeatKey([second, first])).toBe(toSeatKey([first, second]));
   expect(toSeatKey([first])).not.toBe(toSeatKey([first, second]));
+});
+
+it('[LIMIT-02] [PROVIDER-06] sends the IP address of the client before an authorisation, and none for an agreed price', async () => {
+  const bodies: unknown[] = [];
+  const quote = { offer: sampleOffer(), mode: 'test', amount: '10.00', currency: 'USD' };
+  const callFlights = async (_endpoint: unknown, { body }: { body: unknown }) => (bodies.push(body), quote);
+  const deps = { callFlights, config: { QUOTE_TIMEOUT_MS: 1000 } } as unknown as Deps;
+  await fetchLivePrice(deps, 'off_1', [], 'fareline', { ipAddress: '203.0.113.9' });
+  const agreed = { offer_id: 'off_1', mode: 'test', brand: 'fareline', amount_minor: 1000 } as const;
+  await fetchAgreedPrice(deps, { ...agreed, currency: 'USD' }, []);
+  const common = { brand: 'fareline', seats: [], live: true };
+  expect(bodies).toEqual([
+    { ...common, mode: undefined, ip_address: '203.0.113.9' },
+    { ...common, mode: 'test', ip_address: undefined },
+  ]);
 });
 
 it('[MODE-06] refuses a quote of another mode than the booking has', async () => {

@@ -27,19 +27,19 @@ interface AgreedOffer {
 }
 
 /**
- * Fetches the current price from the airline, in the given mode of an existing booking or else in the current mode.
- * (MODE-06, D2, D36, PROVIDER-33)
+ * Fetches the current price from the airline, in the given mode of an existing booking or else in the current mode. Before an
+ * authorisation the IP address of the client is sent, whose limits then apply. (LIMIT-02, MODE-06, D2, D36, PROVIDER-33)
  */
 export async function fetchLivePrice(
   { callFlights, config }: Deps,
   offerId: string,
   seats: SeatSelection[],
   brand: string,
-  mode?: Mode,
+  { mode, ipAddress }: { mode?: Mode; ipAddress?: string },
 ): Promise<PricedOffer> {
   const quote = await callFlights(quoteOffer, {
     params: { id: offerId },
-    body: { brand, seats, live: true, mode },
+    body: { brand, seats, live: true, mode, ip_address: ipAddress },
     signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
   });
   const price = parseMoney(quote.amount, quote.currency);
@@ -54,7 +54,7 @@ export async function fetchAgreedPrice(
   agreed: AgreedOffer,
   seats: SeatSelection[],
 ): Promise<PricedOffer> {
-  const quote = await fetchLivePrice(deps, agreed.offer_id, seats, agreed.brand, agreed.mode);
+  const quote = await fetchLivePrice(deps, agreed.offer_id, seats, agreed.brand, { mode: agreed.mode });
   if (quote.mode !== agreed.mode) throw new AppError('OFFER_EXPIRED');
   const { amount_minor: minor, currency } = agreed;
   if (equalsMoney(quote.price, { minor, currency })) return quote;
