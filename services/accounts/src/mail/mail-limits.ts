@@ -14,12 +14,31 @@ export async function countMail(db: Database, limits: AttemptLimit[], advice: st
     });
 }
 
+/** At these, dots in the name of a mailbox mean nothing. */
+const domainsWithoutDots = ['gmail.com', 'googlemail.com'];
+
+/** The email address without what leads to the same mailbox: `a.b+tag@googlemail.com` as `ab@gmail.com`. Only for limits. */
+function toMailbox(email: string): string {
+  const [, name = '', domain = ''] = /^([^+]*).*@(.*)$/.exec(email) ?? [];
+  return domainsWithoutDots.includes(domain) ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`;
+}
+
 /**
- * Limits of verification mails to an email address, whoever registered it: a link works for three days, so two days of the
- * second limit leave one that works.
+ * What mails to an email address are counted for: all sub-addresses of a mailbox together, of which anyone can invent more. The
+ * mailbox's own address is counted alone, so that strangers who use those up leave its user the mails. (LIMIT-05)
+ */
+export function toMailTarget(email: string): string {
+  const address = email.toLowerCase();
+  const mailbox = toMailbox(address);
+  return address === mailbox ? address : `sub-addresses of ${mailbox}`;
+}
+
+/**
+ * Limits of verification mails to an email address, whoever registered it, that of the registration included: a link works for
+ * three days, so two days of the second limit leave one that works.
  */
 export const createVerificationMailLimits = (email: string): AttemptLimit[] => {
-  const limit = { kind: 'verification mail', subject: email.toLowerCase() };
+  const limit = { kind: 'verification mail', subject: toMailTarget(email) };
   return [
     { ...limit, max: 3, windowSeconds: hourSeconds },
     { ...limit, kind: `${limit.kind} in a day`, max: 6, windowSeconds: daySeconds },

@@ -1,9 +1,11 @@
+import { countAttempts } from '@fareline/service-kit';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { ComposeMail } from '../mail/outbox.repository.ts';
 import type { Database } from '../db/schema.ts';
-import { findByEmail, lockUser } from '../users/user.repository.ts';
+import { findByEmail, lockUser, type UserRow } from '../users/user.repository.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
+import { createUnverifiedResetMailLimit } from './reset-mail-limit.ts';
 import { insertResetToken } from './reset-token.repository.ts';
 
 /** Creates the token of a request; undefined if a password was set since then, which ends every earlier request. (ACCOUNT-02) */
@@ -14,12 +16,23 @@ const createToken = (db: Database, userId: string, requestedAt: Date): Promise<s
     return insertResetToken(trx, userId);
   });
 
+/** Whether a mail to an unverified user is beyond its limit. Counted once, not for each attempt to send it. (LIMIT-05) */
+const isBeyondLimit = async (
+  db: Database,
+  user: UserRow,
+  { attempts }: { attempts: number },
+): Promise<boolean> =>
+  !user.email_verified_at &&
+  attempts === 0 &&
+  (await countAttempts(db, [createUnverifiedResetMailLimit(user.email)])) !== undefined;
+
 /** The mail to an address with an account; none to any other. (LOGIN-06, LOGIN-07) */
 export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
   const { recipient, brand, created_at } = mail;
   const user = recipient === null ? undefined : await findByEmail(db, recipient);
-  const token = user && (await createToken(db, user.id, created_at));
-  if (!user || !token) return undefined;
+  if (!user || (await isBeyondLimit(db, user, mail))) return undefined;
+  const token = await createToken(db, user.id, created_at);
+  if (!token) return undefined;
   const { name } = await findBrandOrDefault(db, brand);
   return {
     to: user.email,

@@ -143,6 +143,28 @@ describe('the limit of reset mails', () => {
     expect(await getResetTokens('bombed@example.com')).toHaveLength(3);
   });
 
+  it('[LIMIT-05] is three an hour for all sub-addresses of a mailbox that nobody has verified', async () => {
+    const names = ['bomb1', 'bomb2', 'bomb3', 'bomb4', 'bomb'];
+    for (const name of names) await harness.signIn(name);
+    const toEmail = (name: string) => (name === 'bomb' ? 'bomb@example.org' : `bomb+${name}@example.org`);
+    for (const name of names)
+      await harness.db
+        .updateTable('users')
+        .set({ email: toEmail(name) })
+        .where('username', '=', name)
+        .execute();
+    const requestMails = async (list: string[]) => {
+      for (const name of list) await harness.post('/api/auth/forgot-password', { email: toEmail(name) });
+      await waitForEmptyOutbox();
+      const tokens = await Promise.all(list.map((name) => getResetTokens(toEmail(name))));
+      return tokens.flat().length;
+    };
+    expect(await requestMails(names.slice(0, 4))).toBe(3);
+    expect(await requestMails(['bomb'])).toBe(1);
+    await harness.db.updateTable('users').set({ email_verified_at: new Date() }).execute();
+    expect(await requestMails(names.slice(0, 4))).toBe(3 + 4);
+  });
+
   it('[LIMIT-05] leaves a link that works to a user whose email address a stranger keeps entering', async () => {
     await harness.signIn('nagged');
     for (let request = 0; request < 10; request += 1) await askForLink('nagged@example.com');

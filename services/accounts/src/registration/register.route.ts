@@ -1,7 +1,8 @@
 import { registerContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError, countAttempts, registerRoute, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
+import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 import { hashPassword, isCommonPassword, toHashClient } from '../users/password.ts';
@@ -20,9 +21,13 @@ export const registerUserRoute = routePlugin(
         const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
         if (typeof user === 'string') throw new AppError(user);
         await insertAuditEntry(trx, { action: 'registered', actor: user, subject: user.username, request });
-        return insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
+        // Beyond the limit the account is made as well, and its user can ask for the mail later.
+        const reached = await countAttempts(trx, createVerificationMailLimits(email));
+        return reached
+          ? undefined
+          : insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
       });
-      enqueue.mail(mailId);
+      if (mailId) enqueue.mail(mailId);
       return { success: true as const, message: 'Your account has been created. Please sign in.' };
     });
   },
