@@ -20,3 +20,9 @@ export const priceChangeSchema = z.object({
   currency: z.string(),
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
+
+/** `details` of TOO_MANY_ATTEMPTS: whose attempts were too many. All but `card` refuse before the bank is asked. */
+export const attemptLimitSchema = z.object({
+  limit: z.enum(['visitor', 'offer', 'connection', 'card', 'all', 'in_progress']),
+});
+export type AttemptLimit = z.output<typeof attemptLimitSchema>['limit'];

@@ -84,6 +84,39 @@ describe('an error of the payment call', () => {
   );
 });
 
+describe('a refusal of the payment call', () => {
+  const refuse = (status: number, details?: object) =>
+    new ResponseError(
+      status,
+      JSON.stringify({ error: 'X', message: 'Your card waits.', ...(details ? { details } : {}) }),
+      '40',
+    );
+  it.each([
+    [refuse(429, { limit: 'visitor' }), 'Too Many Declined Cards'],
+    [refuse(429, { limit: 'offer' }), 'Too Many Declined Cards'],
+    [refuse(429, { limit: 'connection' }), 'Too Many Payment Tries From Your Connection'],
+    [refuse(429, { limit: 'all' }), 'Fewer Card Payments Are Accepted Right Now'],
+    [refuse(429, { limit: 'in_progress' }), 'A Payment Is Still Being Checked'],
+    [refuse(429, { limit: 'another' }), 'Too Many Payment Tries'],
+    [refuse(429), 'Too Many Payment Tries'],
+    [refuse(503), 'Payment Not Possible Now'],
+  ])('[PAY-33] keeps the card after %s', (failure, title) =>
+    expect(classifyPaymentError(failure)).toEqual({
+      kind: 'payment-refused',
+      title,
+      description: 'Your card waits.',
+      retryAfterSeconds: 40,
+    }),
+  );
+
+  it('[PAY-33] rejects a card that was tried too often', () =>
+    expect(classifyPaymentError(refuse(429, { limit: 'card' }))).toEqual({
+      kind: 'payment-failed',
+      title: 'Too Many Tries of This Card',
+      description: 'Your card waits.',
+    }));
+});
+
 describe('an error of the booking call', () => {
   it.each([
     response(402, 'X', 'The payment was refused'),

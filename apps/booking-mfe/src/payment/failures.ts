@@ -1,6 +1,6 @@
-import { type PriceChange } from '@fareline/contracts';
-import { ResponseError, getServerMessage } from '@fareline/contracts/client';
-import { priceChangeSchema } from '@fareline/contracts/schemas';
+import type { AttemptLimit, PriceChange } from '@fareline/contracts';
+import { ResponseError, getRetryAfterSeconds, getServerMessage } from '@fareline/contracts/client';
+import { attemptLimitSchema, priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast for a failure. */
 interface ToastMessage {
@@ -8,11 +8,19 @@ interface ToastMessage {
   description: string;
 }
 
+export interface PaymentRefusal extends ToastMessage {
+  kind: 'payment-refused';
+  /** Until a payment can succeed, if the service names it. */
+  retryAfterSeconds: number | undefined;
+}
+
 /** Why a booking failed; `kind` decides what the screen does next. */
 export type Failure =
   | ({ kind: 'offer-unavailable' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
   | ({ kind: 'seat-unavailable' } & ToastMessage)
+  /** The payment was refused before the card was declined: its fields stay. */
+  | PaymentRefusal
   /** The card was rejected: its fields are cleared. */
   | ({ kind: 'payment-failed' } & ToastMessage)
   | ({ kind: 'booking-failed' } & ToastMessage);
@@ -49,11 +57,35 @@ function getPaymentErrorMessage(failure: unknown): string {
   return failure instanceof Error ? failure.message : '';
 }
 
-/** Maps an error of the payment call. (PAY-28, PAY-29) */
+const limitTitles: Record<AttemptLimit, string> = {
+  visitor: 'Too Many Declined Cards',
+  offer: 'Too Many Declined Cards',
+  connection: 'Too Many Payment Tries From Your Connection',
+  card: 'Too Many Tries of This Card',
+  all: 'Fewer Card Payments Are Accepted Right Now',
+  in_progress: 'A Payment Is Still Being Checked',
+};
+
+/** A limit, or a service that is not available. A refused card cannot be used, so it is rejected. (PAY-33) */
+function classifyRefusal(failure: unknown, description: string): Failure | undefined {
+  if (!(failure instanceof ResponseError)) return undefined;
+  const retryAfterSeconds = getRetryAfterSeconds(failure);
+  if (failure.status === 503)
+    return { kind: 'payment-refused', title: 'Payment Not Possible Now', description, retryAfterSeconds };
+  if (failure.status !== 429) return undefined;
+  const limit = attemptLimitSchema.safeParse(failure.body?.details).data?.limit;
+  const title = limit ? limitTitles[limit] : 'Too Many Payment Tries';
+  return limit === 'card'
+    ? { kind: 'payment-failed', title, description }
+    : { kind: 'payment-refused', title, description, retryAfterSeconds };
+}
+
+/** Maps an error of the payment call. (PAY-28, PAY-29, PAY-33) */
 export function classifyPaymentError(failure: unknown): Failure {
   const message = getPaymentErrorMessage(failure);
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
-  if (offerFailure) return offerFailure;
+  const knownFailure = offerFailure ?? classifyRefusal(failure, message);
+  if (knownFailure) return knownFailure;
   // The message of a failed fetch is technical and differs between browsers.
   const isNoResponse = message === '' || failure instanceof TypeError;
   return {

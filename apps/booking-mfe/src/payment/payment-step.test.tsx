@@ -9,7 +9,7 @@ import {
   respondTo,
 } from '@fareline/tools/fake-server';
 import { formatDateWithWeekday } from '@fareline/ui-theme';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, queryToast, readDescriptionList } from '@fareline/ui-theme/testing';
 import {
@@ -207,6 +207,66 @@ describe('a failed payment', () => {
       expect(screen.queryByText('Booking Confirmed')).toBeNull();
     },
   );
+
+  describe('that a limit or an unavailable service refused', () => {
+    const cvvField = () => screen.getByLabelText<HTMLInputElement>(/^CVV/);
+    const payButton = () => screen.getByRole('button', { name: 'Complete Booking' });
+    const refuse = (code: 'TOO_MANY_ATTEMPTS' | 'PAYMENT_UNAVAILABLE', seconds: number, limit?: string) =>
+      respondTo(processCard, () =>
+        errorResponse(code, {
+          headers: { 'retry-after': String(seconds) },
+          ...(limit ? { details: { limit } } : {}),
+        }),
+      );
+
+    it.each([
+      ['TOO_MANY_ATTEMPTS', 'connection', 'Too Many Payment Tries From Your Connection'],
+      ['PAYMENT_UNAVAILABLE', undefined, 'Payment Not Possible Now'],
+    ] as const)(
+      '[PAY-33] [LIMIT-02] after %s of %s keeps the card, counts down, then pays',
+      async (code, limit, title) => {
+        const { user } = await openPayment(() => refuse(code, 40, limit));
+        vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+        await clickCompleteBooking(user);
+        const alert = await screen.findByRole('alert');
+        expect(alert.textContent).toMatch(
+          new RegExp(`^${title}Nothing was charged, and your card details stay here\\. You can pay again in`),
+        );
+        expect(screen.queryByText('Card Payment Failed')).toBeNull();
+        expect([numberField().value, cvvField().value]).toEqual(['4242 4242 4242 4242', '123']);
+        expect(payButton().getAttribute('aria-disabled')).toBe('true');
+        fireEvent.click(payButton());
+        expect(requestsTo(processCard)).toHaveLength(1);
+        act(() => void vi.advanceTimersByTime(41_000));
+        expect(alert.textContent).toContain('You can pay again now.');
+        expect(payButton().getAttribute('aria-disabled')).toBeNull();
+        vi.useRealTimers();
+        serveBooking(oneAdultOffer());
+        fireEvent.click(payButton());
+        expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+        expect(requestsTo(processCard)).toHaveLength(2);
+        expect(document.body.innerHTML).not.toContain('4242 4242 4242');
+      },
+    );
+
+    it('[PAY-33] after too many declines of the visitor keeps the card and shows the message, without a countdown', async () => {
+      const { user } = await openPayment(() => refuse('TOO_MANY_ATTEMPTS', 80_000, 'visitor'));
+      await clickCompleteBooking(user);
+      expect((await screen.findByRole('alert')).textContent).toBe(
+        'Too Many Declined CardsToo many payment attempts. Please wait before you try again. Your card details stay here.',
+      );
+      expect(numberField().value).toBe('4242 4242 4242 4242');
+      expect(payButton().getAttribute('aria-disabled')).toBeNull();
+    });
+
+    it('[PAY-22] [PAY-33] after too many tries of the card clears it', async () => {
+      const { user } = await openPayment(() => refuse('TOO_MANY_ATTEMPTS', 80_000, 'card'));
+      await clickCompleteBooking(user);
+      expect(await screen.findByText('Too Many Tries of This Card')).toBeTruthy();
+      await waitFor(() => expect(numberField().value).toBe(''));
+      await waitFor(() => expect(getFocused()).toBe(numberField()));
+    });
+  });
 
   it('[PAY-19] uses a new key after a decline and the same key after no response', async () => {
     const { user } = await openPayment();

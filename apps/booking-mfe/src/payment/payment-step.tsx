@@ -1,5 +1,5 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
-import { Button, formatPrice, toast } from '@fareline/ui-theme';
+import { Button, formatPrice, toast, useSecondsLeft } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { describeFirstError, emptyCard } from './card-rules.ts';
 import type { AttemptRef, Purchase } from './complete-booking.ts';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
+import { getRefusalEnd, PaymentRefusedAlert } from './payment-refused-alert.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
@@ -48,7 +49,9 @@ export function PaymentStep(props: PaymentStepProps) {
       isCardRejected.current = true;
     },
   });
-  const { isBusy, pending, authorisation, complete } = checkout;
+  const { isBusy, pending, authorisation, refusal, complete } = checkout;
+  const refusalEnd = getRefusalEnd(refusal);
+  const secondsLeft = useSecondsLeft(refusalEnd);
   // A disabled field cannot have the focus, so this waits until the call has ended.
   useEffect(() => {
     if (!isCardRejected.current || isBusy) return;
@@ -65,6 +68,7 @@ export function PaymentStep(props: PaymentStepProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (secondsLeft > 0) return;
     if (authorisation) void complete(undefined, clearCard);
     else void submitCard(event);
   };
@@ -101,6 +105,12 @@ export function PaymentStep(props: PaymentStepProps) {
       )}
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
+      {refusal && (
+        <PaymentRefusedAlert
+          refusal={refusal}
+          secondsLeft={refusalEnd === undefined ? undefined : secondsLeft}
+        />
+      )}
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <p className="sm:text-right">
         You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
@@ -109,7 +119,8 @@ export function PaymentStep(props: PaymentStepProps) {
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection
         </Button>
-        <Button type="submit" size="large" loading={isBusy}>
+        {/* Not disabled while the traveller has to wait, so that it keeps the focus. */}
+        <Button type="submit" size="large" loading={isBusy} aria-disabled={secondsLeft > 0 || undefined}>
           {isBusy ? 'Processing' : 'Complete Booking'}
         </Button>
       </div>

@@ -10,7 +10,7 @@ import {
   type BookingOutcome,
   type Purchase,
 } from './complete-booking.ts';
-import type { Failure } from './failures.ts';
+import type { Failure, PaymentRefusal } from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
@@ -44,6 +44,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
   );
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [errorMessage, setErrorMessage] = useState<string>();
+  const [refusal, setRefusal] = useState<PaymentRefusal & { at: number }>();
 
   function handleOutcome(outcome: BookingOutcome): void {
     setAuthorisation(attempts.current?.authorisation);
@@ -63,6 +64,9 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       case 'seat-unavailable':
         showToast(outcome);
         return events.onSeatUnavailable();
+      case 'payment-refused':
+        setRefusal({ ...outcome, at: Date.now() });
+        return showToast(outcome);
       case 'payment-failed':
         showToast(outcome);
         setErrorMessage(outcome.description);
@@ -82,16 +86,19 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     priceChange,
     /** Why the last attempt failed; unlike its toast, it stays until the next attempt. */
     errorMessage,
+    /** Why and when, in milliseconds since 1970, the last payment was refused without a decline. */
+    refusal,
     acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
-    /** `afterCall` runs after the calls, on success and on failure, so that the card can be cleared. (PAY-32) */
-    async complete(paymentMethod: PaymentMethod | undefined, afterCall: () => void) {
+    /** `clearCard` runs after the calls, on success and on failure, unless the payment was refused without a decline. (PAY-32, PAY-33) */
+    async complete(paymentMethod: PaymentMethod | undefined, clearCard: () => void) {
       if (isRunning.current) return;
       isRunning.current = true;
       setBusy(true);
       setErrorMessage(undefined);
+      setRefusal(undefined);
       events.onAttemptStart();
       const outcome = await completeBooking(purchase, paymentMethod, attempts);
-      afterCall();
+      if (outcome.kind !== 'payment-refused') clearCard();
       isRunning.current = false;
       setBusy(false);
       handleOutcome(outcome);

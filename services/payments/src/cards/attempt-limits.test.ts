@@ -74,11 +74,15 @@ it('[LIMIT-01, PROVIDER-31] 20 concurrent declines of a visitor reach the bank t
   expect(await countIntents()).toBe(intents + 2);
   const refused = await pay({ visitor, card: valid });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(23 * 3600);
-  expect(refused.body.message).toMatch(/contact us, or try again tomorrow/);
+  expect(refused.body.message).toMatch(/^Your cards were .*contact us, or try again tomorrow/);
+  expect(refused.body.details).toEqual({ limit: 'visitor' });
 });
 
 it('[LIMIT-01, PROVIDER-31] 20 concurrent declines without a cookie reach the bank four times for one offer', async () => {
   expect(await payConcurrently(Array(20).fill({ visitor: noVisitor }))).toEqual({ 402: 4, 429: 16 });
+  const refused = await pay({ visitor: noVisitor });
+  expect(refused.body.message).toMatch(/^Cards were declined several times for this flight\./);
+  expect(refused.body.details).toEqual({ limit: 'offer' });
   expect((await pay({ offer: offers[1], card: valid })).status).toBe(200);
 });
 
@@ -89,6 +93,9 @@ it('[LIMIT-01, PROVIDER-31] 20 concurrent declines without a cookie for several 
   }));
   expect(await payConcurrently(attempts)).toEqual({ 402: 14, 429: 6 });
   const offer = await harness.getFreshOffer();
+  const refused = await pay({ visitor: noVisitor, network: '203.0.113.7', offer });
+  expect(refused.body.message).toMatch(/^Cards were declined several times from your connection\./);
+  expect(refused.body.details).toEqual({ limit: 'connection' });
   expect((await pay({ network: '203.0.113.8', offer, card: valid })).status).toBe(200);
 });
 
@@ -117,6 +124,7 @@ it('[PROVIDER-31] a card is refused after six declines, of whichever visitors, w
   const offer = await harness.getFreshOffer();
   const refused = await pay({ offer, card: valid });
   expect([refused.status, refused.body.error]).toEqual([429, 'TOO_MANY_ATTEMPTS']);
+  expect(refused.body.details).toEqual({ limit: 'card' });
   expect(refused.headers.get('retry-after')).toBe('86400');
   expect(refused.body.message).toMatch(/^This card was declined several times today\. Nothing was charged/);
   const ledger = await harness.ledgerFor(offer);
@@ -131,6 +139,7 @@ it('[LIMIT-01] an attempt that may still be declined counts, and one whose proce
   expect((await pay({ visitor })).status).toBe(402);
   const refused = await pay({ visitor, card: valid });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+  expect(refused.body.details).toEqual({ limit: 'in_progress' });
   expect(refused.body.message).toMatch(/still being checked/);
   // As long as pricing and the card call may take with the settings of the tests.
   await harness.db

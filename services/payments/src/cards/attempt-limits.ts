@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { AttemptLimit } from '@fareline/contracts';
 import { AppError, formatWait, toNetworkLimits } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
@@ -23,8 +24,12 @@ const burstSeconds = 600;
 
 const burstText =
   'Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again in 10 minutes, or contact us.';
-const declinedText =
-  'The card was declined several times. Nothing was charged. Please contact us, or try again tomorrow.';
+const declinedTexts = {
+  visitor: 'Your cards were declined several times.',
+  offer: 'Cards were declined several times for this flight.',
+  connection: 'Cards were declined several times from your connection.',
+} as const;
+const declinedAdvice = 'Nothing was charged. Please contact us, or try again tomorrow.';
 const cardText =
   'This card was declined several times today. Nothing was charged. Please use another card, or try this one again tomorrow.';
 
@@ -37,6 +42,8 @@ const getReservedSeconds = ({
 
 interface CardLimit {
   kind: 'try' | 'decline';
+  /** Whose attempts are counted. */
+  limit: keyof typeof declinedTexts;
   /** Keyed hash. */
   subject: string;
   max: number;
@@ -121,24 +128,30 @@ function getLimits(
   const perNetwork = raised ? 2 : networkFactor * config.CARD_DECLINES_PER_SESSION;
   const networks = toNetworkLimits(visitor.ipAddress, perNetwork);
   const tries = toNetworkLimits(visitor.ipAddress, config.CARD_TRIES_PER_MINUTE);
-  const decline = (subject: string, max: number): CardLimit => ({
+  const decline = (limit: CardLimit['limit'], subject: string, max: number): CardLimit => ({
     kind: 'decline',
+    limit,
     subject: hasher.hash('decline', subject),
     max,
   });
   return [
-    ...tries.map(({ network, max }) => ({ kind: 'try' as const, subject: hasher.hash('try', network), max })),
-    decline(visitor.declineSubject, perVisitor),
-    decline(`offer:${offerId}`, offerFactor * perVisitor),
-    ...networks.map(({ network, max }) => decline(`network:${network}`, max)),
+    ...tries.map(({ network, max }): CardLimit => ({
+      kind: 'try',
+      limit: 'connection',
+      subject: hasher.hash('try', network),
+      max,
+    })),
+    decline('visitor', visitor.declineSubject, perVisitor),
+    decline('offer', `offer:${offerId}`, offerFactor * perVisitor),
+    ...networks.map(({ network, max }) => decline('connection', `network:${network}`, max)),
   ];
 }
 
-const tooManyAttempts = (message: string, retryAfterSeconds: number) =>
-  new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds });
+const tooManyAttempts = (limit: AttemptLimit, message: string, retryAfterSeconds: number) =>
+  new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds, details: { limit } });
 
 function assertWithin(
-  { kind, subject, max }: CardLimit,
+  { kind, limit, subject, max }: CardLimit,
   counts: (subject: string) => Counts,
   raised: boolean,
 ) {
@@ -147,17 +160,22 @@ function assertWithin(
     const wait = Math.max(1, trySeconds);
     if (tries >= max)
       throw tooManyAttempts(
+        limit,
         `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`,
         wait,
       );
     return;
   }
   if (declines >= max) {
-    if (raised) throw tooManyAttempts(burstText, burstSeconds);
-    throw tooManyAttempts(declinedText, Math.max(1, declineSeconds));
+    if (raised) throw tooManyAttempts('all', burstText, burstSeconds);
+    throw tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, Math.max(1, declineSeconds));
   }
   if (declines + reserved >= max)
-    throw tooManyAttempts('A payment is still being checked. Please try again in 5 seconds.', 5);
+    throw tooManyAttempts(
+      'in_progress',
+      'A payment is still being checked. Please try again in 5 seconds.',
+      5,
+    );
 }
 
 /**

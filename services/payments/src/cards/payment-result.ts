@@ -1,4 +1,4 @@
-import { formatMinor, type ErrorCode, type PaymentResult } from '@fareline/contracts';
+import { formatMinor, type AttemptLimit, type ErrorCode, type PaymentResult } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError } from '@fareline/service-kit';
 import { refusedCard } from './attempt-limits.ts';
@@ -29,9 +29,12 @@ export function toPaymentError(payment: Payment): AppError {
   const message = wasInterrupted
     ? 'The payment did not come through. Nothing was charged. Please enter the card again.'
     : (payment.failure_message ?? undefined);
-  const retryAfterSeconds = code === refusedCard.code ? refusedCard.retryAfterSeconds : undefined;
+  const isCardRefused = code === refusedCard.code;
   return new AppError(code, {
     ...(message ? { message } : {}),
-    ...(retryAfterSeconds ? { retryAfterSeconds } : {}),
+    ...(isCardRefused && {
+      retryAfterSeconds: refusedCard.retryAfterSeconds,
+      details: { limit: 'card' satisfies AttemptLimit },
+    }),
   });
 }

@@ -230,6 +230,7 @@ describe('process-card', () => {
     expect(refused[0]?.body.message).toBe(
       `Too many payment attempts. Nothing was charged. Please try again in ${seconds < 60 ? `${seconds} seconds` : 'a minute'}.`,
     );
+    expect(refused[0]?.body.details).toEqual({ limit: 'connection' });
     expect((await processCard(wrong, from('203.0.113.10'), withLowLimit)).status).toBe(409);
     const network = Array.from({ length: 8 }, (_, index) => from(`2001:db8:1:2::${index}`));
     const inNetwork = await Promise.all(network.map((headers) => processCard(wrong, headers, withLowLimit)));
