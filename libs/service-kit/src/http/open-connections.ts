@@ -5,10 +5,10 @@ import type { Socket } from 'node:net';
 const roomyPart = 0.8;
 
 /**
- * Requests of a connection that have no complete answer. Browsers and proxies send a request after the answer to the last one
- * (RFC 9112, 9.3.2): many are sent to have answers that are never read kept in memory.
+ * Requests of a connection that have no complete answer. Browsers and proxies do not pipeline (RFC 9112, 9.3.2), and who does so
+ * without reading fills the memory with answers. Two, because a client may have read an answer before we know that it is sent.
  */
-const maxUnanswered = 4;
+const maxUnanswered = 2;
 
 /**
  * The open connections of a server, and which of them wait for a whole request: those with a part of one too, because a client

@@ -9,10 +9,11 @@ import type { ServiceResponse } from './call-service.ts';
 import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
+import { createLargeResponses } from './large-responses.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createPools, poolLimits, type PoolLimits, type ServicePools } from './service-pools.ts';
 import { createSharedStreams } from './shared-streams.ts';
-import { createStreamCount } from './stream-limit.ts';
+import { createOpenCount } from './open-count.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -50,6 +51,7 @@ export const apiProxyRoutes = routePlugin(
     app.addHook('onRequest', ({ url }, _reply, done) =>
       done(isUnambiguousPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
     );
+    const send = createSend();
     for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
       const replicas = createReplicas(urls);
       const createServicePools = (limits: PoolLimits) => {
@@ -60,7 +62,7 @@ export const apiProxyRoutes = routePlugin(
       const pools = createServicePools(poolLimits.requests);
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { brand } = await request.loadBrand();
-        return sendResponse(reply, await forwardRequest(request, replicas, pools, brand.id));
+        return send(reply, await forwardRequest(request, replicas, pools, brand.id));
       };
       const options = { config: { load: loads[service] } };
       for (const path of servicePaths[service]) {
@@ -69,11 +71,22 @@ export const apiProxyRoutes = routePlugin(
       }
       if (service !== 'flights') continue;
       // Routes of their own, because matching the text of the URL would miss other encodings of it.
-      addSearches(app, replicas, createServicePools(poolLimits.searches));
+      addSearches(app, replicas, createServicePools(poolLimits.searches), send);
       addProgressStreams(app, replicas, createServicePools(poolLimits.streams));
     }
   },
 );
+
+type Send = typeof sendResponse;
+
+/** Creates `sendResponse` with limits of large responses, which are no endless streams. */
+function createSend(): Send {
+  const addLargeResponse = createLargeResponses();
+  return (reply, response) => {
+    addLargeResponse(reply, response.body);
+    return sendResponse(reply, response);
+  };
+}
 
 /** Returns 404 for `/internal` and for paths of `/api` that belong to no service, without reading a body. (EDGE-01) */
 export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) => {
@@ -85,7 +98,7 @@ export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) =
 });
 
 /** Adds the routes of searches, with separate connections; identical ones that run at the same time are one call. */
-function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
+function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServicePools, send: Send): void {
   const coalesce = createCoalescer();
   scope.route({
     method: [searchFlights.method, searchFlightsPage.method],
@@ -94,7 +107,7 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
     handler: async (request, reply) => {
       const { brand } = await request.loadBrand();
       const forward = () => forwardSearch(request, replicas, pools, brand.id);
-      return sendResponse(
+      return send(
         reply,
         await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),
       );
@@ -102,9 +115,20 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
   });
 }
 
+/**
+ * Open streams at this edge, of one client network and of all. A browser has one while it searches, an office a few; flights
+ * limits them over all replicas.
+ */
+const maxStreams = {
+  network: 24,
+  all: 1_000,
+  message:
+    'Early results are not available right now. Your search goes on, and its results appear when it is complete.',
+} as const;
+
 /** Adds the route of search progress streams, with separate connections, which the streams of one search share. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
-  const countStream = createStreamCount();
+  const countStream = createOpenCount(maxStreams);
   const streams = createSharedStreams();
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => streams.close());

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { PassThrough, Readable } from 'node:stream';
 import { messageFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
@@ -365,13 +365,20 @@ describe('concurrent requests for the same search', () => {
     expect(receivedPosts().map(({ headers }) => headers['x-brand'])).toContain('sky');
   });
 
-  it('are each forwarded if the response is too large to be buffered', async () => {
-    const gate = delayResponses(200, () => 'x'.repeat(2_000_000));
-    const responses = [search(), search()];
+  it.each([
+    ['share the first page that is sent without compression', 120_000, 1],
+    ['are each forwarded if the response is too large to be buffered', 300_000, 2],
+  ])('[LIMIT-02] %s', async (_case, size, forwarded) => {
+    const gate = delayResponses(200, () => 'x'.repeat(size));
+    const origin = await harness.app.listen({ host: '127.0.0.1', port: 0 });
+    const responses = [1, 2].map(async () => {
+      const body = JSON.stringify(query);
+      return (await fetch(`${origin}/api/flights/search`, { method: 'POST', body })).text();
+    });
     await vi.waitFor(() => expect(receivedPosts()).not.toEqual([]));
     gate.resolve();
-    for (const { body } of await Promise.all(responses)) expect(body).toHaveLength(2_000_000);
-    expect(receivedPosts()).toHaveLength(2);
+    for (const text of await Promise.all(responses)) expect(text).toHaveLength(size);
+    expect(receivedPosts()).toHaveLength(forwarded);
   });
 
   it('are the only requests that are coalesced', async () => {
@@ -382,6 +389,54 @@ describe('concurrent requests for the same search', () => {
     await vi.waitFor(() => expect(receivedPosts()).toHaveLength(2));
     gate.resolve();
     await Promise.all(responses);
+  });
+});
+
+describe('large responses that are not read', () => {
+  const list = Buffer.alloc(16 * 1024 * 1024, 'x');
+  const closed = vi.fn();
+  const unread: Socket[] = [];
+  afterEach(() => unread.splice(0).forEach((socket) => socket.destroy()));
+  let origin: URL;
+  beforeEach(async () => {
+    closed.mockClear();
+    for (const flights of harness.flights)
+      flights.respond = ({ raw: { socket }, url }) => {
+        if (!url.startsWith('/api/flights/search')) return { status: 200, body: {} };
+        socket.once('close', closed);
+        return { status: 200, body: list };
+      };
+    origin = new URL(await harness.app.listen({ host: '127.0.0.1', port: 0 }));
+  });
+  const request = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
+  const openUnread = async (sent: string, localAddress = '127.0.0.1') => {
+    const socket = connect({ port: Number(origin.port), host: '127.0.0.1', localAddress });
+    unread.push(socket);
+    socket.on('error', () => undefined).write(sent);
+    await once(socket, 'readable');
+    return socket;
+  };
+  const readStatus = (socket: Socket) => String(socket.read(12)).slice(-3);
+
+  it('[LIMIT-02] have a limit for each client, and leave it other responses and other clients theirs', async () => {
+    const sockets = await Promise.all(
+      Array.from({ length: 20 }, () => openUnread(request('/api/flights/search?limit=5000'))),
+    );
+    const statuses = sockets.map(readStatus).toSorted();
+    expect(statuses).toEqual([...Array<string>(16).fill('200'), ...Array<string>(4).fill('429')]);
+    expect(readStatus(await openUnread(request('/api/flights/offer/off_1')))).toBe('200');
+    expect(readStatus(await openUnread(request('/api/flights/search'), '127.0.1.1'))).toBe('200');
+    for (const socket of unread.splice(0)) socket.destroy();
+    await vi.waitFor(async () =>
+      expect(readStatus(await openUnread(request('/api/flights/search')))).toBe('200'),
+    );
+  });
+
+  it('[LIMIT-02] are ended at the service when their connection is closed, also the second one of it', async () => {
+    const socket = await openUnread(request('/api/flights/search').repeat(2));
+    await vi.waitFor(() => expect(harness.flights.flatMap(({ requests }) => requests)).toHaveLength(2));
+    socket.destroy();
+    await vi.waitFor(() => expect(closed).toHaveBeenCalledTimes(2));
   });
 });
 

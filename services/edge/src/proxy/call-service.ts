@@ -9,8 +9,11 @@ export interface ServiceResponse {
   body: Buffer | Readable;
 }
 
-/** Nearly all responses are smaller, and a stream costs several times as much as a buffer. */
-const maxBufferedBytes = 1024 * 1024;
+/**
+ * Nearly all responses are smaller, also the first page of a search without compression, which others wait for; a stream costs several
+ * times as much as a buffer. Not more, because it is kept until the client has read it.
+ */
+const maxBufferedBytes = 256 * 1024;
 
 /** Streams the response body with backpressure. Destroying the stream aborts the request. */
 const createBodyStream = (controller: Dispatcher.DispatchController): Readable =>

@@ -321,7 +321,7 @@ export const guards: Guard[] = [
   {
     id: 'edge-streams-of-a-client',
     requirements: ['LIMIT-02'],
-    file: `${src}/proxy/stream-limit.ts`,
+    file: `${src}/proxy/open-count.ts`,
     code: 'open.getShare(ipAddress) >= 1',
     without: 'all < 0',
     tests: [`${src}/proxy/api-proxy.test.ts`],
@@ -343,7 +343,7 @@ export const guards: Guard[] = [
     code: 'if (count >= maxUnanswered) return void socket.destroy();',
     without: '',
     tests: ['libs/service-kit/src/http/connections.test.ts'],
-    title: 'closes a connection with a fifth unanswered request',
+    title: 'closes a connection with a third unanswered request',
   },
   {
     id: 'edge-room-for-new-connections',
@@ -353,6 +353,15 @@ export const guards: Guard[] = [
     without: '',
     tests: ['libs/service-kit/src/http/connections.test.ts'],
     title: 'makes room for new clients near the limit of all',
+  },
+  {
+    id: 'edge-large-responses-of-a-client',
+    requirements: ['LIMIT-02'],
+    file: `${src}/proxy/large-responses.ts`,
+    code: 'count(reply.request.ip)',
+    without: '() => undefined',
+    tests: [`${src}/proxy/api-proxy.test.ts`],
+    title: 'have a limit for each client, and leave it other responses',
   },
   {
     id: 'edge-ready-while-a-store-restarts',
