@@ -26,8 +26,14 @@ export function toClientRange(network: string): string | undefined {
 /** A range may have this many times the attempts of one network of it: several clients share it, few hold all of it. (D65) */
 const rangeFactor = 4;
 
+/** A network that requests count for, with its limit. */
+export interface NetworkLimit {
+  network: string;
+  max: number;
+}
+
 /** The networks that requests from an IP address count for, with the limit of each: the client's network, and its range. */
-export function toNetworkLimits(ipAddress: string, max: number): { network: string; max: number }[] {
+export function toNetworkLimits(ipAddress: string, max: number): NetworkLimit[] {
   const network = toClientNetwork(ipAddress);
   const range = toClientRange(network);
   return [{ network, max }, ...(range ? [{ network: range, max: rangeFactor * max }] : [])];

@@ -101,14 +101,20 @@ export function isDependencyUnavailable(error: unknown): boolean {
 const describeRejection = ({ code, cause }: AppError): { reason?: string } =>
   code === 'ORIGIN_REFUSED' && cause instanceof Error ? { reason: cause.message } : {};
 
-export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
+/** Logs an error and sets status and headers of its response. */
+export function recordError(raw: unknown, request: FastifyRequest, reply: FastifyReply): AppError {
   const error = toAppError(raw);
   const level = logLevelFor(error);
   reply.errorCode = error.code;
   const cause = level === 'info' ? describeRejection(error) : { err: error.cause ?? error };
   request.log[level]({ ...cause, code: error.code }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  reply.status(error.status).header('cache-control', 'no-store').send(toErrorBody(error, request.id));
+  reply.status(error.status).header('cache-control', 'no-store');
+  return error;
+}
+
+export function errorHandler(raw: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  reply.send(toErrorBody(recordError(raw, request, reply), request.id));
 }
 
 export function notFoundHandler(request: FastifyRequest, reply: FastifyReply): void {

@@ -10,8 +10,10 @@ let app: FastifyInstance;
 let gate = Promise.withResolvers<void>();
 afterEach(() => app?.close());
 
+const fewRequests = { default: 1, search: 1, page: 1, booking: 2 };
+
 /** A server with one place for each kind, and two for bookings; its responses wait for the gate. */
-async function startServer(): Promise<void> {
+async function startServer(limits = fewRequests, isPublic = false): Promise<void> {
   gate = Promise.withResolvers();
   app = await buildServer({
     name: 'sample',
@@ -24,7 +26,8 @@ async function startServer(): Promise<void> {
     checks: {},
     isBrandHost: async () => false,
     headers: { 'referrer-policy': 'no-referrer' },
-    overload: { limits: { default: 1, search: 1, page: 1, booking: 2 } },
+    isPublic,
+    overload: { limits },
   });
   const wait = async () => {
     await gate.promise;
@@ -33,6 +36,7 @@ async function startServer(): Promise<void> {
   app.get('/search', { config: { access: 'public', load: 'search' } }, wait);
   app.post('/search', { config: { access: 'public', load: 'search' } }, wait);
   app.get('/account', { config: { access: 'public' } }, wait);
+  app.get('/', { config: { access: 'public', load: 'page' } }, wait);
   app.get('/booking', { config: { access: 'public', load: 'booking' } }, wait);
   app.get('/webhook', { config: { access: 'webhook' } }, wait);
   await app.ready();
@@ -97,7 +101,9 @@ it('[LIMIT-02] writes one line for many refused requests, and counts them all', 
   vi.spyOn(app.log, 'child').mockReturnValue({ ...app.log, info, warn: info, error: info } as never);
   const accepted = get('/search');
   await Promise.all(Array.from({ length: 20 }, () => get('/search')));
-  expect(lines.mock.calls).toEqual([[{ load: 'search' }, expect.stringContaining('refused')]]);
+  expect(lines.mock.calls).toEqual([
+    [{ load: 'search', code: 'SEARCH_BUSY', ip: '127.0.0.1' }, expect.stringContaining('refused')],
+  ]);
   expect(info).not.toHaveBeenCalled();
   gate.resolve();
   await accepted;
@@ -107,8 +113,8 @@ it('[LIMIT-02] writes one line for many refused requests, and counts them all', 
 
 it('[LIMIT-02] does not count requests that wait for a provider, until very many do', () => {
   let now = 0;
-  const admission = createAdmission(2, () => now);
-  const accept = () => [1, 2, 3].map(() => !admission.isBusy() && Boolean(admission.add()));
+  const admission = createAdmission(2, 4, () => now);
+  const accept = () => [1, 2, 3].map(() => !admission.findLimit() && Boolean(admission.add()));
   for (now of [0, 200, 400, 600]) expect(accept()).toEqual([true, true, false]);
   now = 800;
   expect(accept()).toEqual([false, false, false]);
@@ -116,13 +122,93 @@ it('[LIMIT-02] does not count requests that wait for a provider, until very many
   expect(accept()).toEqual([true, true, false]);
 });
 
+it('[LIMIT-02] counts pages also while they wait, because they wait for this process only', () => {
+  let now = 0;
+  const admission = createAdmission(2, 1, () => now);
+  for (now of [0, 400]) {
+    expect(admission.findLimit()).toBeUndefined();
+    admission.add();
+  }
+  now = 800;
+  expect(admission.findLimit()).toBe('all');
+});
+
 it('[LIMIT-02] counts a request until it has been answered', () => {
   let now = 0;
-  const admission = createAdmission(1, () => now);
+  const admission = createAdmission(1, 4, () => now);
   for (now of [0, 10, 250, 5_000]) {
-    expect(admission.isBusy()).toBe(false);
+    expect(admission.findLimit()).toBeUndefined();
     const end = admission.add();
-    expect(admission.isBusy()).toBe(true);
+    expect(admission.findLimit()).toBe('all');
     end();
   }
+});
+
+const navigation = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+it('[LIMIT-02] answers a refused navigation with a page that loads itself again, and code with JSON', async () => {
+  await startServer();
+  const accepted = [get('/'), get('/account')];
+  const page = await app.inject({ url: '/', headers: navigation });
+  expect(page.statusCode).toBe(503);
+  expect(page.headers).toMatchObject({
+    'retry-after': '2',
+    refresh: '2',
+    'cache-control': 'no-store',
+    'content-type': 'text/html; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-length': String(Buffer.byteLength(page.body)),
+  });
+  expect(page.headers['x-request-id']).toBeDefined();
+  expect(page.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(page.body).toMatch(
+    /<html lang="en">[^]*<title>This site is very busy<.title>[^]*<h1>[^]*<p>.*tries again/,
+  );
+  expect(page.body).not.toMatch(/<script|style=/);
+  const requests = [
+    { url: '/', headers: { accept: '*/*' } },
+    { url: '/account', headers: navigation },
+  ];
+  for (const request of requests)
+    expect((await app.inject(request)).json()).toMatchObject({ error: 'SERVICE_UNAVAILABLE' });
+  gate.resolve();
+  await Promise.all(accepted);
+});
+
+it('[LIMIT-02] refuses a client with an eighth of the places on a public server, or its /24 with half, once half are taken', async () => {
+  await startServer({ default: 16, search: 16, page: 16, booking: 16 }, true);
+  const accepted: Promise<{ statusCode: number }>[] = [];
+  const send = async (remoteAddress: string, url = '/') =>
+    app.inject({ url, remoteAddress, headers: navigation });
+  const fill = async (remoteAddress: string, count: number) => {
+    accepted.push(...Array.from({ length: count }, () => send(remoteAddress)));
+    return send(remoteAddress);
+  };
+  const page = await fill('203.0.113.1', 8);
+  expect([page.statusCode, page.headers['retry-after'], page.headers['refresh']]).toEqual([429, '2', '2']);
+  expect(page.body).toContain('<h1>Too many requests</h1>');
+  const file = await app.inject({ url: '/', remoteAddress: '203.0.113.1' });
+  expect([file.statusCode, file.json()]).toMatchObject([429, { error: 'TOO_MANY_REQUESTS' }]);
+  expect((await send('203.0.113.2')).statusCode).toBe(429);
+  expect((await fill('198.51.100.1', 2)).statusCode).toBe(429);
+  expect((await fill('2001:db8::1', 2)).statusCode).toBe(429);
+  expect((await send('2001:db8::2')).statusCode).toBe(429);
+  accepted.push(send('198.51.100.2'), send('2001:db8:0:1::1'), send('203.0.113.1', '/search'));
+  gate.resolve();
+  for (const response of await Promise.all(accepted)) expect(response.statusCode).toBe(200);
+  expect((await send('203.0.113.1')).statusCode).toBe(200);
+});
+
+it('[LIMIT-02] does not count requests of a client that wait for a provider, until very many do', () => {
+  let now = 0;
+  const client = [{ network: '203.0.113.1', max: 1 }];
+  const admission = createAdmission(4, 4, () => now);
+  const accept = () => [1, 2, 3].map(() => !admission.findLimit(client) && Boolean(admission.add(client)));
+  for (now of [0, 200, 400, 600]) expect(accept()).toEqual([true, true, false]);
+  now = 800;
+  expect(admission.findLimit(client)).toBe('client');
+  expect(admission.findLimit([{ network: '203.0.113.2', max: 1 }])).toBeUndefined();
+  now = 2_000;
+  expect(accept()).toEqual([true, true, false]);
 });

@@ -1,14 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { createMinuteLimit } from '../minute-limit.ts';
 import { requestIdHeader } from '../request-context.ts';
+import { toNetworkLimits, type NetworkLimit } from './client-network.ts';
 import { toErrorBody } from './error-handler.ts';
+import { createErrorPage, isNavigation, type ErrorPage } from './error-page.ts';
 
 /**
  * What requests are counted together. `booking`: the last to be refused. `unlimited`: never refused, such as health checks.
  */
-export type Load = 'default' | 'search' | 'page' | 'booking' | 'unlimited';
+export type Load = 'default' | 'search' | 'page' | 'file' | 'booking' | 'unlimited';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -19,60 +22,88 @@ declare module 'fastify' {
 
 /**
  * How many requests of a kind a process works on at once. A search takes it less than a millisecond, so that 200 are answered soon;
- * a page loads about twenty files at once; a refused step of a booking does more harm than a slow one.
+ * a page takes it 5 ms and loads about twenty files at once; a refused step of a booking does more harm than a slow one.
  */
 const maxRequests: Readonly<Record<Exclude<Load, 'unlimited'>, number>> = {
   default: 200,
   search: 200,
-  page: 400,
+  page: 100,
+  file: 400,
   booking: 1_000,
 };
 
 const retryAfterSeconds = 2;
 const busyText = 'Very many people use this site right now. Please try again in a few seconds.';
+const clientText = 'Your network sends very many requests right now. Please try again in a few seconds.';
+const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 /** A request that is unanswered for longer waits for a provider or another service, and not for this process. */
 const workMs = 100;
 
 /**
- * How many times `maxRequests` may be unanswered of those that began in the last second. Without this limit a process that has become so
+ * How many times `maxRequests` may be unanswered of those that began in the last second or two. Without this limit a process that has become so
  * slow that all of its requests seem to wait would accept more and more.
  */
-const waitingFactor = 4;
+const defaultWaitingFactor = 4;
+/** Pages wait for nothing but this process, so that all are counted. */
+const waitingFactors: Partial<Record<Load, number>> = { page: 1 };
 const waitMs = 1_000;
+
+/**
+ * On a public server a client network with this part of the requests of a kind gets no more while half of them are taken, an IPv4 /24 four
+ * times as many: no client can have more than half, and while less is taken an office may load many pages at once.
+ */
+const clientPart = 8;
+
+/** Determining the networks of an IP address takes longer than the rest of the check. */
+const maxCachedAddresses = 10_000;
 
 interface Period {
   startedAt: number;
   unanswered: number;
+  byNetwork: Map<string, number>;
 }
+
+const createPeriod = (startedAt: number): Period => ({ startedAt, unanswered: 0, byNetwork: new Map() });
 
 /** Counts requests that began within the last one to two periods and are unanswered. */
 function createRecentCount(periodMs: number) {
-  let previous: Period = { startedAt: -Infinity, unanswered: 0 };
+  let previous = createPeriod(-Infinity);
   let current = previous;
   return {
+    /** The requests of all; called first, because it ends a period that is over. */
     count(time: number): number {
       const age = time - current.startedAt;
       if (age >= periodMs) {
-        previous = age < 2 * periodMs ? current : { startedAt: -Infinity, unanswered: 0 };
-        current = { startedAt: time, unanswered: 0 };
+        previous = age < 2 * periodMs ? current : createPeriod(-Infinity);
+        current = createPeriod(time);
       }
       return previous.unanswered + current.unanswered;
     },
+    countOf: (network: string) =>
+      (previous.byNetwork.get(network) ?? 0) + (current.byNetwork.get(network) ?? 0),
     /** Adds a request, and returns how to remove it. */
-    add(): () => void {
+    add(networks: readonly NetworkLimit[]): () => void {
       const period = current;
-      period.unanswered += 1;
-      return () => void (period.unanswered -= 1);
+      const change = (by: number) => {
+        period.unanswered += by;
+        for (const { network } of networks)
+          period.byNetwork.set(network, (period.byNetwork.get(network) ?? 0) + by);
+      };
+      change(1);
+      return () => change(-1);
     },
   };
 }
 
 interface Admission {
-  /** Whether the process is busy with as many requests as it may be. */
-  isBusy(): boolean;
+  /**
+   * Whether the process has as many requests as it may have (`all`), or one of the networks as many as it may have (`client`); the
+   * limit of a network is a multiple of a client's part.
+   */
+  findLimit(networks?: readonly NetworkLimit[]): 'all' | 'client' | undefined;
   /** Adds a request, and returns what to call when it has been answered. */
-  add(): () => void;
+  add(networks?: readonly NetworkLimit[]): () => void;
 }
 
 /**
@@ -80,15 +111,30 @@ interface Admission {
  *
  * @param now milliseconds of a monotonic clock
  */
-export function createAdmission(max: number, now: () => number = () => performance.now()): Admission {
-  const [working, waiting] = [createRecentCount(workMs), createRecentCount(waitMs)];
+export function createAdmission(
+  max: number,
+  waitingFactor = defaultWaitingFactor,
+  now: () => number = () => performance.now(),
+): Admission {
+  const counts = [
+    [createRecentCount(workMs), max],
+    [createRecentCount(waitMs), max * waitingFactor],
+  ] as const;
   return {
-    isBusy() {
+    findLimit(networks = []) {
       const time = now();
-      return working.count(time) >= max || waiting.count(time) >= max * waitingFactor;
+      let limit: 'all' | 'client' | undefined;
+      for (const [recent, maxRecent] of counts) {
+        const total = recent.count(time);
+        if (total >= maxRecent) return 'all';
+        const isOver = ({ network, max: multiple }: NetworkLimit) =>
+          recent.countOf(network) >= (multiple * maxRecent) / clientPart;
+        if (total >= maxRecent / 2 && networks.some(isOver)) limit = 'client';
+      }
+      return limit;
     },
-    add() {
-      const ends = [working.add(), waiting.add()];
+    add(networks = []) {
+      const ends = counts.map(([recent]) => recent.add(networks));
       return () => ends.forEach((end) => end());
     },
   };
@@ -100,53 +146,118 @@ export interface OverloadOptions {
   limits?: Partial<typeof maxRequests>;
 }
 
+interface OverloadPluginOptions extends OverloadOptions {
+  /** Of every response. */
+  headers: Readonly<Record<string, string>>;
+  /** Whether clients connect from the internet, so that each has a part of the places only. */
+  isPublic: boolean;
+}
+
 declare module 'fastify' {
+  interface FastifyRequest {
+    /** The networks that the request counts for; none if the server is not public. */
+    networks: readonly NetworkLimit[];
+  }
   interface FastifyReply {
     /** The request was refused because of overload. */
     isRefused: boolean;
   }
 }
 
-/** One error for all refusals of a kind: creating an error costs more than the rest of the answer. */
-const toError = (load: Load): AppError =>
-  load === 'search'
-    ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
-    : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds });
+interface Refusal {
+  error: AppError;
+  page: ErrorPage;
+}
+
+const retryText = 'tries again by itself in a few seconds.';
+const busyPage = createErrorPage(
+  'This site is very busy',
+  `Very many people use this site right now, so this page ${retryText}`,
+  retryAfterSeconds,
+);
+const clientRefusal: Refusal = {
+  error: new AppError('TOO_MANY_REQUESTS', { message: clientText, retryAfterSeconds }),
+  page: createErrorPage(
+    'Too many requests',
+    `Your network sends very many requests right now, so this page ${retryText}`,
+    retryAfterSeconds,
+  ),
+};
+
+/** One error and one page for all refusals of a kind: creating them costs more than the rest of the answer. */
+const createRefusals = (load: Load) => ({
+  all: {
+    error:
+      load === 'search'
+        ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
+        : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds }),
+    page: busyPage,
+  },
+  client: clientRefusal,
+});
+
+/** Returns a function that determines the networks of an IP address, with the multiple of a client's part that each may have. */
+function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
+  const cache = new LRUCache<string, readonly NetworkLimit[]>({ max: maxCachedAddresses });
+  return (ipAddress) => {
+    const cached = cache.get(ipAddress);
+    if (cached) return cached;
+    const networks = toNetworkLimits(ipAddress, 1);
+    cache.set(ipAddress, networks);
+    return networks;
+  };
+}
 
 /**
  * Refuses requests beyond what the process can answer soon with 503 and Retry-After, before anything else is done for them, so
- * that accepted ones stay fast. Each kind has a count of its own, so that searches take no place of a booking. The answer is
- * written without the hooks and lines in the log of others: with five times the load that can be taken, most requests are refused.
- * (LIMIT-02)
+ * that accepted ones stay fast, and on a public server those of a client beyond its part with 429. Each kind has a count of its own, so
+ * that searches take no place of a booking. The answer is written without the hooks and lines in the log of others: with five times the
+ * load that can be taken, most requests are refused. (LIMIT-02)
  */
-export const overload = fastifyPlugin<OverloadOptions & { headers: Readonly<Record<string, string>> }>(
-  async (app, { load: defaultLoad = 'default', limits = {}, headers }) => {
+export const overload = fastifyPlugin<OverloadPluginOptions>(
+  async (app, { load: defaultLoad = 'default', limits = {}, headers, isPublic }) => {
     const kinds = new Map(
       Object.entries({ ...maxRequests, ...limits }).map(([load, max]) => [
         load as Load,
-        { admission: createAdmission(max), error: toError(load as Load) },
+        {
+          admission: createAdmission(max, waitingFactors[load as Load]),
+          refusals: createRefusals(load as Load),
+        },
       ]),
     );
+    const noNetworks: readonly NetworkLimit[] = [];
+    const findNetworks = isPublic ? createNetworkLookup() : () => noNetworks;
     const mayWarn = createMinuteLimit();
     app.decorateReply('isRefused', false);
+    app.decorateRequest('networks');
 
     function findLoad({ routeOptions: { config } }: FastifyRequest): Load {
       if (config.load) return config.load;
       return config.access === 'service' || config.access === 'webhook' ? 'booking' : defaultLoad;
     }
 
-    function refuse(request: FastifyRequest, reply: FastifyReply, load: Load, error: AppError): void {
-      if (mayWarn(load)) app.log.warn({ load }, 'requests are refused: too many are in progress');
+    function refuse(
+      request: FastifyRequest,
+      reply: FastifyReply,
+      load: Load,
+      { error, page }: Refusal,
+    ): void {
+      if (mayWarn(`${load} ${error.code}`))
+        app.log.warn(
+          { load, code: error.code, ip: request.ip },
+          'requests are refused: too many are in progress',
+        );
       reply.isRefused = true;
       reply.errorCode = error.code;
       reply.hijack();
-      const body = JSON.stringify(toErrorBody(error, request.id));
+      const isPage = load === 'page' && isNavigation(request);
+      const body = isPage ? page.body : JSON.stringify(toErrorBody(error, request.id));
       reply.raw
         .writeHead(error.status, {
           ...headers,
           [requestIdHeader]: request.id,
           'cache-control': 'no-store',
-          'content-type': 'application/json; charset=utf-8',
+          ...(isPage ? page.headers : jsonHeaders),
           'content-length': String(Buffer.byteLength(body)),
           'retry-after': String(retryAfterSeconds),
         })
@@ -156,7 +267,11 @@ export const overload = fastifyPlugin<OverloadOptions & { headers: Readonly<Reco
     app.addHook('onRequest', (request, reply, done) => {
       const load = findLoad(request);
       const kind = kinds.get(load);
-      if (kind?.admission.isBusy()) refuse(request, reply, load, kind.error);
+      if (!kind) return done();
+      // Once, because Fastify parses the addresses of a proxy each time.
+      request.networks = findNetworks(request.ip);
+      const limit = kind.admission.findLimit(request.networks);
+      if (limit) refuse(request, reply, load, kind.refusals[limit]);
       else done();
     });
     // A request counts from when its body has arrived, so that bodies that are sent slowly take no place of others.
@@ -164,8 +279,9 @@ export const overload = fastifyPlugin<OverloadOptions & { headers: Readonly<Reco
       const load = findLoad(request);
       const kind = kinds.get(load);
       if (!kind) return done();
-      if (kind.admission.isBusy()) return refuse(request, reply, load, kind.error);
-      reply.raw.once('close', kind.admission.add());
+      const limit = kind.admission.findLimit(request.networks);
+      if (limit) return refuse(request, reply, load, kind.refusals[limit]);
+      reply.raw.once('close', kind.admission.add(request.networks));
       done();
     });
   },

@@ -104,7 +104,7 @@ export async function buildServer({
   app.decorateReply('errorCode', undefined);
   await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
   await app.register(forwardedAddresses);
-  await app.register(overload, { ...overloadOptions, headers });
+  await app.register(overload, { ...overloadOptions, headers, isPublic });
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));

@@ -206,6 +206,15 @@ describe('the page of a path', () => {
     const response = await get('/');
     expect(response.statusCode).toBe(503);
     expect(errorBodySchema.parse(response.json()).error).toBe('SERVICE_UNAVAILABLE');
+    const page = await harness.app.inject({ url: '/', headers: { accept: 'text/html,*/*;q=0.8' } });
+    expect(page.statusCode).toBe(503);
+    expect(page.headers).toMatchObject({
+      'content-type': 'text/html; charset=utf-8',
+      'retry-after': '5',
+      refresh: '5',
+      'cache-control': 'no-store',
+    });
+    expect(page.body).toContain('<h1>This page is not available right now</h1>');
     expect((await getHealthAfterAWhile()).statusCode).toBe(503);
   });
 });

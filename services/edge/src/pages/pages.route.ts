@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import type { PublicBrand, RemoteManifest } from '@fareline/contracts';
-import { AppError, routePlugin } from '@fareline/service-kit';
+import { AppError, pageErrorHandler, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { brandCookie } from '../brands/request-brand.ts';
 import type { Deps } from '../deps.ts';
@@ -40,6 +40,9 @@ const withoutTags = (brand: PublicBrand): PublicBrand => ({
   tags: { analyticsId: '', adConversionId: '' },
 });
 
+/** Of pages that cannot be rendered because the release table or the shell cannot be read. */
+const retryAfterSeconds = 5;
+
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pageRoutes = routePlugin(
   { name: 'pages', dependencies: ['request-brand'] },
@@ -53,7 +56,7 @@ export const pageRoutes = routePlugin(
         releaseSource.getTable(),
         releaseSource.getShell(),
       ]).catch((cause: unknown) => {
-        throw new AppError('SERVICE_UNAVAILABLE', { cause });
+        throw new AppError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds });
       });
       // Scripts of other companies would read the token from the URL, whatever they are told to report.
       const brand = hasToken(request.url) ? withoutTags(requestedBrand) : requestedBrand;
@@ -111,6 +114,7 @@ export const pageRoutes = routePlugin(
         params: { [constants.BROTLI_PARAM_QUALITY]: 7, [constants.BROTLI_PARAM_LGWIN]: 16 },
       },
     });
+    app.setErrorHandler(pageErrorHandler);
     app.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
   },
 );

@@ -132,7 +132,7 @@ function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: S
   const streams = createSharedStreams();
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => streams.close());
-  scope.get(searchProgress.path, async (request, reply) => {
+  scope.get(searchProgress.path, { config: { load: 'default' } }, async (request, reply) => {
     // No `close` event follows for a client that has disconnected.
     if (reply.raw.destroyed) return reply;
     reply.raw.once('close', countStream(request.ip));

@@ -712,11 +712,12 @@ describe('a replica that has stopped', () => {
 
 describe('overload', () => {
   const never = new Promise<never>(() => undefined);
-  const inject = (method: 'GET' | 'POST', url: string) =>
-    harness.app.inject({ method, url, ...(method === 'POST' ? { body: { url } } : {}) });
-  /** Sends so many requests that are never answered. */
+  const inject = (method: 'GET' | 'POST', url: string, remoteAddress = '203.0.113.1') =>
+    harness.app.inject({ method, url, remoteAddress, ...(method === 'POST' ? { body: { url } } : {}) });
+  /** Sends so many requests of different clients that are never answered. */
   const occupy = async (count: number, url: (index: number) => string) => {
-    for (let index = 0; index < count; index += 1) void inject('GET', url(index)).catch(() => undefined);
+    for (let index = 0; index < count; index += 1)
+      void inject('GET', url(index), `10.0.${index}.1`).catch(() => undefined);
   };
 
   it('[LIMIT-02] by searches that stall is refused with 503, and leaves pages, accounts, offers and bookings as they are', async () => {
@@ -741,14 +742,40 @@ describe('overload', () => {
       expect((await inject(method, url)).statusCode, url).toBe(200);
   });
 
+  it('[LIMIT-02] of pages is refused with a page, and leaves the files of pages that are shown', async () => {
+    harness.accounts.respond = () => never;
+    await occupy(100, (index) => `/faq?${index}`);
+    const headers = { accept: 'text/html' };
+    const refused = await harness.app.inject({ url: '/faq', headers });
+    expect([refused.statusCode, refused.headers['refresh']]).toEqual([503, '2']);
+    expect(refused.body).toContain('<h1>This site is very busy</h1>');
+    expect((await inject('GET', '/releases/shell/1-a/main.1.js')).statusCode).toBe(200);
+  });
+
+  it('[LIMIT-02] by one client refuses only its own requests', async () => {
+    for (const flights of harness.flights) flights.respond = () => never;
+    const client = '198.51.100.1';
+    for (let index = 0; index < 32; index += 1)
+      void inject('GET', `/api/flights/search?origin=${index}`, client).catch(() => undefined);
+    const refused = await inject('GET', '/api/flights/search?origin=LHR', client);
+    expect([refused.statusCode, refused.json().error, refused.headers['retry-after']]).toEqual([
+      429,
+      'TOO_MANY_REQUESTS',
+      '2',
+    ]);
+    for (const flights of harness.flights) flights.respond = () => ({ status: 200, body: {} });
+    expect((await inject('GET', '/api/flights/search?origin=LHR')).statusCode).toBe(200);
+    expect((await inject('GET', '/faq', client)).statusCode).toBe(200);
+  });
+
   it('[LIMIT-02] refuses everything else before a step of a booking', async () => {
     harness.accounts.respond = ({ url }) =>
       url === '/api/brands/default' ? { status: 200, body: createTestBrand('default') } : never;
     harness.payments.respond = () => never;
     await occupy(200, (index) => `/api/auth/user?${index}`);
-    await occupy(200, (index) => `/api/bookings?${index}`);
     const refused = await inject('GET', '/api/auth/user');
     expect([refused.statusCode, refused.json().error]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+    await occupy(200, (index) => `/api/bookings?${index}`);
     harness.payments.respond = () => ({ status: 200, body: {} });
     expect((await inject('POST', '/api/bookings')).statusCode).toBe(200);
   });

@@ -12,6 +12,9 @@ export const releaseRoutes = routePlugin(
   { name: 'releases' },
   async (app, { config, releaseSource, staticLogLevel: logLevel }: Deps) => {
     declareAccess(app, 'public');
+    app.addHook('onRoute', (route) => {
+      route.config = { load: 'file', ...route.config };
+    });
     app.get('/releases/table.json', { logLevel }, async () => toBrowserTable(await releaseSource.getTable()));
     await app.register(fastifyStatic, {
       root: config.RELEASES_DIR,
