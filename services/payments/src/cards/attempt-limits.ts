@@ -8,6 +8,7 @@ import type { Deps } from '../deps.ts';
 import type { Visitor } from '../visitor.ts';
 
 const minuteSeconds = 60;
+const hourSeconds = 3600;
 const daySeconds = 24 * 3600;
 
 /**
@@ -21,6 +22,9 @@ const networkFactor = 7;
 /** Declines of all clients together that are unusual, as a multiple of those of one visitor. */
 const burstFactor = 10;
 const burstSeconds = 600;
+
+/** Declines in an hour of a visitor, and of a client, while the bar is raised: who mistypes once can correct it. */
+const raisedMax = 2;
 
 const burstText =
   'Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again in 10 minutes, or contact us.';
@@ -46,12 +50,17 @@ interface CardLimit {
   limit: keyof typeof declinedTexts;
   /** Keyed hash. */
   subject: string;
+  /** In a minute for tries, in a day for declines. */
   max: number;
+  /** Declines in an hour; Infinity unless the bar is raised. */
+  hourMax: number;
 }
 
 interface Counts {
   tries: number;
   declines: number;
+  /** Declines of the last hour. */
+  recent: number;
   /** Attempts that may still be declined. */
   reserved: number;
   /** Until the oldest try, or decline, no longer counts. */
@@ -91,19 +100,21 @@ async function readCounts(
     select subject,
       count(*) filter (where ${isTry})::int as tries,
       count(*) filter (where kind = 'decline')::int as declines,
+      count(*) filter (where kind = 'decline' and at > ${secondsAgo(hourSeconds)})::int as recent,
       count(*) filter (where ${isReserved})::int as reserved,
       ${secondsLeft(isTry, minuteSeconds)} as "trySeconds",
       ${secondsLeft(sql`kind = 'decline'`, daySeconds)} as "declineSeconds"
     from card_attempts
     where kind in ('try', 'decline', 'reserved') and subject = any(${subjects}) and at > ${secondsAgo(daySeconds)}
     group by subject`.execute(trx);
-  const none = { tries: 0, declines: 0, reserved: 0, trySeconds: 0, declineSeconds: 0 };
+  const none = { tries: 0, declines: 0, recent: 0, reserved: 0, trySeconds: 0, declineSeconds: 0 };
   return (subject) => rows.find((row) => row.subject === subject) ?? none;
 }
 
 /**
  * Whether the declines of all clients together are unusual: cards are being tested from many networks. The bar is raised then for
- * visitors without a payment: one decline, and two of a network. Each still has a try, so that no booking is stopped.
+ * visitors without a payment: two declines of a visitor, and of a client, in an hour. Those before do not count, so that nobody is
+ * refused for mistakes of hours ago.
  */
 async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise<boolean> {
   const declines = await countDeclines(db, hasher.hash('decline', 'all'), burstSeconds);
@@ -124,26 +135,34 @@ function getLimits(
   offerId: string,
   raised: boolean,
 ): CardLimit[] {
-  const perVisitor = raised ? 1 : config.CARD_DECLINES_PER_SESSION;
-  const perNetwork = raised ? 2 : networkFactor * config.CARD_DECLINES_PER_SESSION;
-  const networks = toNetworkLimits(visitor.ipAddress, perNetwork);
-  const tries = toNetworkLimits(visitor.ipAddress, config.CARD_TRIES_PER_MINUTE);
-  const decline = (limit: CardLimit['limit'], subject: string, max: number): CardLimit => ({
+  const perVisitor = config.CARD_DECLINES_PER_SESSION;
+  const decline = (
+    limit: CardLimit['limit'],
+    subject: string,
+    factor: number,
+    raisedFactor = factor,
+  ): CardLimit => ({
     kind: 'decline',
     limit,
     subject: hasher.hash('decline', subject),
-    max,
+    max: factor * perVisitor,
+    hourMax: raised ? raisedFactor * raisedMax : Infinity,
   });
+  const tries = toNetworkLimits(visitor.ipAddress, config.CARD_TRIES_PER_MINUTE);
+  const networks = toNetworkLimits(visitor.ipAddress, 1).map(({ network, max }) =>
+    decline('connection', `network:${network}`, networkFactor * max, max),
+  );
   return [
     ...tries.map(({ network, max }): CardLimit => ({
       kind: 'try',
       limit: 'connection',
       subject: hasher.hash('try', network),
       max,
+      hourMax: Infinity,
     })),
-    decline('visitor', visitor.declineSubject, perVisitor),
-    decline('offer', `offer:${offerId}`, offerFactor * perVisitor),
-    ...networks.map(({ network, max }) => decline('connection', `network:${network}`, max)),
+    decline('visitor', visitor.declineSubject, 1),
+    decline('offer', `offer:${offerId}`, offerFactor),
+    ...networks,
   ];
 }
 
@@ -151,11 +170,10 @@ const tooManyAttempts = (limit: AttemptLimit, message: string, retryAfterSeconds
   new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds, details: { limit } });
 
 function assertWithin(
-  { kind, limit, subject, max }: CardLimit,
+  { kind, limit, subject, max, hourMax }: CardLimit,
   counts: (subject: string) => Counts,
-  raised: boolean,
 ) {
-  const { tries, declines, reserved, trySeconds, declineSeconds } = counts(subject);
+  const { tries, declines, recent, reserved, trySeconds, declineSeconds } = counts(subject);
   if (kind === 'try') {
     const wait = Math.max(1, trySeconds);
     if (tries >= max)
@@ -166,11 +184,10 @@ function assertWithin(
       );
     return;
   }
-  if (declines >= max) {
-    if (raised) throw tooManyAttempts('all', burstText, burstSeconds);
+  if (declines >= max)
     throw tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, Math.max(1, declineSeconds));
-  }
-  if (declines + reserved >= max)
+  if (recent >= hourMax) throw tooManyAttempts('all', burstText, burstSeconds);
+  if (declines + reserved >= max || recent + reserved >= hourMax)
     throw tooManyAttempts(
       'in_progress',
       'A payment is still being checked. Please try again in 5 seconds.',
@@ -190,7 +207,7 @@ export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: stri
   const attemptId = randomUUID();
   const assertAllWithin = async (db: Database) => {
     const counts = await readCounts(db, deps.config, subjects);
-    for (const limit of limits) assertWithin(limit, counts, raised);
+    for (const limit of limits) assertWithin(limit, counts);
   };
   // First without locks, so that many refused attempts do not wait for each other.
   await assertAllWithin(deps.db);
