@@ -1,12 +1,50 @@
 import type { ErrorBody, ErrorCode } from '@fareline/contracts';
 import { messageFor, httpStatusFor } from '@fareline/contracts/errors';
 
+/**
+ * What refuses requests, as it is named in the log and in `limit_refusals_total`. Few, because each is a time series. `_client`: a
+ * part of one client, of a limit for all.
+ */
+export const limitNames = [
+  ...['connections', 'streams', 'large_responses', 'service_queue', 'csp_reports'],
+  ...[
+    'overload_default',
+    'overload_search',
+    'overload_page',
+    'overload_file',
+    'overload_booking',
+    'overload_client',
+  ],
+  ...[
+    'provider_search',
+    'provider_offers',
+    'provider_booking',
+    'provider_payment',
+    'provider_watch',
+    'provider_rate',
+  ],
+  ...[
+    'provider_search_client',
+    'provider_offers_client',
+    'provider_booking_client',
+    'provider_payment_client',
+    'provider_watch_client',
+  ],
+  ...['search_queue', 'search_queue_client'],
+  ...['form_requests', 'wrong_passwords', 'hash_queue', 'hash_queue_client'],
+  ...['mails', 'mail_queue', 'contact_queue'],
+  ...['card_tries', 'card_declines', 'booking_requests'],
+] as const;
+export type LimitName = (typeof limitNames)[number];
+
 export interface AppErrorOptions {
   /** Shown to the user instead of the code's default message. */
   message?: string;
   details?: Record<string, unknown>;
   fields?: ErrorBody['fields'];
   retryAfterSeconds?: number;
+  /** The limit that refuses the request. */
+  limit?: LimitName | undefined;
   /** Logged, never sent to the client. */
   cause?: unknown;
 }
@@ -18,6 +56,7 @@ export class AppError extends Error {
   readonly details: Record<string, unknown> | undefined;
   readonly fields: ErrorBody['fields'];
   readonly retryAfterSeconds: number | undefined;
+  readonly limit: LimitName | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(options.message ?? messageFor(code), { cause: options.cause });
@@ -25,6 +64,7 @@ export class AppError extends Error {
     this.details = options.details;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.limit = options.limit;
   }
 
   get status(): number {

@@ -94,7 +94,7 @@ export const connections = fastifyPlugin<ConnectionsOptions>(
       if (socket.destroyed) return void reply.hijack();
       if (!refused.has(socket)) return done();
       reply.header('connection', 'close');
-      done(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }));
+      done(new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, limit: 'connections' }));
     });
 
     app.addHook('preClose', async () => {

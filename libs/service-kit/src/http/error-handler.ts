@@ -2,7 +2,7 @@ import type { ErrorBody, ErrorCode } from '@fareline/contracts';
 import { messageFor } from '@fareline/contracts/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors, isResponseSerializationError } from 'fastify-type-provider-zod';
-import { AppError } from '../app-error.ts';
+import { AppError, type LimitName } from '../app-error.ts';
 
 /** Error codes of sockets, and of PostgreSQL while it stops, starts or has no free connection. */
 const storeUnavailableCodes = new Set([
@@ -76,6 +76,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Set when the response is an error. */
     errorCode?: ErrorCode;
+    /** Set when a limit has refused the request: it is named in the line of the request's end. */
+    limit?: LimitName | undefined;
   }
 }
 
@@ -106,8 +108,10 @@ export function recordError(raw: unknown, request: FastifyRequest, reply: Fastif
   const error = toAppError(raw);
   const level = logLevelFor(error);
   reply.errorCode = error.code;
+  reply.limit = error.limit;
   const cause = level === 'info' ? describeRejection(error) : { err: error.cause ?? error };
-  request.log[level]({ ...cause, code: error.code }, error.message);
+  // A client beyond a limit may be refused thousands of times, so one line has to do.
+  if (!error.limit) request.log[level]({ ...cause, code: error.code }, error.message);
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
   reply.status(error.status).header('cache-control', 'no-store');
   return error;

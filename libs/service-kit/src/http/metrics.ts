@@ -20,7 +20,7 @@ const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60
 
 /**
  * `GET /metrics` in the Prometheus text format: process metrics, `http_request_duration_seconds` by method, route and
- * status, and `http_errors_total` by error code. Routes are patterns, never URLs, so that requests cannot create time series.
+ * status, `http_errors_total` by error code, and `limit_refusals_total` by limit. Routes are patterns, never URLs, so that requests cannot create time series.
  */
 export const metrics = fastifyPlugin<MetricsOptions>(
   async (app, { token }) => {
@@ -40,11 +40,18 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       labelNames: ['code'],
       registers: [registry],
     });
+    const refusals = new Counter({
+      name: 'limit_refusals_total',
+      help: 'Requests that a limit has refused.',
+      labelNames: ['limit'],
+      registers: [registry],
+    });
     app.addHook('onResponse', (request, reply, done) => {
       const { method, routeOptions } = request;
       const route = routeOptions.url ?? 'none';
       durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       if (reply.errorCode) errors.inc({ code: reply.errorCode });
+      if (reply.limit) refusals.inc({ limit: reply.limit });
       done();
     });
     // Public for the access check, because the handler checks the metrics token, which is not the service credential.

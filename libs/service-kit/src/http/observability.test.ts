@@ -132,6 +132,30 @@ describe('a request', () => {
     await program.kill();
   });
 
+  it('that a limit refuses is logged in one line that names the limit, and counted', async () => {
+    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
+      LOG_LEVEL: 'info',
+    });
+    expect((await fetch(`${program.url}/limited`, { headers: ids })).status).toBe(503);
+    const metrics = await (await fetch(`${program.url}/metrics`)).text();
+    await program.kill();
+    expect(metrics).toContain('limit_refusals_total{limit="mail_queue"} 1');
+    const lines = program
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('request-of-the-test'));
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        level: 30,
+        msg: 'request completed',
+        limit: 'mail_queue',
+        code: 'SERVICE_UNAVAILABLE',
+        req: { method: 'GET', path: '/limited' },
+        res: { status: 503 },
+      }),
+    ]);
+  });
+
   it.each([
     ['/crash', 500, 'error'],
     ['/busy', 503, 'info'],

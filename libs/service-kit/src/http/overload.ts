@@ -176,7 +176,11 @@ const busyPage = createErrorPage(
   retryAfterSeconds,
 );
 const clientRefusal: Refusal = {
-  error: new AppError('TOO_MANY_REQUESTS', { message: clientText, retryAfterSeconds }),
+  error: new AppError('TOO_MANY_REQUESTS', {
+    message: clientText,
+    retryAfterSeconds,
+    limit: 'overload_client',
+  }),
   page: createErrorPage(
     'Too many requests',
     `Your network sends very many requests right now, so this page ${retryText}`,
@@ -185,12 +189,16 @@ const clientRefusal: Refusal = {
 };
 
 /** One error and one page for all refusals of a kind: creating them costs more than the rest of the answer. */
-const createRefusals = (load: Load) => ({
+const createRefusals = (load: Exclude<Load, 'unlimited'>) => ({
   all: {
     error:
       load === 'search'
-        ? new AppError('SEARCH_BUSY', { retryAfterSeconds })
-        : new AppError('SERVICE_UNAVAILABLE', { message: busyText, retryAfterSeconds }),
+        ? new AppError('SEARCH_BUSY', { retryAfterSeconds, limit: 'overload_search' })
+        : new AppError('SERVICE_UNAVAILABLE', {
+            message: busyText,
+            retryAfterSeconds,
+            limit: `overload_${load}`,
+          }),
     page: busyPage,
   },
   client: clientRefusal,
@@ -221,7 +229,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
         load as Load,
         {
           admission: createAdmission(max, waitingFactors[load as Load]),
-          refusals: createRefusals(load as Load),
+          refusals: createRefusals(load as keyof typeof maxRequests),
         },
       ]),
     );
@@ -249,6 +257,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
         );
       reply.isRefused = true;
       reply.errorCode = error.code;
+      reply.limit = error.limit;
       reply.hijack();
       const isPage = load === 'page' && isNavigation(request);
       const body = isPage ? page.body : JSON.stringify(toErrorBody(error, request.id));

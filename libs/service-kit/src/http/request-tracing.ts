@@ -44,9 +44,10 @@ export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
     app.addHook('onResponse', (request, reply, done) => {
       // A line for each refused request would be more work than its answer.
       if (reply.isRefused) return done();
+      const refusal = reply.limit ? { limit: reply.limit, code: reply.errorCode } : undefined;
       runInRequestContext(requestContextFor(request), () =>
         request.log.info(
-          { req: request, res: reply, ms: Math.round(reply.elapsedTime) },
+          { req: request, res: reply, ms: Math.round(reply.elapsedTime), ...refusal },
           'request completed',
         ),
       );

@@ -102,6 +102,7 @@ export async function buildServer({
   app.setErrorHandler(errorHandler);
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
+  app.decorateReply('limit', undefined);
   await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
   await app.register(forwardedAddresses);
   await app.register(overload, { ...overloadOptions, headers, isPublic });

@@ -33,6 +33,9 @@ await runService('slow', async () => {
   app.get('/busy', async () => {
     throw new AppError('SEARCH_BUSY');
   });
+  app.get('/limited', async () => {
+    throw new AppError('SERVICE_UNAVAILABLE', { limit: 'mail_queue' });
+  });
   app.get('/unavailable', async () => {
     throw new AppError('SERVICE_UNAVAILABLE');
   });

@@ -54,6 +54,7 @@ async function requireMailboxQueue(db: Database, recipient: string): Promise<voi
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: 'We get very many messages right now. Please call us, or try again in a minute.',
       retryAfterSeconds: queueRetryAfterSeconds,
+      limit: 'contact_queue',
     });
 }
 

@@ -22,6 +22,7 @@ async function countFormRequest(
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `Too many requests. Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
       retryAfterSeconds: reached.retryAfterSeconds,
+      limit: 'form_requests',
     });
 }
 

@@ -88,6 +88,7 @@ export async function countPasswordAttempt(
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}, or reset your password.`,
       retryAfterSeconds: reached.retryAfterSeconds,
+      limit: 'wrong_passwords',
     });
 }
 

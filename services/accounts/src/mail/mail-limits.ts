@@ -11,6 +11,7 @@ export async function countMail(db: Database, limits: AttemptLimit[], advice: st
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `${advice} Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
       retryAfterSeconds: reached.retryAfterSeconds,
+      limit: 'mails',
     });
 }
 

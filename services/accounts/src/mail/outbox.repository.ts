@@ -49,6 +49,7 @@ export async function requireMailQueue(db: Database, kind: MailKind): Promise<vo
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: 'Our mail is delayed right now. Please try again in a minute.',
       retryAfterSeconds: queueRetryAfterSeconds,
+      limit: 'mail_queue',
     });
 }
 

@@ -38,12 +38,14 @@ function waitForTurn(client: HashClient | undefined): Promise<void> | undefined 
     running += 1;
     return undefined;
   }
-  if (waiting.size >= maxWaiting) throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds });
+  if (waiting.size >= maxWaiting)
+    throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds, limit: 'hash_queue' });
   const ofClient = [...waiting].filter((one) => client && one.client?.network === client.network);
   if (ofClient.length >= maxWaitingPerClient)
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `Too many sign-ins at the same time. Please try again in ${retryAfterSeconds} seconds.`,
       retryAfterSeconds,
+      limit: 'hash_queue_client',
     });
   return new Promise((resolve, reject) => {
     const leave = () => {

@@ -35,7 +35,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
         done(
           isRequestWithinLimit(toClientNetwork(request.ip))
             ? undefined
-            : new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds }),
+            : new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, limit: 'csp_reports' }),
         ),
     },
     async (request, reply) => {

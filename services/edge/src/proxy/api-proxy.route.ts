@@ -128,7 +128,7 @@ const maxStreams = {
 
 /** Adds the route of search progress streams, with separate connections, which the streams of one search share. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
-  const countStream = createOpenCount(maxStreams);
+  const countStream = createOpenCount({ ...maxStreams, limit: 'streams' });
   const streams = createSharedStreams();
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => streams.close());

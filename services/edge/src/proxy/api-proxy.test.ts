@@ -500,6 +500,9 @@ describe('a progress stream', () => {
       const others = (await Promise.all([2, 3, 4, 5, 6].map((client) => openStreams(24, client)))).flat();
       expect([countBy(others, 200), countBy(others, 503)]).toEqual([104, 16]);
       expect(others.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
+      const metrics = await (await fetch(`${url}/metrics`)).text();
+      expect(metrics).toContain('limit_refusals_total{limit="streams"} 6');
+      expect(metrics).toContain('limit_refusals_total{limit="service_queue"} 16');
       const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
         signal: AbortSignal.timeout(5_000),
       });

@@ -41,10 +41,10 @@ const fullRetryAfterSeconds = 5;
 /** All connections to a service are in use, and as many requests as may wait do. */
 const createFullError = (request: FastifyRequest): AppError =>
   isSearch(request)
-    ? new AppError('SEARCH_BUSY', { retryAfterSeconds: fullRetryAfterSeconds })
+    ? new AppError('SEARCH_BUSY', { retryAfterSeconds: fullRetryAfterSeconds, limit: 'service_queue' })
     : new AppError('SERVICE_UNAVAILABLE', {
         retryAfterSeconds: fullRetryAfterSeconds,
-        cause: new Error('All connections to the service are in use.'),
+        limit: 'service_queue',
       });
 
 /** One of the calls of a search. */

@@ -23,7 +23,7 @@ const defaultMaxPauseMs = 20_000;
 export function createLargeResponses(
   maxPauseMs = defaultMaxPauseMs,
 ): (reply: FastifyReply, body: ServiceResponse['body']) => void {
-  const count = createOpenCount(maxResponses);
+  const count = createOpenCount({ ...maxResponses, limit: 'large_responses' });
   return (reply, body) => {
     const isStream = body instanceof Readable;
     if (reply.raw.destroyed || (!isStream && body.length <= largeBytes)) return;

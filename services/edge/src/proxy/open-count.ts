@@ -1,4 +1,4 @@
-import { AppError, createNetworkCount } from '@fareline/service-kit';
+import { AppError, createNetworkCount, type LimitName } from '@fareline/service-kit';
 
 const retryAfterSeconds = 5;
 
@@ -6,6 +6,8 @@ export interface OpenLimits {
   /** Of one client network; its range has a multiple. */
   network: number;
   all: number;
+  /** The name of the limit. */
+  limit: LimitName;
   /** What a user sees over a limit. */
   message?: string;
 }
@@ -17,14 +19,15 @@ export interface OpenLimits {
 export function createOpenCount({
   network,
   all: maxAll,
+  limit,
   message,
 }: OpenLimits): (ipAddress: string) => () => void {
   const open = createNetworkCount(network);
   const options = { ...(message && { message }), retryAfterSeconds };
   let all = 0;
   return (ipAddress) => {
-    if (open.getShare(ipAddress) >= 1) throw new AppError('TOO_MANY_REQUESTS', options);
-    if (all >= maxAll) throw new AppError('SERVICE_UNAVAILABLE', options);
+    if (open.getShare(ipAddress) >= 1) throw new AppError('TOO_MANY_REQUESTS', { ...options, limit });
+    if (all >= maxAll) throw new AppError('SERVICE_UNAVAILABLE', { ...options, limit });
     const end = open.add(ipAddress);
     all += 1;
     return () => {

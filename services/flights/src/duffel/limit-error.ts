@@ -49,6 +49,7 @@ export function toLimitError(share: BudgetShare, { waitMs, limit }: Refusal): Ap
   return new AppError(limit.isOfClient ? 'TOO_MANY_REQUESTS' : 'SEARCH_BUSY', {
     message: `${limit.isOfClient ? client : all} ${next} in ${seconds}. ${meanwhile}`,
     retryAfterSeconds,
+    limit: limit.isOfClient ? `provider_${share}_client` : `provider_${share}`,
     cause: new Error(`the limit of ${limit.max} provider calls (${limit.key}) is used up`),
   });
 }

@@ -68,7 +68,11 @@ export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   const code = errors?.[0]?.code ?? undefined;
   const cause = new Error(`the provider returned ${status} ${code ?? 'without a code'}`, { cause: thrown });
   if (status === 429)
-    return new AppError('SEARCH_BUSY', { retryAfterSeconds: secondsUntilRateLimitReset(headers), cause });
+    return new AppError('SEARCH_BUSY', {
+      retryAfterSeconds: secondsUntilRateLimitReset(headers),
+      limit: 'provider_rate',
+      cause,
+    });
   if (
     isOfferCall(kind) &&
     (status === 404 || status === 410 || (code !== undefined && offerGoneCodes.has(code)))

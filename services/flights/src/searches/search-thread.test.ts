@@ -70,7 +70,7 @@ describe('search thread', () => {
     expect((rejected.cause as Error).message).toContain('the provider returned 4');
     await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
     const busy = await catchAppError(thread.buildPage(pageRequest()));
-    expect([busy.code, busy.status]).toEqual(['SEARCH_BUSY', 503]);
+    expect([busy.code, busy.status, busy.limit]).toEqual(['SEARCH_BUSY', 503, 'provider_rate']);
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
   });
 
@@ -119,7 +119,7 @@ describe('search thread', () => {
     expect(built).toEqual([6, 6, 0]);
     const refused = results.flat().find(({ status }) => status === 'rejected') as PromiseRejectedResult;
     expect(refused.reason).toMatchObject({
-      ...{ code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 5 },
+      ...{ code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 5, limit: 'search_queue_client' },
       message: expect.stringContaining('Please try again in 5 seconds.'),
     });
     expect((await decompress(await others)).toString()).toContain('"offers"');

@@ -1,5 +1,5 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { AppError, getRequestContext, type RequestContextData } from '@fareline/service-kit';
+import { AppError, getRequestContext, type LimitName, type RequestContextData } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client, ClientName } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
@@ -51,13 +51,14 @@ interface PendingRequest {
   reject(error: Error): void;
 }
 
-const searchBusyError = (reason: string) =>
-  new AppError('SEARCH_BUSY', { retryAfterSeconds, cause: new Error(reason) });
+const searchBusyError = (reason: string, limit?: LimitName) =>
+  new AppError('SEARCH_BUSY', { retryAfterSeconds, cause: new Error(reason), limit });
 
 const clientBusyError = () =>
   new AppError('TOO_MANY_REQUESTS', {
     message: `Many searches of your connection are in progress. Please try again in ${retryAfterSeconds} seconds. Searches of the last minutes still open at once.`,
     retryAfterSeconds,
+    limit: 'search_queue_client',
   });
 
 /**
@@ -111,7 +112,9 @@ export function startSearchThread(
         const { client } = request;
         if (client.some(hasFullPart)) return reject(clientBusyError());
         if (pendingRequests.size >= maxPendingRequests)
-          return reject(searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`));
+          return reject(
+            searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`, 'search_queue'),
+          );
         worker ??= start();
         const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
         pendingRequests.set(message.id, { client, resolve, reject });

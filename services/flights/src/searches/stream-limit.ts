@@ -12,6 +12,7 @@ export const maxStreams = { network: 24, range: 72, visitor: 8 } as const;
 export const maxStreamsOfReplica = 256;
 
 const retryAfterSeconds = 5;
+const limit = 'streams';
 const meanwhile = 'Your search goes on, and its results appear when it is complete.';
 
 /** Adds a stream to every key, all or none, on the clock of Redis; the entries of a crashed replica expire. */
@@ -41,7 +42,7 @@ end
 export function rejectBeyondCapacity(openStreams: number): void {
   if (openStreams < maxStreamsOfReplica) return;
   const message = `Early results are not available right now. ${meanwhile}`;
-  throw new AppError('SERVICE_UNAVAILABLE', { message, retryAfterSeconds });
+  throw new AppError('SERVICE_UNAVAILABLE', { message, retryAfterSeconds, limit });
 }
 
 /**
@@ -63,7 +64,7 @@ export async function countStream(
   );
   if (acquired !== 1) {
     const message = `Too many searches of your connection show early results. ${meanwhile}`;
-    throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds });
+    throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds, limit });
   }
   return () => {
     durable.eval(releaseScript, streamKeys.length, ...streamKeys, id, maxMs, minMs).catch(() => undefined);

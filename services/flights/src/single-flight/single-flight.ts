@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
-import { AppError } from '@fareline/service-kit/app-error';
+import { AppError, limitNames } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { Client } from '../clients/client.ts';
@@ -37,6 +37,7 @@ const storedErrorSchema = z.object({
   details: z.record(z.string(), z.unknown()).optional(),
   fields: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   retryAfterSeconds: z.number().optional(),
+  limit: z.enum(limitNames).optional(),
 });
 
 /** Determined only when it is needed. */

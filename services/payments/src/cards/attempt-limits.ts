@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptLimit } from '@fareline/contracts';
-import { AppError, formatWait, toNetworkLimits } from '@fareline/service-kit';
+import { AppError, formatWait, toNetworkLimits, type LimitName } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
@@ -166,8 +166,12 @@ function getLimits(
   ];
 }
 
-const tooManyAttempts = (limit: AttemptLimit, message: string, retryAfterSeconds: number) =>
-  new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds, details: { limit } });
+const tooManyAttempts = (
+  limit: AttemptLimit,
+  message: string,
+  retryAfterSeconds: number,
+  limitName: LimitName = 'card_declines',
+) => new AppError('TOO_MANY_ATTEMPTS', { message, retryAfterSeconds, details: { limit }, limit: limitName });
 
 function assertWithin(
   { kind, limit, subject, max, hourMax }: CardLimit,
@@ -181,6 +185,7 @@ function assertWithin(
         limit,
         `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`,
         wait,
+        'card_tries',
       );
     return;
   }
@@ -238,6 +243,7 @@ export const refusedCard = {
   code: 'TOO_MANY_ATTEMPTS',
   message: cardText,
   retryAfterSeconds: daySeconds,
+  limit: 'card_declines',
 } as const;
 
 const getCardMax = ({ config }: Deps): number => cardFactor * config.CARD_DECLINES_PER_SESSION;

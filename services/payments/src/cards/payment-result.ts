@@ -34,6 +34,7 @@ export function toPaymentError(payment: Payment): AppError {
     ...(message ? { message } : {}),
     ...(isCardRefused && {
       retryAfterSeconds: refusedCard.retryAfterSeconds,
+      limit: refusedCard.limit,
       details: { limit: 'card' satisfies AttemptLimit },
     }),
   });

@@ -69,5 +69,6 @@ export async function countRequest(
     throw new AppError('TOO_MANY_REQUESTS', {
       message: `Too many requests. ${advice} Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
       retryAfterSeconds: reached.retryAfterSeconds,
+      limit: 'booking_requests',
     });
 }
