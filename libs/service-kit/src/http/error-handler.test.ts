@@ -169,3 +169,23 @@ it.each([
     expect([details.code, details.err?.message, message]).toEqual([code, cause, toAppError(error).message]);
   },
 );
+
+it.each([
+  [new AppError('SERVICE_UNAVAILABLE'), '2'],
+  [new AppError('SEARCH_BUSY'), '2'],
+  [new AppError('TOO_MANY_REQUESTS'), '2'],
+  [Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }), '2'],
+  [new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: 40 }), '40'],
+  [new AppError('PROVIDER_UNAVAILABLE'), undefined],
+  [new AppError('INTERNAL_ERROR'), undefined],
+])('answers %s with Retry-After %s', (error, retryAfter) => {
+  const headers = new Map<string, string>();
+  const reply = {
+    status: () => reply,
+    header: (name: string, value: string) => (headers.set(name, value), reply),
+    send: () => reply,
+  };
+  const log = { error: vi.fn(), warn: vi.fn(), info: vi.fn() };
+  errorHandler(error, { id: 'r-1', log } as never, reply as never);
+  expect(headers.get('retry-after')).toBe(retryAfter);
+});

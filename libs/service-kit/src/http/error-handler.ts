@@ -42,6 +42,13 @@ const codesByStatus = new Map<number, ErrorCode>([
   [429, 'TOO_MANY_REQUESTS'],
 ]);
 
+/** Codes of answers after which the same request may soon succeed; each carries Retry-After. */
+const retryableCodes = new Set<ErrorCode>(['SERVICE_UNAVAILABLE', 'SEARCH_BUSY', 'TOO_MANY_REQUESTS']);
+const defaultRetryAfterSeconds = 2;
+
+const getRetryAfterSeconds = ({ code, retryAfterSeconds }: AppError): number | undefined =>
+  retryAfterSeconds ?? (retryableCodes.has(code) ? defaultRetryAfterSeconds : undefined);
+
 /** Maps any error to the AppError of its response. Unknown errors become INTERNAL_ERROR; their cause is only logged. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
@@ -54,7 +61,7 @@ export function toAppError(error: unknown): AppError {
   }
   if (isResponseSerializationError(error)) return new AppError('INTERNAL_ERROR', { cause: error });
   if (isStoreUnavailable(error))
-    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 2, cause: error });
+    return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: defaultRetryAfterSeconds, cause: error });
   const status = (error as Partial<FastifyError>).statusCode ?? 500;
   const isRejection = status >= 400 && status < 500;
   const code = codesByStatus.get(status) ?? (isRejection ? 'VALIDATION_ERROR' : 'INTERNAL_ERROR');
@@ -112,7 +119,8 @@ export function recordError(raw: unknown, request: FastifyRequest, reply: Fastif
   const cause = level === 'info' ? describeRejection(error) : { err: error.cause ?? error };
   // A client beyond a limit may be refused thousands of times, so one line has to do.
   if (!error.limit) request.log[level]({ ...cause, code: error.code }, error.message);
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  const retryAfterSeconds = getRetryAfterSeconds(error);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
   reply.status(error.status).header('cache-control', 'no-store');
   return error;
 }
