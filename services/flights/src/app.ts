@@ -14,6 +14,7 @@ import { refreshOfferRoute } from './offers/refresh-offer.route.ts';
 import { seatMapsRoute } from './offers/seat-maps.route.ts';
 import { verifyOfferRoute } from './offers/verify-offer.route.ts';
 import { closeConnections, waitForConnections } from './redis/connections.ts';
+import { warnOfCachePolicy } from './redis/warn-of-cache-policy.ts';
 import { searchProgressRoute } from './searches/search-progress.route.ts';
 import { searchRoutes } from './searches/search.route.ts';
 
@@ -67,5 +68,6 @@ export async function buildFlights(
     app.addHook('onClose', () => jobs.close());
   }
   await waitForConnections(deps);
+  await warnOfCachePolicy(deps.cache, app.log);
   return app;
 }

@@ -30,6 +30,8 @@ export const defaultDurations = {
   // Limits of calls and waits, and intervals.
 
   accountsTimeout: 1_500,
+  /** How long a request waits for the current mode or brands when earlier ones are known. */
+  accountsWait: 50,
   /** How long the provider waits for airlines; it then returns the offers received so far. */
   supplierTimeout: 20_000,
   searchTimeout: 25_000,

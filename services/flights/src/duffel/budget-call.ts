@@ -4,12 +4,13 @@ import type { Client } from '../clients/client.ts';
  * What a provider call is made for:
  *
  * - `search`: a search that is not cached
- * - `offers`: a visitor opens an offer or enters the booking flow
+ * - `offers`: a visitor enters the booking flow
+ * - `details`: the fare rules, extras or seat maps of a listed offer; also counted in `offers`
  * - `payment`: the price of an offer before a card is authorised
  * - `booking`: a booking in progress, with the calls of the payments service
  * - `watch`: the expiry check of an offer that a visitor views
  */
-export type BudgetShare = 'search' | 'offers' | 'payment' | 'booking' | 'watch';
+export type BudgetShare = 'search' | 'offers' | 'details' | 'payment' | 'booking' | 'watch';
 
 /** A provider call that is to be made. */
 export interface BudgetCall {

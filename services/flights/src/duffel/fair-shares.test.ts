@@ -151,12 +151,43 @@ describe('shares of the budget', () => {
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, index) => refresh(id, hostile, index)),
     );
-    expect(countAccepted(responses)).toBe(5);
+    expect(countAccepted(responses)).toBe(12);
     const refused = responses.find(({ statusCode }) => statusCode !== 200);
     expect(refused?.statusCode).toBe(429);
     expect(refused?.json()).toMatchObject({ message: expect.stringContaining('This one can be opened in ') });
     expect(await bookAs(other, othersId)).toEqual([200, 200, 200]);
     expect((await postSearch(replica(), uniqueSearch(), from(hostile))).statusCode).toBe(200);
+  });
+
+  it('[LIMIT-03] an office behind one address enters twelve bookings a minute, and all travellers together twenty-four', async () => {
+    const [{ id }, { id: othersId }] = [
+      await findFirstOffer(replica(), uniqueSearch(), from('192.0.2.1')),
+      await findFirstOffer(replica(), uniqueSearch(), from('192.0.3.1')),
+    ];
+    const office = await Promise.all(Array.from({ length: 25 }, (_, index) => refresh(id, other, index)));
+    expect(countAccepted(office)).toBe(12);
+    const travellers = await Promise.all(
+      Array.from({ length: 30 }, (_, index) => refresh(othersId, `203.0.${index}.1`, index)),
+    );
+    expect(countAccepted(travellers)).toBe(12);
+  });
+
+  it('[LIMIT-02] [LIMIT-03] a client that has read nine fare rules can open no seats, but enter the booking flow', async () => {
+    const { offers } = await search(replica(), uniqueSearch(), from(other));
+    const fareRules = await Promise.all(
+      offers
+        .slice(0, 12)
+        .map(({ id }) =>
+          replica().inject({ url: `/api/flights/offer/${id}?extras=required`, headers: from(other) }),
+        ),
+    );
+    expect(countAccepted(fareRules)).toBe(9);
+    const refused = await getSeatMaps(offers[12]!.id, other);
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      429,
+      expect.stringContaining('Many fare rules and seat maps were opened from your connection'),
+    ]);
+    expect(await bookAs(other, offers[12]!.id)).toEqual([200, 200, 200]);
   });
 
   it('[LIMIT-03] opened offers and searches of many clients leave twelve calls a minute to bookings', async () => {
@@ -197,16 +228,18 @@ describe('shares of the budget', () => {
     });
   });
 
-  it('[LIMIT-02] [LIMIT-03] nine searches of one person within a minute pass, each with an offer opened and one of them booked', async () => {
+  it('[LIMIT-02] [LIMIT-03] nine searches of one person within a minute pass, each with an offer opened and its fare rules read, and one of them booked', async () => {
     for (let count = 0; count < 9; count++) {
       const found = await postSearch(replica(count), uniqueSearch(), from(other));
       expect(found.statusCode).toBe(200);
       const { id } = found.json<{ offers: { id: string }[] }>().offers[0]!;
-      const opened = await replica(count).inject({
-        url: `/api/flights/offer/${id}?extras=stored`,
-        headers: from(other),
-      });
-      expect(opened.statusCode).toBe(200);
+      for (const extras of ['stored', 'required']) {
+        const opened = await replica(count).inject({
+          url: `/api/flights/offer/${id}?extras=${extras}`,
+          headers: from(other),
+        });
+        expect(opened.statusCode).toBe(200);
+      }
       if (count === 8) expect(await bookAs(other, id)).toEqual([200, 200, 200]);
     }
   });

@@ -15,6 +15,12 @@ const messages: Record<BudgetShare, { client: string; all: string; next: string;
     next: 'This one can be opened',
     meanwhile: 'Meanwhile you can compare the flights of your search.',
   },
+  details: {
+    client: 'Many fare rules and seat maps were opened from your connection within a minute.',
+    all: 'Many travellers are opening flights right now.',
+    next: 'These can be opened',
+    meanwhile: 'Meanwhile you can compare the flights of your search.',
+  },
   booking: {
     client: 'Many seat maps were opened from your connection within a minute.',
     all: 'Many travellers are booking right now.',

@@ -1,9 +1,12 @@
 import type { CallLimit, Refusal } from './budget-call.ts';
 
-/** Share of a limit that one process may use while Redis is down, so that two replicas together stay within the budget. */
-const localShare = 1 / 4;
+/**
+ * Share of a limit that one thread may use while Redis is down. A replica makes calls in its main thread and in its search thread,
+ * so that four replicas together stay within the budget.
+ */
+const localShare = 1 / 8;
 
-/** Counts the calls of this process while Redis is down; like the script it returns the limit with the longest wait, if there is one. */
+/** Counts the calls of this thread while Redis is down; like the script it returns the limit with the longest wait, if there is one. */
 export function createLocalCallLog(windowMs: number) {
   const callsByKey = new Map<string, number[]>();
 

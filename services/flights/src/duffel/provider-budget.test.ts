@@ -60,10 +60,32 @@ it('[PROVIDER-06] all replicas share one budget with a reserve for bookings', as
   expect(countAcquired(await take('search', 5))).toBe(0);
 });
 
+it('[LIMIT-03] offers use what searches leave free, and leave twenty calls to them', async () => {
+  const budget = createBudget(uniqueName('budget'), 60, 60_000);
+  const take = async (share: BudgetShare) => {
+    const results = await Promise.all(Array.from({ length: 40 }, () => isBusy(budget.acquire({ share }))));
+    return results.filter((busy) => !busy).length;
+  };
+  expect(await take('details')).toBe(18);
+  expect(await take('offers')).toBe(6);
+  expect(await take('search')).toBe(20);
+  expect(await take('watch')).toBe(4);
+  expect(await take('booking')).toBe(12);
+});
+
+it('[PROVIDER-07] a call waits no longer than the window when the clock of Redis was set back', async () => {
+  const prefix = uniqueName('budget');
+  const budget = createBudget(prefix, 6, 60_000);
+  const calls = Array.from({ length: 6 }, (_, index) => [Date.now() + 3_600_000, `call ${index}`]).flat();
+  await redis.zadd(createKeys(prefix).budget(), ...calls);
+  const refused = await budget.acquire({ share: 'booking' }).catch((error: unknown) => error);
+  expect((refused as AppError).retryAfterSeconds).toBe(60);
+});
+
 it('[PROVIDER-06] a booking may use all calls that the other shares leave free', async () => {
   const budget = createBudget(uniqueName('budget'), 60, 60_000);
   for (let count = 0; count < 60; count++) await budget.acquire({ share: 'booking' });
-  for (const share of ['booking', 'search', 'offers', 'watch'] as const)
+  for (const share of ['booking', 'search', 'offers', 'details', 'watch'] as const)
     expect(await isBusy(budget.acquire({ share }))).toBe(true);
 });
 
@@ -101,24 +123,31 @@ describe('limits of a client', () => {
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'search', client('203.0.113.2'))).toEqual([8, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([9, 'SEARCH_BUSY']);
-    expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([5, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'booking', client('203.0.113.1'))).toEqual([6, 'TOO_MANY_REQUESTS']);
   });
 
   it('[PROVIDER-07] name at most the 60 seconds of their minute, without the margin of the window', async () => {
     const budget = createBudget(uniqueName('budget'), 60, defaultDurations.budgetWindow);
     const acquire = () => budget.acquire({ share: 'offers', client: client('203.0.113.1') });
-    for (let count = 0; count < 5; count++) await acquire();
+    for (let count = 0; count < 12; count++) await acquire();
     await expect(acquire()).rejects.toMatchObject({
       message: expect.stringContaining('can be opened in 60 seconds.'),
       retryAfterSeconds: 60,
     });
   });
 
+  it('[LIMIT-02] [LIMIT-03] leave calls for entering the booking flow to a client that has opened details', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    expect(await takeAs(budget, 'details', client('203.0.113.1'))).toEqual([9, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([3, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'details', client('203.0.113.2'))).toEqual([4, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([2, 'TOO_MANY_REQUESTS']);
+  });
+
   it('[LIMIT-02] count a visitor at any address', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'offers', client('203.0.113.1', 'visitor'))).toEqual([
-      5,
+      12,
       'TOO_MANY_REQUESTS',
     ]);
     expect(await takeAs(budget, 'offers', client('198.51.100.1', 'visitor'))).toEqual([
@@ -127,14 +156,14 @@ describe('limits of a client', () => {
     ]);
   });
 
-  it('[LIMIT-01] are a quarter of it at each process while Redis is down', async () => {
+  it('[LIMIT-01] are an eighth of it in each thread while Redis is down', async () => {
     const down = connectRedis('redis://127.0.0.1:9');
     const budget = createProviderBudget(down, createKeys('none'), 60, {
       budgetWindow: 60_000,
       maxBudgetWait: 0,
     });
-    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([4, 'TOO_MANY_REQUESTS']);
-    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([4, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([2, 'TOO_MANY_REQUESTS']);
     expect(await takeAs(budget, 'search', client('192.0.2.1'))).toEqual([0, 'SEARCH_BUSY']);
     expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([1, 'TOO_MANY_REQUESTS']);
     down.disconnect();
@@ -159,15 +188,17 @@ describe('limits of a client', () => {
   });
 });
 
-it('[PROVIDER-06] while Redis is down each process uses a quarter of the budget', async () => {
+it('[PROVIDER-06] while Redis is down each thread uses an eighth of the budget, so that four replicas stay within it', async () => {
   const down = connectRedis('redis://127.0.0.1:9');
-  const budget = createProviderBudget(down, createKeys('none'), 60, {
-    budgetWindow: 60_000,
-    maxBudgetWait: 0,
-  });
-  const results = [];
-  for (let count = 0; count < 20; count++) results.push(await isBusy(budget.acquire({ share: 'search' })));
-  expect(results.filter((busy) => !busy)).toHaveLength(8);
+  const threads = Array.from({ length: 8 }, () =>
+    createProviderBudget(down, createKeys('none'), 60, { budgetWindow: 60_000, maxBudgetWait: 0 }),
+  );
+  const countAcquired = async (share: BudgetShare) => {
+    const calls = threads.flatMap((budget) => Array.from({ length: 10 }, () => budget.acquire({ share })));
+    return (await Promise.all(calls.map(isBusy))).filter((busy) => !busy).length;
+  };
+  expect(await countAcquired('search')).toBe(32);
+  expect(await countAcquired('booking')).toBe(24);
   down.disconnect();
 });
 

@@ -14,7 +14,8 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /**
- * Sliding window logs of calls, on the clock of Redis. Adds an entry for each call to every log, or returns the milliseconds
+ * Sliding window logs of calls, on the clock of Redis. If that clock was set back, calls of its future count as made now, so that
+ * nobody waits for longer than the window. Adds an entry for each call to every log, or returns the milliseconds
  * until enough entries have left the window, and the log with the longest wait. Not a token bucket, which would allow twice the
  * budget within its first minute.
  */
@@ -23,6 +24,7 @@ local window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2])
 local longest, refusing = 0, 0
 for index, key in ipairs(KEYS) do
   redis.call('ZREMRANGEBYSCORE', key, 0, now - window)
+  for _, call in ipairs(redis.call('ZRANGEBYSCORE', key, '(' .. now, '+inf')) do redis.call('ZADD', key, now, call) end
   local excess = redis.call('ZCARD', key) + wanted - tonumber(ARGV[2 + index])
   if excess > 0 then
     local leaving = redis.call('ZRANGE', key, excess - 1, excess - 1, 'WITHSCORES')
@@ -67,16 +69,24 @@ interface ProviderBudget {
 }
 
 /**
- * Calls of the shares at 60 calls a minute. Searches, opened offers and expiry checks have these limits, so that a booking always
- * finds its part; it may also use what the others leave free. (LIMIT-03)
+ * The most calls of each share at 60 calls a minute. Those of `booking` and `watch` are kept for them; a booking may also use what the
+ * others leave free. Searches and opened offers together can use the rest, 44, so that searches leave ten calls to offers, and
+ * offers leave twenty to searches. Details leave six of the calls of offers to those who enter the booking flow. (LIMIT-03)
  */
 const sharesOf60: Record<BudgetShare, number> = {
   search: 34,
-  offers: 10,
+  offers: 24,
+  details: 18,
   watch: 4,
   booking: 12,
   payment: 60,
 };
+
+/** The shares in which a call is counted. */
+const countedIn = (share: BudgetShare): readonly BudgetShare[] =>
+  share === 'details' ? ['offers', share] : [share];
+
+const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'details'].includes(share);
 
 /** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
 const othersOf60 = 12;
@@ -89,7 +99,7 @@ const clientParts: Record<ClientName['kind'], number> = { network: 1 / 2, range:
 
 /**
  * Rate budget of provider calls, shared by all replicas. Each share, and in it each client, has a limit. Without Redis each
- * process continues with a quarter of every limit. (PROVIDER-06)
+ * thread continues with an eighth of every limit. (PROVIDER-06)
  */
 export function createProviderBudget(
   durable: Redis,
@@ -119,18 +129,31 @@ export function createProviderBudget(
           },
         ];
 
+  const ofVisitors: CallLimit = {
+    key: keys.budget('visitors'),
+    max: perMinute - shareSize('booking') - shareSize('watch'),
+    isOfClient: false,
+  };
+
   /** The limits of a call, `part` of those of its share and its client. */
   function limitsOf({ share, client = [] }: Pick<BudgetCall, 'share' | 'client'>, part = 1): CallLimit[] {
     const all = { key: keys.budget(), max: perMinute, isOfClient: false };
-    const own = { key: keys.budget(share), max: shareSize(share, part), isOfClient: false };
+    const own = countedIn(share).map((each) => ({
+      key: keys.budget(each),
+      max: shareSize(each, part),
+      isOfClient: false,
+    }));
     return [
       all,
-      ...(share === 'booking' ? [] : [own]),
-      ...client.map(({ kind, name }) => ({
-        key: keys.budget(share, name),
-        max: shareSize(share, part * clientParts[kind]),
-        isOfClient: true,
-      })),
+      ...(isOfVisitors(share) ? [ofVisitors] : []),
+      ...(share === 'booking' ? [] : own),
+      ...client.flatMap(({ kind, name }) =>
+        countedIn(share).map((each) => ({
+          key: keys.budget(each, name),
+          max: shareSize(each, part * clientParts[kind]),
+          isOfClient: true,
+        })),
+      ),
       ...client.flatMap(totalsOf),
     ];
   }

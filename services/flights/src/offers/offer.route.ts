@@ -47,7 +47,7 @@ async function withExtras(
         const found = await deps.offers.read(id);
         return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
       },
-      load: () => reloadOffer(deps, record, { share: 'offers', client }),
+      load: () => reloadOffer(deps, record, { share: 'details', client }),
       client,
     });
   } catch (error) {

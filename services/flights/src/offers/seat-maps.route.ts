@@ -11,7 +11,7 @@ export const seatMapsRoute = routePlugin({ name: 'seat-maps' }, (app, deps: Deps
     const record = await loadOffer(deps.offers, await deps.mode.current(), params.id);
     try {
       // A fresh offer is one of a visitor who is booking.
-      const share = record.isShared ? 'offers' : 'booking';
+      const share = record.isShared ? 'details' : 'booking';
       const client = readClient(request, deps.config.SITE_ORIGIN);
       return { data: await getSeatMaps(deps, record, { share, client }) };
     } catch (error) {

@@ -6,6 +6,7 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import type { Keys } from '../redis/keys.ts';
+import { createRefreshedValue } from '../refreshed-value.ts';
 
 export interface BrandPricing {
   /** The markup of a brand in percent. (MONEY-01) */
@@ -21,11 +22,12 @@ export function createBrandPricing(
   callAccounts: ServiceClient,
   durable: Redis,
   keys: Keys,
-  durations: Pick<Durations, 'brandTtl' | 'accountsTimeout'>,
+  durations: Pick<Durations, 'brandTtl' | 'accountsTimeout' | 'accountsWait'>,
   log: FastifyBaseLogger,
 ): BrandPricing {
-  const { brandTtl: ttlMs, accountsTimeout: timeoutMs } = durations;
-  const listBrands = createKnownBrands(callAccounts, { ttlMs, timeoutMs, log });
+  const { brandTtl: ttlMs, accountsTimeout: timeoutMs, accountsWait: maxWaitMs } = durations;
+  const loadBrands = createKnownBrands(callAccounts, { ttlMs, timeoutMs, log });
+  const listBrands = createRefreshedValue({ ttlMs, maxWaitMs, load: () => loadBrands({ refresh: true }) });
   let storedBrands: readonly Brand[] | undefined;
 
   function storeMarkups(brands: readonly Brand[]): void {

@@ -1,8 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { eventually, startRedisFaultProxy, testRedisUrl } from '@fareline/service-kit/testing';
+import { connectRedis } from '@fareline/service-kit';
+import {
+  eventually,
+  startRedisFaultProxy,
+  testRedisUrl,
+  testSmallCacheUrl,
+} from '@fareline/service-kit/testing';
 import { expect, it, vi } from 'vitest';
 import type { FlightsConfig } from '../config.ts';
-import { closeConnections, openConnections } from './connections.ts';
+import { closeConnections, openConnections, waitForConnections } from './connections.ts';
+import { warnOfCachePolicy } from './warn-of-cache-policy.ts';
 
 const open = (REDIS_URL: string, JOBS_REDIS_URL: string) => {
   const log = { warn: vi.fn(), info: vi.fn() };
@@ -51,4 +58,21 @@ it('logs an outage of Redis once when it begins and once when it ends', async ()
   proxy.close();
   expect(log.warn.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL unavailable']);
   expect(log.info.mock.calls.map(([, message]) => message)).toEqual(['Redis of REDIS_URL available again']);
+});
+
+it('[LIST-06] logs one warning with what to set for a cache that does not evict what expires first', async () => {
+  const { log, connections } = open(testSmallCacheUrl(), testRedisUrl());
+  await waitForConnections(connections);
+  const down = connectRedis('redis://127.0.0.1:9');
+  for (const cache of [connections.cache, down]) await warnOfCachePolicy(cache, log);
+  expect(log.warn).not.toHaveBeenCalled();
+  await warnOfCachePolicy(connections.durable, log);
+  expect(log.warn.mock.calls).toEqual([
+    [
+      { setting: 'REDIS_URL', policy: 'noeviction' },
+      expect.stringContaining('has the maxmemory-policy noeviction. Set it to volatile-ttl'),
+    ],
+  ]);
+  closeConnections(connections);
+  down.disconnect();
 });

@@ -13,8 +13,11 @@ export interface Connections {
   subscriber: Redis;
 }
 
-/** Reconnects after this time without a response; until the new connection is ready commands fail immediately. */
-const socketTimeout = 2_000;
+/**
+ * Reconnects after this time without a response; until the new connection is ready commands fail immediately. Shorter than the time
+ * limit of a command: the commands that wait for those that time out are sent then, and would wait as long again.
+ */
+const socketTimeout = 1_500;
 
 const maxWaitMs = 2_000;
 
@@ -24,7 +27,7 @@ export function openConnections(
 ): Connections {
   const connections = {
     // Commands of one tick share a write: writes are most of the cost of Redis under load.
-    cache: connectRedis(REDIS_URL, { enableAutoPipelining: true }),
+    cache: connectRedis(REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     durable: connectRedis(JOBS_REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     subscriber: connectRedis(JOBS_REDIS_URL),
   };

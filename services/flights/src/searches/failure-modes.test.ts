@@ -1,6 +1,7 @@
 import type { SearchResponse } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { defaultDurations } from '../durations.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   postSearch,
@@ -22,7 +23,10 @@ beforeAll(async () => {
     await harness.startReplica(undefined, withoutBatches),
   ];
 });
-afterEach(() => harness.provider.reset());
+afterEach(() => {
+  harness.accounts.state.isHanging = false;
+  return harness.provider.reset();
+});
 afterAll(() => harness.stop());
 
 const bothReplicas = () => [inBatches, inOneCall];
@@ -154,4 +158,15 @@ describe('cities', () => {
       message: 'The airlines cannot search for this. Please check the airports and dates.',
     });
   });
+});
+
+it('[MODE-02] an accounts service that hangs does not delay a cached search', async () => {
+  const { accountsWait } = defaultDurations;
+  const app = await harness.startReplica(undefined, { ...withoutBatches, durations: { accountsWait } });
+  const query = uniqueSearch();
+  await search(app, query);
+  harness.accounts.state.isHanging = true;
+  const started = Date.now();
+  for (let count = 0; count < 5; count++) await search(app, query);
+  expect(Date.now() - started).toBeLessThan(1_000);
 });

@@ -4,10 +4,17 @@ import Fastify from 'fastify';
 
 /** HTTP stub of the accounts endpoints that this service calls; tests set its responses in `state`. */
 export async function startAccountsStub() {
-  const state = { mode: 'test' as Mode, markups: new Map([['default', 23]]), isDown: false };
+  const state = {
+    mode: 'test' as Mode,
+    markups: new Map([['default', 23]]),
+    isDown: false,
+    isHanging: false,
+  };
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
     if (state.isDown) await reply.status(503).send('down');
+    // Until the server closes its connections.
+    if (state.isHanging) await new Promise(() => undefined);
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
   app.get<{ Params: { brand: string } }>(getBrand.path, async ({ params }, reply) =>

@@ -63,7 +63,12 @@ export async function startHarness(options: HarnessOptions = {}) {
       ...overrides.env,
     });
     const app = await buildFlights(config, {
-      durations: { modeTtl: 0, brandTtl: 1, retryDelay: 10, ...options.durations, ...overrides.durations },
+      // A switch of mode or a changed markup is known at once.
+      durations: {
+        ...{ modeTtl: 0, brandTtl: 1, accountsWait: 5_000, retryDelay: 10 },
+        ...options.durations,
+        ...overrides.durations,
+      },
       withJobs: overrides.withJobs ?? false,
     });
     apps.push(app);
