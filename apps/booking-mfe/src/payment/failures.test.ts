@@ -97,10 +97,7 @@ describe('a refusal of the payment call', () => {
     [refuse(429, { limit: 'connection' }), 'Too Many Payment Tries From Your Connection'],
     [refuse(429, { limit: 'all' }), 'Fewer Card Payments Are Accepted Right Now'],
     [refuse(429, { limit: 'in_progress' }), 'A Payment Is Still Being Checked'],
-    [refuse(429, { limit: 'another' }), 'Too Many Payment Tries'],
-    [refuse(429), 'Too Many Payment Tries'],
-    [refuse(503), 'Payment Not Possible Now'],
-  ])('[PAY-33] keeps the card after %s', (failure, title) =>
+  ])('[LIMIT-02] keeps the card after %s', (failure, title) =>
     expect(classifyPaymentError(failure)).toEqual({
       kind: 'payment-refused',
       title,
@@ -109,12 +106,22 @@ describe('a refusal of the payment call', () => {
     }),
   );
 
-  it('[PAY-33] rejects a card that was tried too often', () =>
+  it('[PAY-22] rejects a card that was tried too often', () =>
     expect(classifyPaymentError(refuse(429, { limit: 'card' }))).toEqual({
       kind: 'payment-failed',
       title: 'Too Many Tries of This Card',
       description: 'Your card waits.',
     }));
+
+  it.each([refuse(429, { limit: 'another' }), refuse(429), refuse(503)])(
+    '[PAY-22] [PAY-28] rejects the card when no known limit refused the call: %s',
+    (failure) =>
+      expect(classifyPaymentError(failure)).toEqual({
+        kind: 'payment-failed',
+        title: 'Card Payment Failed',
+        description: 'Your card waits.',
+      }),
+  );
 });
 
 describe('an error of the booking call', () => {

@@ -19,7 +19,7 @@ export type Failure =
   | ({ kind: 'offer-unavailable' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
   | ({ kind: 'seat-unavailable' } & ToastMessage)
-  /** The payment was refused before the card was declined: its fields stay. */
+  /** A limit of ours refused the payment before the bank was asked: the card's fields stay. */
   | PaymentRefusal
   /** The card was rejected: its fields are cleared. */
   | ({ kind: 'payment-failed' } & ToastMessage)
@@ -66,21 +66,18 @@ const limitTitles: Record<AttemptLimit, string> = {
   in_progress: 'A Payment Is Still Being Checked',
 };
 
-/** A limit, or a service that is not available. A refused card cannot be used, so it is rejected. (PAY-33) */
+/** A limit of ours, which refused the call before the bank was asked. A card that was tried too often cannot be used, so it is rejected. */
 function classifyRefusal(failure: unknown, description: string): Failure | undefined {
-  if (!(failure instanceof ResponseError)) return undefined;
-  const retryAfterSeconds = getRetryAfterSeconds(failure);
-  if (failure.status === 503)
-    return { kind: 'payment-refused', title: 'Payment Not Possible Now', description, retryAfterSeconds };
-  if (failure.status !== 429) return undefined;
+  if (!(failure instanceof ResponseError) || failure.status !== 429) return undefined;
   const limit = attemptLimitSchema.safeParse(failure.body?.details).data?.limit;
-  const title = limit ? limitTitles[limit] : 'Too Many Payment Tries';
+  if (limit === undefined) return undefined;
+  const title = limitTitles[limit];
   return limit === 'card'
     ? { kind: 'payment-failed', title, description }
-    : { kind: 'payment-refused', title, description, retryAfterSeconds };
+    : { kind: 'payment-refused', title, description, retryAfterSeconds: getRetryAfterSeconds(failure) };
 }
 
-/** Maps an error of the payment call. (PAY-28, PAY-29, PAY-33) */
+/** Maps an error of the payment call. (PAY-28, PAY-29) */
 export function classifyPaymentError(failure: unknown): Failure {
   const message = getPaymentErrorMessage(failure);
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;

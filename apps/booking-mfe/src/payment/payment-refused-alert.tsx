@@ -23,7 +23,7 @@ interface PaymentRefusedAlertProps {
   secondsLeft: number | undefined;
 }
 
-/** A payment that was refused without a decline. Screen readers hear the first and the last text of the countdown. (PAY-33) */
+/** A payment that was refused without a decline. Screen readers hear the first and the last text of the countdown. */
 export function PaymentRefusedAlert({ refusal, secondsLeft }: PaymentRefusedAlertProps) {
   const { title, description, retryAfterSeconds = 0 } = refusal;
   return (

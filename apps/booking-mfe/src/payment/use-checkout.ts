@@ -89,7 +89,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     /** Why and when, in milliseconds since 1970, the last payment was refused without a decline. */
     refusal,
     acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
-    /** `clearCard` runs after the calls, on success and on failure, unless the payment was refused without a decline. (PAY-32, PAY-33) */
+    /** `clearCard` runs after the calls, on success and on failure, unless a limit refused the payment before the bank was asked. (PAY-22, PAY-32) */
     async complete(paymentMethod: PaymentMethod | undefined, clearCard: () => void) {
       if (isRunning.current) return;
       isRunning.current = true;
