@@ -17,6 +17,7 @@ export const limitNames = [
   ],
   ...[
     'provider_search',
+    'provider_details',
     'provider_offers',
     'provider_booking',
     'provider_payment',
@@ -25,6 +26,7 @@ export const limitNames = [
   ],
   ...[
     'provider_search_client',
+    'provider_details_client',
     'provider_offers_client',
     'provider_booking_client',
     'provider_payment_client',
