@@ -114,26 +114,26 @@ export function createProviderBudget(
 
   const others = Math.max(1, Math.floor((perMinute * othersOf60) / 60));
 
-  /**
-   * What all calls of a network or range may add up to: the parts of the shares together are nearly all calls. A visitor without
-   * cookies is another one each time.
-   */
-  const totalsOf = ({ kind, name }: ClientName): CallLimit[] =>
-    kind === 'visitor'
-      ? []
-      : [
-          {
-            key: keys.budget('client', name),
-            max: perMinute - shareSize('watch') - others,
-            isOfClient: true,
-          },
-        ];
-
   const ofVisitors: CallLimit = {
     key: keys.budget('visitors'),
     max: perMinute - shareSize('booking') - shareSize('watch'),
     isOfClient: false,
   };
+
+  /**
+   * What the calls of a network or range may add up to, of all and of those of visitors: its parts of the shares together are
+   * nearly all calls. A visitor without cookies is another one each time.
+   */
+  function totalsOf(share: BudgetShare, { kind, name }: ClientName): CallLimit[] {
+    if (kind === 'visitor') return [];
+    const total = {
+      key: keys.budget('client', name),
+      max: perMinute - shareSize('watch') - others,
+      isOfClient: true,
+    };
+    const visitors = { key: keys.budget('visitors', name), max: ofVisitors.max - others, isOfClient: true };
+    return isOfVisitors(share) ? [total, visitors] : [total];
+  }
 
   /** The limits of a call, `part` of those of its share and its client. */
   function limitsOf({ share, client = [] }: Pick<BudgetCall, 'share' | 'client'>, part = 1): CallLimit[] {
@@ -154,7 +154,7 @@ export function createProviderBudget(
           isOfClient: true,
         })),
       ),
-      ...client.flatMap(totalsOf),
+      ...client.flatMap((each) => totalsOf(share, each)),
     ];
   }
 

@@ -493,7 +493,7 @@ export const guards: Guard[] = [
     id: 'flights-budget-total-of-a-client',
     requirements: ['LIMIT-02'],
     file: `${src}/duffel/provider-budget.ts`,
-    code: '      ...client.flatMap(totalsOf),\n',
+    code: '      ...client.flatMap((each) => totalsOf(share, each)),\n',
     without: '',
     tests: [`${src}/duffel/fair-shares.test.ts`],
     title: 'of a /24 that also searches and opens offers',
