@@ -9,6 +9,7 @@ export * from './db/migrate.ts';
 export * from './earlier-brand.ts';
 export { hashCredential } from './hash-credential.ts';
 export { toAppError } from './http/error-handler.ts';
+export { addGauge } from './http/gauge.ts';
 export { pageErrorHandler } from './http/error-page.ts';
 export { getErrorStatuses, registerRoute } from './http/register-route.ts';
 export { routePlugin } from './http/route-plugin.ts';

@@ -1,4 +1,5 @@
 import {
+  addGauge,
   buildServer,
   connectDatabase,
   createBrandHostCheck,
@@ -16,13 +17,14 @@ import { sampleBrand } from './brands/sample-brand.ts';
 import type { AccountsConfig } from './config.ts';
 import { contactRoute } from './contact/contact.route.ts';
 import { migrations } from './db/migrations/index.ts';
-import type { Tables } from './db/schema.ts';
+import type { Database, Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { sendVerificationRoute } from './email-verification/send-verification.route.ts';
 import { verifyEmailRoute } from './email-verification/verify-email.route.ts';
 import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, startAccountsJobs } from './jobs.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
+import { countWaitingMails } from './mail/outbox.repository.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
@@ -32,6 +34,7 @@ import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
+import { countWaitingHashes } from './users/hash-queue.ts';
 
 /** Routes that read or create sessions. */
 const routesWithSession = [
@@ -52,6 +55,22 @@ const formRoutes = [
   contactRoute,
 ];
 
+function addGauges(app: FastifyInstance, db: Database): void {
+  addGauge(
+    app,
+    { name: 'hash_queue_length', help: 'Password computations that wait for others.' },
+    countWaitingHashes,
+  );
+  addGauge(
+    app,
+    {
+      name: 'outbox_waiting_mails',
+      help: 'Mails that are neither sent nor given up, of all replicas together.',
+    },
+    () => countWaitingMails(db),
+  );
+}
+
 /** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
@@ -66,6 +85,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   for (const brand of [defaultBrand, sampleBrand]) await insertBrandIfAbsent(db, brand);
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
+  addGauges(app, db);
   const deps = createDeps(config, { db, log: app.log });
   const jobs = await startAccountsJobs(deps, app.metrics);
   deps.enqueue = createEnqueue(jobs);

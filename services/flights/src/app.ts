@@ -1,10 +1,16 @@
-import { buildServer, createRemoteBrandHostCheck, requireNonEvictingRedis } from '@fareline/service-kit';
+import {
+  addGauge,
+  buildServer,
+  createRemoteBrandHostCheck,
+  requireNonEvictingRedis,
+} from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
-import { createDeps } from './deps.ts';
+import { createDeps, type Deps } from './deps.ts';
 import { defaultDurations, type Durations } from './durations.ts';
 import { createEnqueue, startFlightsJobs } from './jobs.ts';
+import { countBudgetCalls } from './duffel/provider-budget.ts';
 import { countProviderCallRoute } from './duffel/count-provider-call.route.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
@@ -38,6 +44,23 @@ interface FlightsOverrides {
   withJobs?: boolean;
 }
 
+function addGauges(app: FastifyInstance, { durable, keys, durations, searchThread }: Deps): void {
+  addGauge(
+    app,
+    {
+      name: 'provider_budget_calls',
+      help: 'Provider calls of the last minute by what they were made for, of all replicas together.',
+      label: 'share',
+    },
+    () => countBudgetCalls(durable, keys, durations),
+  );
+  addGauge(
+    app,
+    { name: 'search_queue_length', help: 'Pages that the search thread builds or that wait for it.' },
+    () => searchThread.countPending(),
+  );
+}
+
 /**
  * Builds the server with its routes and jobs. Starts while Redis is down and works once it is up; throws a ConfigError if the
  * Redis for locks and jobs may evict keys. `overrides` are for tests.
@@ -60,6 +83,7 @@ export async function buildFlights(
   const deps = createDeps(config, { ...defaultDurations, ...durations }, app.log);
   app.addHook('onClose', async () => closeConnections(deps));
   app.addHook('onClose', () => deps.searchThread.close());
+  addGauges(app, deps);
   for (const plugin of plugins) await app.register(plugin, { deps });
 
   if (withJobs) {

@@ -1,4 +1,5 @@
 import {
+  addGauge,
   buildServer,
   connectDatabase,
   createRemoteBrandHostCheck,
@@ -19,6 +20,7 @@ import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, startPaymentsJobs } from './jobs.ts';
+import { countWaitingMails } from './mail/dispatch-outbox.job.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
@@ -48,6 +50,11 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 
+  addGauge(
+    app,
+    { name: 'outbox_waiting_mails', help: 'Mails that are not sent, of all replicas together.' },
+    () => countWaitingMails(db),
+  );
   const deps = createDeps(config, { db, log: app.log });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));

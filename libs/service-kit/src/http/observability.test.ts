@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
+  addGauge,
   AppError,
   buildServer,
   commonConfigShape,
@@ -199,6 +200,29 @@ describe('/metrics', () => {
     expect(text).toContain('http_errors_total{code="NOT_FOUND"}');
     expect(text).not.toContain('nowhere');
     expect(text).toContain('process_cpu_seconds_total');
+  });
+
+  it('reads gauges at each scrape, and omits those that fail or hang', async () => {
+    const app = await sampleServer();
+    let length = 1;
+    addGauge(app, { name: 'queue_length', help: 'One value.' }, () => (length += 1));
+    addGauge(app, { name: 'calls', help: 'Two values.', label: 'share' }, async () => ({
+      search: 3,
+      offers: 4,
+    }));
+    let isHanging = false;
+    addGauge(app, { name: 'rows', help: 'None while it hangs.' }, () =>
+      isHanging ? new Promise<number>(() => undefined) : 5,
+    );
+    addGauge(app, { name: 'failing', help: 'None.' }, () => {
+      throw new Error('no connection');
+    });
+    const scrape = async () => (await app.inject('/metrics')).body.match(/^(queue|calls|rows|failing).*/gm);
+    const calls = ['calls{share="search"} 3', 'calls{share="offers"} 4'];
+    expect(await scrape()).toEqual(['queue_length 2', ...calls, 'rows 5']);
+    isHanging = true;
+    expect(await scrape()).toEqual(['queue_length 3', ...calls]);
+    await app.close();
   });
 
   it('returns 404 in production without the right token, and always when no token is configured', async () => {

@@ -53,6 +53,17 @@ export async function requireMailQueue(db: Database, kind: MailKind): Promise<vo
     });
 }
 
+/** The mails of all kinds that are neither sent nor given up. */
+export async function countWaitingMails(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** All mails of a digest are due at the same moment, by which they are recognised. */
 const nextDigestAt = sql<Date>`date_trunc('minute', now()) + interval '1 minute'`;
 

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { AppError } from '@fareline/service-kit';
 import { expect, it } from 'vitest';
 import { hashPassword, verifyPassword } from './password.ts';
-import { queueHash, type HashClient } from './hash-queue.ts';
+import { countWaitingHashes, queueHash, type HashClient } from './hash-queue.ts';
 
 const maxRunning = availableParallelism() > 2 ? 2 : 1;
 
@@ -28,6 +28,7 @@ const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => 
 
 it('[LIMIT-06] refuses a computation at once while 100 are waiting, and accepts the next one after them', async () => {
   const { finish, outcomes } = startComputations(110);
+  expect(countWaitingHashes()).toBe(100);
   finish();
   expect(count(await outcomes, 'SERVICE_UNAVAILABLE 5')).toBe(10 - maxRunning);
   expect(await verifyPassword(await hashPassword('correct horse 7'), 'correct horse 7')).toBe(true);

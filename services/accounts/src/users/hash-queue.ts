@@ -31,6 +31,9 @@ interface Waiter {
 let running = 0;
 const waiting = new Set<Waiter>();
 
+/** The computations of this process that wait for others. */
+export const countWaitingHashes = (): number => waiting.size;
+
 /** Resolves when a computation may start, which then has to call `startNext` at its end. */
 function waitForTurn(client: HashClient | undefined): Promise<void> | undefined {
   client?.signal.throwIfAborted();

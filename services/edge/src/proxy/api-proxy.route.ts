@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { searchFlights, searchFlightsPage, searchProgress } from '@fareline/contracts';
-import { AppError, declareAccess, routePlugin, type Load } from '@fareline/service-kit';
+import { addGauge, AppError, declareAccess, routePlugin, type Load } from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -130,6 +130,11 @@ const maxStreams = {
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
   const countStream = createOpenCount({ ...maxStreams, limit: 'streams' });
   const streams = createSharedStreams();
+  addGauge(
+    scope,
+    { name: 'shared_streams_open', help: 'Streams of search progress that are open to flights.' },
+    () => streams.countOpen(),
+  );
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => streams.close());
   scope.get(searchProgress.path, { config: { load: 'default' } }, async (request, reply) => {

@@ -528,6 +528,7 @@ describe('a progress stream', () => {
     expect(await second.next()).toMatchObject({ value: 'event: progress 3\n\n' });
     const streams = harness.flights.flatMap(({ requests }) => requests);
     expect(streams).toHaveLength(1);
+    expect((await harness.app.inject('/metrics')).body).toContain('\nshared_streams_open 1\n');
     second.abort.abort();
     await closed;
   });

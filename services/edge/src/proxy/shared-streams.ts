@@ -20,6 +20,8 @@ export interface SharedStreams {
    * read the same one; a response that is no stream is only for its own request.
    */
   join(key: string, open: () => Promise<ServiceResponse>): Promise<ServiceResponse>;
+  /** Streams that are open to the service, each of which several readers may share. */
+  countOpen(): number;
   close(): void;
 }
 
@@ -61,6 +63,7 @@ export function createSharedStreams(): SharedStreams {
       if (streams.get(key) === started) streams.delete(key);
       return existing || !stream || 'readers' in stream ? this.join(key, open) : stream;
     },
+    countOpen: () => sources.size,
     close: () => sources.forEach((source) => source.destroy()),
   };
 }

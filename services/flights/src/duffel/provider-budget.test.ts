@@ -73,6 +73,24 @@ it('[LIMIT-03] offers use what searches leave free, and leave twenty calls to th
   expect(await take('booking')).toBe(12);
 });
 
+it('[PROVIDER-06] metrics have the calls of the window by what they were made for', async () => {
+  const prefix = uniqueName('budget');
+  const budget = createBudget(prefix, 60, 60_000);
+  const shares = ['search', 'search', 'offers', 'details', 'details', 'payment', 'booking', 'watch'] as const;
+  for (const share of shares) await budget.acquire({ share });
+  await budget.record();
+  const reservation = await budget.reserve(3, undefined);
+  const earlier = Date.now() - defaultDurations.budgetWindow - 1_000;
+  for (const share of [undefined, 'search']) await redis.zadd(createKeys(prefix).budget(share), earlier, 'x');
+  const { body } = await (await harness.startReplica(prefix)).inject('/metrics');
+  await reservation?.release();
+  expect(body.match(/^provider_budget_calls.*/gm)).toEqual(
+    Object.entries({ search: 5, offers: 1, details: 2, payment: 1, booking: 2, watch: 1 }).map(
+      ([share, count]) => `provider_budget_calls{share="${share}"} ${count}`,
+    ),
+  );
+});
+
 it('[PROVIDER-07] a call waits no longer than the window when the clock of Redis was set back', async () => {
   const prefix = uniqueName('budget');
   const budget = createBudget(prefix, 6, 60_000);

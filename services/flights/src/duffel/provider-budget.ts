@@ -48,6 +48,31 @@ for _, key in ipairs(KEYS) do
 end
 `;
 
+const countScript = `${now}
+local counts = {}
+for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, '(' .. (now - ARGV[1]), '+inf') end
+return counts
+`;
+
+/**
+ * The calls in the current window by what they are made for, over all replicas; together they are all calls. Those of bookings have
+ * no log of their own, and are what is left of all. Rejects without Redis.
+ */
+export async function countBudgetCalls(
+  durable: Redis,
+  keys: Keys,
+  { budgetWindow }: Pick<Durations, 'budgetWindow'>,
+): Promise<Record<BudgetShare, number>> {
+  const logs = [undefined, 'search', 'offers', 'details', 'payment', 'watch'].map((share) =>
+    keys.budget(share),
+  );
+  const counts = await durable.eval(countScript, logs.length, ...logs, budgetWindow);
+  const [all = 0, search = 0, opened = 0, details = 0, payment = 0, watch = 0] = counts as number[];
+  // A search that ends removes its unused calls from one log after the other.
+  const booking = Math.max(0, all - search - opened - payment - watch);
+  return { search, offers: opened - details, details, payment, booking, watch };
+}
+
 /** Calls reserved for one search in batches. */
 export interface BudgetReservation {
   /** Consumes one reserved call, or acquires a further one; throws if the budget for early results is used up. */

@@ -57,6 +57,13 @@ it.each(['refuse', 'stall'] as const)(
     const { id } = await findFirstOffer(app);
     expect((await app.inject({ url: '/health/ready' })).statusCode).toBe(200);
     redisProxy[kind]();
+    const scraped = Date.now();
+    const metrics = await app.inject('/metrics');
+    expect([
+      metrics.statusCode,
+      metrics.body.match(/^(provider_budget_calls|search_queue_length).*/gm),
+    ]).toEqual([200, ['search_queue_length 0']]);
+    expect(Date.now() - scraped).toBeLessThan(1_500);
     for (const maxMs of [3_500, 1_500]) {
       const started = Date.now();
       for (const response of await callAllEndpoints(app, id)) {

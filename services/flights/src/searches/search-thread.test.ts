@@ -92,6 +92,7 @@ describe('search thread', () => {
     );
     const busy = await catchAppError(thread.buildPage(pageRequest()));
     expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
+    expect(thread.countPending()).toBe(12);
     await thread.close();
     expect(new Set((await Promise.all(pending)).map(({ code }) => code))).toEqual(new Set(['SEARCH_BUSY']));
   });

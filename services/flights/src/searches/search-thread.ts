@@ -27,6 +27,8 @@ export type WorkerResponse = { id: number } & (
 export interface SearchThread {
   /** Builds a page that is not cached. Rejects with TOO_MANY_REQUESTS when the client has its part of the pending pages. */
   buildPage(request: PageRequest): Promise<Buffer>;
+  /** The pages that are being built or wait for it. */
+  countPending(): number;
   close(): Promise<void>;
 }
 
@@ -120,6 +122,7 @@ export function startSearchThread(
         pendingRequests.set(message.id, { client, resolve, reject });
         worker.postMessage(message);
       }),
+    countPending: () => pendingRequests.size,
     async close() {
       await worker?.terminate();
     },

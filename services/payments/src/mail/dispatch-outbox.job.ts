@@ -11,7 +11,7 @@ import {
   msUntilDue,
   rerunWhenDue,
 } from '../db/leases.ts';
-import type { OutboxTable } from '../db/schema.ts';
+import type { Database, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { sendBookingMail } from './send-booking-mail.ts';
@@ -36,6 +36,17 @@ export const dispatchOutboxHandler = (deps: Deps) =>
       return rerunWhenDue(dueIn);
     },
   });
+
+/** The mails that are not sent; the outbox also has accounts to create. */
+export async function countWaitingMails(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('done_at', 'is', null)
+    .where('fact', '!=', 'guest_account')
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 type OutboxEvent = Selectable<OutboxTable>;
 

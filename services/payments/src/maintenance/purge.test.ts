@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
+import { countWaitingMails } from '../mail/dispatch-outbox.job.ts';
 import { purgeHandler } from './purge.job.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('purge');
@@ -113,4 +114,13 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
   expect(await db.selectFrom('card_attempts').select('subject').execute()).toEqual([{ subject: 'new' }]);
   expect(await db.selectFrom('attempts').select('key').execute()).toEqual([{ key: 'new' }]);
   expect(await db.selectFrom('webhook_events').select('event_id').execute()).toEqual([{ event_id: 'new' }]);
+});
+
+it('counts the mails that wait, and neither those sent nor accounts to create', async () => {
+  await insertBooking('booking', { hasCard: false, age: '1 minute' });
+  await sql`
+    insert into outbox (booking_id, fact, done_at)
+    select id, fact, done_at from bookings, (values ('mail_confirmed', now()), ('mail_cancelled', null),
+      ('guest_account', null)) as events (fact, done_at)`.execute(db);
+  expect(await countWaitingMails(db)).toBe(1);
 });

@@ -95,6 +95,8 @@ describe('with the queue', () => {
     const attempt = await createPendingBooking(program);
     expect(attempt.status).toBe(202);
     await expectBookedOnce(attempt);
+    const metrics = await (await fetch(`${program.url}/metrics`)).text();
+    expect(metrics).toContain('\noutbox_waiting_mails 0\n');
     await program.kill();
   });
 
