@@ -6,12 +6,14 @@ import { startProgram, stopAll, type Program } from './programs.ts';
 import { median, percentile } from './statistics.ts';
 
 /**
- * Compares a cached search with a minimal Node server that sends the same bytes, in alternating rounds of one run. Only the
- * ratios are checked, because absolute figures depend on the machine.
+ * Compares a cached search with a minimal Node server that sends the same bytes, and through the edge with a minimal Node proxy in
+ * front of it, in alternating rounds of one run. Only the ratios are checked, because absolute figures depend on the machine.
  */
 const rounds = 3;
 const seconds = Number(process.env.SECONDS ?? 5);
 const connections = 50;
+/** A busier load generator would be the limit itself. */
+const maxGeneratorLoad = 0.85;
 
 /** No more than the provider's rate budget allows at once. */
 const differentSearches = Array.from({ length: 20 }, (_, day) => createSearchBody(61 + day, 'JFK'));
@@ -63,13 +65,23 @@ async function measure(servers: readonly Program[], bodies: readonly string[]): 
   };
 }
 
-/** Minimum ratio of the request rate to the baseline, and maximum ratio of the p99. */
+/**
+ * What each side is compared with, the minimum ratio of the CPU time of its busiest process, and the maximum ratio of the p99. With a core
+ * for each process the busiest one limits the rate; the measured rate also depends on how many cores they share.
+ */
 const sides = {
-  flights: { name: 'flights directly', minRate: 0.65, maxP99: 3 },
-  edge: { name: 'through the edge', minRate: 0.45, maxP99: 3 },
-  different: { name: `${differentSearches.length} different searches`, minRate: 0.6, maxP99: 3 },
+  flights: { name: 'flights directly', baseline: 'bare', minRatio: 0.3, maxP99: 4 },
+  edge: { name: 'through the edge', baseline: 'proxy', minRatio: 0.6, maxP99: 3 },
+  different: {
+    name: `${differentSearches.length} different searches`,
+    baseline: 'proxy',
+    minRatio: 0.6,
+    maxP99: 3,
+  },
 } as const;
+const baselines = { bare: 'bare node http', proxy: 'bare proxy before it' } as const;
 type Side = keyof typeof sides;
+type Baseline = keyof typeof baselines;
 
 try {
   const stack = await startFlights(1);
@@ -81,22 +93,30 @@ try {
     BYTES: bytes.toString('base64'),
     HEADERS: JSON.stringify(headers),
   });
+  const proxy = await startProgram('bench/src/bare-proxy.ts', { TARGET: bare.url });
   for (const search of differentSearches)
     if (!(await postSearch(flights.url, search)).ok) throw new Error('a search failed');
   const measurements = {
     bare: () => measure([bare], [searchBody]),
+    proxy: () => measure([proxy, bare], [searchBody]),
     flights: () => measure([flights], [searchBody]),
     edge: () => measure([edge, flights], [searchBody]),
     different: () => measure([edge, flights], differentSearches),
   };
-  const results: Record<Side | 'bare', Figures[]> = { bare: [], flights: [], edge: [], different: [] };
+  const results: Record<Side | Baseline, Figures[]> = {
+    bare: [],
+    proxy: [],
+    flights: [],
+    edge: [],
+    different: [],
+  };
   // The first round warms up the JIT compiler and does not count.
   for (let round = 0; round <= rounds; round++)
-    for (const side of Object.keys(results) as (Side | 'bare')[]) {
+    for (const side of Object.keys(results) as (Side | Baseline)[]) {
       const figures = await measurements[side]();
       if (round > 0) results[side].push(figures);
     }
-  const getMedians = (side: Side | 'bare'): Figures => {
+  const getMedians = (side: Side | Baseline): Figures => {
     const all = results[side];
     return {
       rate: median(all.map(({ rate }) => rate)),
@@ -106,26 +126,31 @@ try {
     };
   };
   const format = (name: string, { rate, p99, cpu, load }: Figures) =>
-    `${name.padEnd(21)}${Math.round(rate)} req/s, p99 ${p99.toFixed(1)} ms, ` +
+    `${name.padEnd(22)}${Math.round(rate)} req/s, p99 ${p99.toFixed(1)} ms, ` +
     `CPU ${cpu.map((time) => time.toFixed(0)).join(' + ')} µs per response, load generator ${Math.round(load * 100)} % busy`;
-  const baseline = getMedians('bare');
   console.log(
     `page: ${bytes.length} bytes (br), ${connections} connections, ${rounds} rounds of ${seconds} s, medians`,
   );
-  console.log(format('bare node http', baseline));
+  for (const baseline of Object.keys(baselines) as Baseline[])
+    console.log(format(baselines[baseline], getMedians(baseline)));
   for (const side of Object.keys(sides) as Side[]) {
-    const { name, minRate, maxP99 } = sides[side];
-    const figures = getMedians(side);
-    const [rateRatio, p99Ratio] = [figures.rate / baseline.rate, figures.p99 / baseline.p99];
-    // With a core for each process, the busiest one limits the rate.
-    const cpuRatio = baseline.cpu[0]! / Math.max(...figures.cpu);
+    const { name, baseline: baselineName, minRatio, maxP99 } = sides[side];
+    const [figures, baseline] = [getMedians(side), getMedians(baselineName)];
+    const p99Ratio = figures.p99 / baseline.p99;
+    const cpuRatio = Math.max(...baseline.cpu) / Math.max(...figures.cpu);
     console.log(format(name, figures));
     console.log(
-      `${''.padEnd(21)}rate ${rateRatio.toFixed(2)} of bare (at least ${minRate}), p99 ${p99Ratio.toFixed(1)} times (at most ${maxP99}); ` +
-        `by CPU time of the busiest process ${cpuRatio.toFixed(2)}`,
+      `${''.padEnd(22)}by CPU time of the busiest process ${cpuRatio.toFixed(2)} of ${baselines[baselineName]} (at least ${minRatio}), ` +
+        `rate ${(figures.rate / baseline.rate).toFixed(2)}, p99 ${p99Ratio.toFixed(1)} times (at most ${maxP99})`,
     );
-    if (rateRatio < minRate || p99Ratio > maxP99) process.exitCode = 1;
+    if (cpuRatio < minRatio || p99Ratio > maxP99) process.exitCode = 1;
   }
+  if (
+    Object.values(results)
+      .flat()
+      .some(({ load }) => load > maxGeneratorLoad)
+  )
+    throw new Error('The load generator was busy enough to be the limit.');
 } finally {
   await stopAll();
 }

@@ -32,6 +32,7 @@ interface Connection {
 }
 
 interface Events {
+  onOpen?(connection: Connection): void;
   onResponse(connection: Connection): void;
   onClose(connection: Connection): void;
 }
@@ -40,7 +41,11 @@ interface Events {
 const buffer = Buffer.allocUnsafe(128 * 1024);
 const endOfHead = '\r\n\r\n';
 
-function openConnection(url: string, result: LoadResult, { onResponse, onClose }: Events): Connection {
+function openConnection(
+  url: string,
+  result: LoadResult,
+  { onOpen, onResponse, onClose }: Events,
+): Connection {
   let head = '';
   let missingBytes = 0;
   let startedAt: number | undefined;
@@ -88,6 +93,7 @@ function openConnection(url: string, result: LoadResult, { onResponse, onClose }
     },
     close: () => void socket.destroy(),
   };
+  socket.on('connect', () => onOpen?.(connection));
   // A refused or reset connection is counted like a closed one.
   socket.on('error', () => undefined);
   socket.on('end', () => socket.destroy());
@@ -150,13 +156,15 @@ export async function runClosedLoop(
 
 /** How long responses are waited for at the end of a load. */
 const graceMs = 2000;
-const maxConnections = 2000;
 
 /**
- * Sends requests at a constant rate, however fast they are answered. A latency counts from when the request was due: a request that has to
- * wait for one of the connections waits at the server's door.
+ * Sends requests at a constant rate over the given number of connections, however fast they are answered. The connections are opened
+ * before, as a proxy keeps them. A latency counts from when the request was due, also while all connections are in use.
  */
-export async function runOpenLoop(load: Load, rate: number, seconds: number): Promise<LoadResult> {
+export async function runOpenLoop(
+  load: Load,
+  { rate, seconds, connections }: { rate: number; seconds: number; connections: number },
+): Promise<LoadResult> {
   const result = createResult();
   const nextRequest = createRequests(load);
   const idle: Connection[] = [];
@@ -172,30 +180,30 @@ export async function runOpenLoop(load: Load, rate: number, seconds: number): Pr
     firstWaiting += 1;
     connection.send(nextRequest(), dueAt);
   };
-  const addConnection = (): Connection => {
+  const addConnection = () => {
     const connection = openConnection(load.url, result, {
+      onOpen: assign,
       onResponse: assign,
       onClose(closed) {
         open.delete(closed);
         const index = idle.indexOf(closed);
         if (index >= 0) idle.splice(index, 1);
-        if (!isOver && firstWaiting < waiting.length) assign(addConnection());
+        if (!isOver) addConnection();
       },
     });
     open.add(connection);
-    return connection;
   };
-  const send = (dueAt: number) => {
-    const connection = idle.pop() ?? (open.size < maxConnections ? addConnection() : undefined);
-    if (connection) connection.send(nextRequest(), dueAt);
-    else waiting.push(dueAt);
-  };
+  for (let count = 0; count < connections; count += 1) addConnection();
+  while (idle.length < connections) await sleep(10);
 
   const startedAt = performance.now();
   const total = Math.round(rate * seconds);
   for (let sent = 0; sent < total; await sleep(1))
-    for (const due = ((performance.now() - startedAt) / 1000) * rate; sent < total && sent < due; sent += 1)
-      send(startedAt + (sent * 1000) / rate);
+    for (const due = ((performance.now() - startedAt) / 1000) * rate; sent < total && sent < due; sent += 1) {
+      waiting.push(startedAt + (sent * 1000) / rate);
+      const connection = idle.pop();
+      if (connection) assign(connection);
+    }
   result.seconds = (performance.now() - startedAt) / 1000;
   const waitsUntil = performance.now() + graceMs;
   while ((idle.length < open.size || firstWaiting < waiting.length) && performance.now() < waitsUntil)

@@ -23,8 +23,11 @@ const connections = 50;
 /** A rate can be taken if nearly every search is accepted, since other programs may stop this one for a moment, and 99 % in this time. */
 const minTaken = 0.99;
 const maxTakenP99Ms = 100;
+/** Connections of the proxy in front of the edge, which it keeps open. */
+const proxyConnections = 1_000;
 /** Searches per second that are measured: a part of the load, sent by a thread that does nothing else. */
 const probeRate = 100;
+const probeConnections = 50;
 
 interface Measurement {
   /** Sent requests per second, and of these the accepted ones. */
@@ -41,11 +44,16 @@ interface Measurement {
 
 /** Offers the load at a constant rate from a worker thread, and measures a part of it in this one. */
 async function measure(load: Load, rate: number, seconds: number): Promise<Measurement> {
-  const workerData: LoadOptions = { load, rate: rate - probeRate, seconds };
+  const workerData: LoadOptions = {
+    load,
+    rate: rate - probeRate,
+    seconds,
+    connections: proxyConnections,
+  };
   const worker = new Worker(new URL('./overload/load-worker.ts', import.meta.url), { workerData });
   const finished = once(worker, 'message') as Promise<[LoadResult]>;
   await once(worker, 'online');
-  const probe = await runOpenLoop(load, probeRate, seconds);
+  const probe = await runOpenLoop(load, { rate: probeRate, seconds, connections: probeConnections });
   const [offered] = await finished;
   await worker.terminate();
   const counts: Record<number, number> = {};

@@ -6,7 +6,8 @@ export interface LoadOptions {
   load: Load;
   rate: number;
   seconds: number;
+  connections: number;
 }
 
-const { load, rate, seconds } = workerData as LoadOptions;
-parentPort?.postMessage(await runOpenLoop(load, rate, seconds));
+const { load, ...pace } = workerData as LoadOptions;
+parentPort?.postMessage(await runOpenLoop(load, pace));
