@@ -8,7 +8,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { formatDateWithWeekday } from '@fareline/ui-theme';
+import { dismissToast, formatDateWithWeekday } from '@fareline/ui-theme';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, queryToast, readDescriptionList } from '@fareline/ui-theme/testing';
@@ -198,6 +198,9 @@ describe('a failed payment', () => {
       expect(await screen.findByText(title)).toBeTruthy();
       // Once in the toast and once on the page.
       await waitFor(() => expect(screen.getAllByText(text)).toHaveLength(2));
+      // The one on the page is beside the button.
+      const alert = screen.getByRole('alert');
+      expect(numberField().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
       await waitFor(() => expect(getFocused()).toBe(numberField()));
       expect(numberField().value).toBe('');
       expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
@@ -220,6 +223,7 @@ describe('a failed payment', () => {
       );
 
     it('[LIMIT-02] keeps the card, counts down, then pays', async () => {
+      dismissToast();
       const { user } = await openPayment(() => refuse(40, 'connection'));
       vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
       await clickCompleteBooking(user);
@@ -228,6 +232,9 @@ describe('a failed payment', () => {
         /^Too Many Payment Tries From Your ConnectionNothing was charged, and your card details stay here\. You can pay again in/,
       );
       expect(screen.queryByText('Card Payment Failed')).toBeNull();
+      // Beside the button, and not in a toast as well.
+      expect(cvvField().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+      expect(queryToast()).toBeNull();
       expect([numberField().value, cvvField().value]).toEqual(['4242 4242 4242 4242', '123']);
       expect(payButton().getAttribute('aria-disabled')).toBe('true');
       fireEvent.click(payButton());
@@ -342,7 +349,8 @@ describe('a failed booking', () => {
     const { user } = await openPayment();
     respondTo(createBooking, () => connectionFailure());
     await clickCompleteBooking(user);
-    expect(await screen.findByText('Something went wrong. Please try again.')).toBeTruthy();
+    // In the toast and on the page.
+    expect(await screen.findAllByText('Something went wrong. Please try again.')).not.toEqual([]);
     expect(screen.getByText('Your card is held, not charged')).toBeTruthy();
     respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
     await clickCompleteBooking(user);

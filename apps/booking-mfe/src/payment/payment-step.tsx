@@ -104,6 +104,11 @@ export function PaymentStep(props: PaymentStepProps) {
         </Alert>
       )}
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
+      {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
+      <p className="sm:text-right">
+        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
+      </p>
+      {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {refusal && (
         <PaymentRefusedAlert
@@ -111,10 +116,6 @@ export function PaymentStep(props: PaymentStepProps) {
           secondsLeft={refusalEnd === undefined ? undefined : secondsLeft}
         />
       )}
-      {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
-      <p className="sm:text-right">
-        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
-      </p>
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection

@@ -65,8 +65,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         showToast(outcome);
         return events.onSeatUnavailable();
       case 'payment-refused':
-        setRefusal({ ...outcome, at: Date.now() });
-        return showToast(outcome);
+        return setRefusal({ ...outcome, at: Date.now() });
       case 'payment-failed':
         showToast(outcome);
         setErrorMessage(outcome.description);
