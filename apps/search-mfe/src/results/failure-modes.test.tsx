@@ -122,6 +122,7 @@ describe('failure modes of the results page', () => {
     expect(getAlertText()).toMatch(/in 12 seconds.*in 20 seconds/);
     expect(getAlertText()).toContain('Searches of the last minutes still open at once.');
     expect(screen.getByText('Waiting to search again...')).toBeTruthy();
+    expect(screen.queryByText('Searching for the best flight deals...')).toBeNull();
     expect(screen.queryByText('Searching all airlines...')).toBeNull();
     await act(() => vi.advanceTimersByTimeAsync(4_000));
     expect(getAlertText()).toMatch(/in 8 seconds.*in 10 seconds/);

@@ -47,7 +47,9 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
       <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">
-        <LoadingText>Searching for the best flight deals...</LoadingText>
+        <LoadingText>
+          {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}
+        </LoadingText>
         <SearchProgressSummary progress={progress} />
       </div>
       {retry && (
@@ -80,9 +82,11 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
           ))}
         </div>
       )}
-      <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background raised">
-        {isWaiting ? 'Waiting to search again...' : 'Searching all airlines...'}
-      </p>
+      {!isWaiting && (
+        <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background raised">
+          Searching all airlines...
+        </p>
+      )}
     </div>
   );
 }
