@@ -7,11 +7,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { getRedirectPath } from './redirect-path.ts';
 import { TextField } from '../forms/text-field.tsx';
 import type { RegisteredState } from '../register/register-screen.tsx';
 import { bookingsQueryOptions } from '../trips/trip-queries.ts';
+
+const failedTitle = 'Login failed';
 
 /** `/login`. (LOGIN-01 to LOGIN-06) */
 export function Component() {
@@ -32,11 +35,7 @@ export function Component() {
       toast({ title: 'Login successful' });
     },
     onError: (failure) =>
-      toast({
-        title: 'Login failed',
-        description: getServerMessage(failure) ?? 'Invalid username or password',
-        variant: 'destructive',
-      }),
+      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Invalid username or password'),
   });
   const submit = form.handleSubmit((values) =>
     signIn.mutate(values, {
@@ -60,6 +59,7 @@ export function Component() {
             size="large"
             block
             request={signIn}
+            waitTitle={failedTitle}
             meanwhile={
               <>
                 Or{' '}

@@ -1,14 +1,16 @@
 import { forgotPassword } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
-import { toast } from '@fareline/ui-theme';
 import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { TextField } from '../forms/text-field.tsx';
+
+const failedTitle = 'Not sent';
 
 /** `/forgot-password`: the response is the same whether an account exists or not. (LOGIN-06) */
 export function Component() {
@@ -19,11 +21,11 @@ export function Component() {
   const sendLink = useMutation({
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
     onError: (failure) =>
-      toast({
-        title: 'Not sent',
-        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-        variant: 'destructive',
-      }),
+      showFailure(
+        failure,
+        failedTitle,
+        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+      ),
   });
   if (sendLink.isSuccess) {
     return (
@@ -47,7 +49,7 @@ export function Component() {
           onSubmit={form.handleSubmit((values) => sendLink.mutate(values))}
         >
           <TextField name="email" label="Email" type="email" inputMode="email" autoComplete="email" />
-          <SubmitButton size="large" block request={sendLink}>
+          <SubmitButton size="large" block request={sendLink} waitTitle={failedTitle}>
             Send the link
           </SubmitButton>
         </form>

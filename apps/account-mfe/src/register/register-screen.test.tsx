@@ -116,7 +116,9 @@ describe('sign up', () => {
     const { user } = await openScreen();
     fill();
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
-    expect((await screen.findByRole('alert')).textContent).toMatch(/You can try again in \d\d seconds\./);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Registration failedToo many requests\. You can try again in \d\d seconds\. What/,
+    );
     expect(screen.getByLabelText('Confirm password')).toHaveProperty('value', 'secret');
   });
 

@@ -7,8 +7,11 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { TextField } from '../forms/text-field.tsx';
+
+const failedTitle = 'Registration failed';
 
 const emptyForm = {
   firstName: '',
@@ -38,11 +41,7 @@ export function Component() {
         description: 'Your account has been created. Please sign in.',
       }),
     onError: (failure) =>
-      toast({
-        title: 'Registration failed',
-        description: getServerMessage(failure) ?? 'Failed to create account',
-        variant: 'destructive',
-      }),
+      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Failed to create account'),
   });
   return (
     <FormPage title="Create Your Account" intro="Booking needs no account; it keeps your trips in one place.">
@@ -106,7 +105,13 @@ export function Component() {
               />
             )}
           />
-          <SubmitButton size="large" block request={signUp} meanwhile="What you entered stays here.">
+          <SubmitButton
+            size="large"
+            block
+            request={signUp}
+            waitTitle={failedTitle}
+            meanwhile="What you entered stays here."
+          >
             Create Account
           </SubmitButton>
         </form>

@@ -7,9 +7,11 @@ import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showFailure } from '../forms/show-failure.ts';
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
 
+const failedTitle = 'Password not changed';
 const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Text of the toast for a failed change. (SETTINGS-09) */
@@ -28,8 +30,7 @@ export function ChangePasswordForm() {
       form.reset(emptyForm);
       toast({ title: 'Your password has been updated' });
     },
-    onError: (failure) =>
-      toast({ title: 'Password not changed', description: getErrorMessage(failure), variant: 'destructive' }),
+    onError: (failure) => showFailure(failure, failedTitle, getErrorMessage(failure)),
   });
   return (
     <Card className="p-6">
@@ -49,6 +50,7 @@ export function ChangePasswordForm() {
           <NewPasswordFields />
           <SubmitButton
             request={change}
+            waitTitle={failedTitle}
             meanwhile={
               <>
                 Or{' '}

@@ -119,8 +119,9 @@ export function ContactForm() {
           {getServerMessage(send.error) ?? 'Something went wrong.'} {stillHere}
         </Alert>
       )}
-      <div className="grid justify-items-start gap-4 sm:col-span-full">
+      <div className="grid gap-4 sm:col-span-full">
         <SubmitButton
+          className="justify-self-start"
           request={send}
           waitTitle={notSent}
           meanwhile={`${stillHere} If it is urgent, please call us.`}

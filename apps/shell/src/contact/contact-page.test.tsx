@@ -109,7 +109,7 @@ describe('contact form', () => {
     await fill();
     await send();
     expect((await screen.findByRole('alert')).textContent).toBe(
-      'Your message was not sentYou can try again in 30 minutes. What you wrote is still here. If it is urgent, please call us.',
+      'Your message was not sentToo many requests. You can try again in 30 minutes. What you wrote is still here. If it is urgent, please call us.',
     );
   });
 

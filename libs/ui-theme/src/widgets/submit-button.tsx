@@ -1,4 +1,4 @@
-import { ResponseError } from '@fareline/contracts/client';
+import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 import { Button, type ButtonProps } from '@fareline/ui-theme';
 import { useEffect, useState, type ReactNode } from 'react';
 import { Alert } from './alert.tsx';
@@ -6,8 +6,8 @@ import { Alert } from './alert.tsx';
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'loading' | 'asChild'> {
   /** The mutation that the form sends. */
   request: { isPending: boolean; error: unknown };
-  /** Title of the message over a limit. */
-  waitTitle?: string;
+  /** Title of the message over a limit, such as "Login failed". */
+  waitTitle: string;
   /** What one can do until the form can be sent again. */
   meanwhile?: ReactNode;
 }
@@ -15,6 +15,10 @@ export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'loading' 
 /** The seconds after which a refused request can be sent again; 0 when the service names none. */
 export const getWaitSeconds = (failure: unknown): number =>
   failure instanceof ResponseError ? (failure.retryAfterSeconds ?? 0) : 0;
+
+/** The server's message without the wait, which is counted down instead: `Too many requests.` */
+const getReason = (failure: unknown): string =>
+  (getServerMessage(failure) ?? '').replace(/Please (try again|wait) [^.]*\.$/, '').trim();
 
 /** `1 second`, `119 seconds`, `2 minutes`, `24 hours`. */
 function formatWait(seconds: number): string {
@@ -41,12 +45,12 @@ function useSecondsLeft(failure: unknown): number {
 }
 
 /**
- * The submit button of a form. Over a limit it is inactive, and a message above it counts down to the end of the limit: screen
- * readers hear the message and its end, not each second. (LIMIT-02, LIMIT-04)
+ * The submit button of a form. Over a limit it is inactive, and a message above it has the reason and counts down to the end of the
+ * limit, so that the form needs no toast: screen readers hear the message and its end, not each second. (LIMIT-02, LIMIT-04)
  */
 export function SubmitButton({
   request: { isPending, error },
-  waitTitle = 'Please wait',
+  waitTitle,
   meanwhile,
   ...props
 }: SubmitButtonProps) {
@@ -57,7 +61,7 @@ export function SubmitButton({
         <Alert variant="warning" role="alert" title={waitTitle}>
           {secondsLeft > 0 ? (
             <>
-              You can try again in{' '}
+              {getReason(error)} You can try again in{' '}
               <span role="timer" aria-live="off" className="figures">
                 {formatWait(secondsLeft)}
               </span>
