@@ -162,6 +162,14 @@ describe('limits of a client', () => {
     expect(await takeAs(budget, 'offers', client('203.0.113.2'))).toEqual([2, 'TOO_MANY_REQUESTS']);
   });
 
+  it('[LIMIT-02] leave nineteen searches and opened offers to others, whatever an address does', async () => {
+    const budget = createBudget(uniqueName('budget'), 60, 60_000);
+    expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('203.0.113.1'))).toEqual([8, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'offers', client('198.51.100.1'))).toEqual([12, 'TOO_MANY_REQUESTS']);
+    expect(await takeAs(budget, 'search', client('198.51.100.1'))).toEqual([7, 'SEARCH_BUSY']);
+  });
+
   it('[LIMIT-02] leave twelve searches and opened offers to others, whatever a /24 does', async () => {
     const budget = createBudget(uniqueName('budget'), 60, 60_000);
     expect(await takeAs(budget, 'search', client('203.0.113.1'))).toEqual([17, 'TOO_MANY_REQUESTS']);

@@ -116,6 +116,12 @@ const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'deta
 /** Calls at 60 a minute that one client leaves to others, whatever it makes calls for. (LIMIT-02) */
 const othersOf60 = 12;
 
+/**
+ * Searches and offers that a network leaves to others at 60 a minute, of 44: nine searches of one person, each with an offer and its
+ * fare rules, and one entry into the booking flow take the other 25. (LIMIT-02)
+ */
+const othersThanNetworkOf60 = 19;
+
 /** Early results can use half of the searches' share, and half of what a client can use. */
 const earlyResultsPart = 1 / 2;
 
@@ -137,7 +143,8 @@ export function createProviderBudget(
   const shareSize = (share: BudgetShare, factor = 1) =>
     Math.max(1, Math.floor((perMinute * sharesOf60[share] * factor) / 60));
 
-  const others = Math.max(1, Math.floor((perMinute * othersOf60) / 60));
+  const toCalls = (of60: number) => Math.max(1, Math.floor((perMinute * of60) / 60));
+  const [others, othersThanNetwork] = [toCalls(othersOf60), toCalls(othersThanNetworkOf60)];
 
   const ofVisitors: CallLimit = {
     key: keys.budget('visitors'),
@@ -156,7 +163,8 @@ export function createProviderBudget(
       max: perMinute - shareSize('watch') - others,
       isOfClient: true,
     };
-    const visitors = { key: keys.budget('visitors', name), max: ofVisitors.max - others, isOfClient: true };
+    const max = ofVisitors.max - (kind === 'range' ? others : othersThanNetwork);
+    const visitors = { key: keys.budget('visitors', name), max, isOfClient: true };
     return isOfVisitors(share) ? [total, visitors] : [total];
   }
 
