@@ -140,10 +140,8 @@ export function createProviderBudget(
 ): ProviderBudget {
   const acquireLocally = createLocalCallLog(durations.budgetWindow);
 
-  const shareSize = (share: BudgetShare, factor = 1) =>
-    Math.max(1, Math.floor((perMinute * sharesOf60[share] * factor) / 60));
-
   const toCalls = (of60: number) => Math.max(1, Math.floor((perMinute * of60) / 60));
+  const shareSize = (share: BudgetShare, factor = 1) => toCalls(sharesOf60[share] * factor);
   const [others, othersThanNetwork] = [toCalls(othersOf60), toCalls(othersThanNetworkOf60)];
 
   const ofVisitors: CallLimit = {
