@@ -1,7 +1,8 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { Button, PriceText, useAnnounce } from '@fareline/ui-theme';
+import { PriceText, useAnnounce } from '@fareline/ui-theme';
 import Users from 'lucide-react/icons/users';
 import { useEffect, useState, type RefObject } from 'react';
+import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
 import { useBagPriceRequest } from '../offers/offer-queries.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
@@ -96,15 +97,7 @@ function BagPriceRequest({ offer, expired, onBagPriceLoaded, nextFocus }: Omit<C
     <>
       <p className="text-small text-text-muted figures">{text}</p>
       {!data && !expired && (
-        <Button
-          variant="link"
-          size="small"
-          loading={isFetching}
-          aria-disabled={isWaiting || undefined}
-          onClick={loadBagPrice}
-        >
-          {isFetching ? 'Asking...' : 'Check bag price'}
-        </Button>
+        <BagPriceButton isFetching={isFetching} isWaiting={isWaiting} onClick={loadBagPrice} />
       )}
     </>
   );

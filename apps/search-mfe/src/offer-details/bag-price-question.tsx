@@ -1,4 +1,5 @@
-import { Button, useAnnounce } from '@fareline/ui-theme';
+import { useAnnounce } from '@fareline/ui-theme';
+import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { useBagPriceRequest } from '../offers/offer-queries.ts';
 
 /** Loads the price of a checked bag on request, because it takes a call of the airline. (LIMIT-03) */
@@ -10,16 +11,7 @@ export function BagPriceQuestion({ offerId }: { offerId: string }) {
       <span className="text-text-muted figures">
         {failure ?? 'The price of a checked bag is not known yet.'}
       </span>{' '}
-      {/* Not disabled while it waits, so that it keeps the focus. */}
-      <Button
-        variant="link"
-        size="small"
-        loading={isFetching}
-        aria-disabled={isWaiting || undefined}
-        onClick={request}
-      >
-        {isFetching ? 'Asking...' : 'Check bag price'}
-      </Button>
+      <BagPriceButton isFetching={isFetching} isWaiting={isWaiting} onClick={request} />
     </p>
   );
 }
