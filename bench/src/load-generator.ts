@@ -66,6 +66,8 @@ function openConnection(
     onread: {
       buffer,
       callback(length) {
+        // A 408, sent before a connection without a request is closed.
+        if (startedAt === undefined) return true;
         if (missingBytes > 0) missingBytes -= length;
         else {
           head += buffer.toString('latin1', 0, length);

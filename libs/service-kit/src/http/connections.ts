@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { BlockList, isIPv6, type Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
@@ -44,6 +45,13 @@ export interface ConnectionsOptions {
   maxConnections?: typeof defaultMaxConnections;
 }
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Counts a request as unanswered; called before its hooks. Not for refused ones, which are answered already. */
+    addRequest(request: IncomingMessage, response: ServerResponse): void;
+  }
+}
+
 function createProxyCheck(trustedProxies: readonly string[]): (ipAddress: string) => boolean {
   const list = new BlockList();
   for (const range of trustedProxies) {
@@ -87,8 +95,7 @@ export const connections = fastifyPlugin<ConnectionsOptions>(
       const { remoteAddress } = socket;
       if (isPublic && remoteAddress && !isProxy(remoteAddress)) countOfClient(socket, remoteAddress);
     });
-    // Before the listener of Fastify, which calls the hooks.
-    server.prependListener('request', open.addRequest);
+    app.decorate('addRequest', open.addRequest);
     app.addHook('onRequest', ({ raw: { socket } }, reply, done) => {
       // Requests that arrived together with one for which the connection was closed.
       if (socket.destroyed) return void reply.hijack();

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { messageFor } from '@fareline/contracts/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { errorHandler, recordError } from './error-handler.ts';
@@ -44,7 +45,7 @@ export function createErrorPage(heading: string, text: string, retryAfterSeconds
 }
 
 /** Whether the response of a route for pages is shown as a page, and not read by code. */
-export const isNavigation = ({ method, headers }: FastifyRequest): boolean =>
+export const isNavigation = ({ method, headers }: FastifyRequest | IncomingMessage): boolean =>
   (method === 'GET' || method === 'HEAD') && headers.accept?.includes('text/html') === true;
 
 /** The error handler of routes for pages: answers a browser that opens a page with a page, which tries again by itself if that may help. */

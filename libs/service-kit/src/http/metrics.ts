@@ -1,12 +1,15 @@
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
-import { AppError } from '../app-error.ts';
+import type { ErrorCode } from '@fareline/contracts';
+import { AppError, type LimitName } from '../app-error.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     /** The registry for a service's additional metrics: `new Counter({ registers: [app.metrics], ... })`. */
     metrics: Registry;
+    /** Counts an answer with an error code, also of a request that was refused before Fastify. */
+    countError(code: ErrorCode | undefined, limit: LimitName | undefined): void;
   }
 }
 
@@ -29,7 +32,7 @@ export const metrics = fastifyPlugin<MetricsOptions>(
     app.decorate('metrics', registry);
     const durations = new Histogram({
       name: 'http_request_duration_seconds',
-      help: 'Duration of answered requests.',
+      help: 'Duration of answered requests, without those refused because of overload.',
       labelNames: ['method', 'route', 'status'],
       buckets,
       registers: [registry],
@@ -46,12 +49,15 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       labelNames: ['limit'],
       registers: [registry],
     });
-    app.addHook('onResponse', (request, reply, done) => {
-      const { method, routeOptions } = request;
+    app.decorate('countError', (code, limit) => {
+      if (code) errors.inc({ code });
+      if (limit) refusals.inc({ limit });
+    });
+    app.addHook('onResponse', ({ method, routeOptions }, reply, done) => {
       const route = routeOptions.url ?? 'none';
-      durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-      if (reply.errorCode) errors.inc({ code: reply.errorCode });
-      if (reply.limit) refusals.inc({ limit: reply.limit });
+      if (!reply.isRefused)
+        durations.observe({ method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      app.countError(reply.errorCode, reply.limit);
       done();
     });
     // Public for the access check, because the handler checks the metrics token, which is not the service credential.

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { Agent, request, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -7,6 +9,8 @@ import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
 import { createAdmission } from './overload.ts';
 
 let app: FastifyInstance;
+/** Called with the URL of each request that reaches Fastify. */
+let handled = vi.fn<(url: string) => void>();
 let gate = Promise.withResolvers<void>();
 afterEach(() => app?.close());
 
@@ -28,6 +32,11 @@ async function startServer(limits = fewRequests, isPublic = false): Promise<void
     headers: { 'referrer-policy': 'no-referrer' },
     isPublic,
     overload: { limits },
+  });
+  handled = vi.fn();
+  app.addHook('onRequest', ({ url }, _reply, done) => {
+    handled(url);
+    done();
   });
   const wait = async () => {
     await gate.promise;
@@ -69,6 +78,37 @@ it('[LIMIT-02] refuses what is too much with 503, Retry-After and a text, and ac
   expect((await get('/search')).statusCode).toBe(200);
 });
 
+it('[LIMIT-02] refuses before Fastify handles the request, with the same answer, and reads the next one on the connection', async () => {
+  await startServer();
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const accepted = fetch(`${url}/search`);
+  await vi.waitFor(() => expect(handled).toHaveBeenCalledOnce());
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const send = async (path: string, body?: string) => {
+    const sent = request(url + path, { agent, method: body ? 'POST' : 'GET' }).end(body);
+    const [response] = (await once(sent, 'response')) as [IncomingMessage];
+    return { response, text: await text(response), port: sent.socket?.localPort };
+  };
+  const refused = await send('/search?page=2', '{"a":1}');
+  expect(refused.response.statusCode).toBe(503);
+  expect(refused.response.headers).toMatchObject({
+    'retry-after': '2',
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-request-id': JSON.parse(refused.text).request_id,
+  });
+  expect(errorBodySchema.strict().parse(JSON.parse(refused.text)).error).toBe('SEARCH_BUSY');
+  expect(handled.mock.calls).toEqual([['/search']]);
+  const other = await send('/health/live');
+  expect(other.port).toBe(refused.port);
+  agent.destroy();
+  gate.resolve();
+  expect((await accepted).status).toBe(200);
+  expect((await get('/metrics')).body).toContain('limit_refusals_total{limit="overload_search"} 1');
+});
+
 it('[LIMIT-02] accepts steps of a booking and webhooks while everything else is refused, and always health checks and metrics', async () => {
   await startServer();
   const accepted = [get('/search'), get('/account'), get('/booking'), get('/webhook')];
@@ -102,7 +142,7 @@ it('[LIMIT-02] writes one line for many refused requests, and counts them all', 
   const accepted = get('/search');
   await Promise.all(Array.from({ length: 20 }, () => get('/search')));
   expect(lines.mock.calls).toEqual([
-    [{ load: 'search', code: 'SEARCH_BUSY', ip: '127.0.0.1' }, expect.stringContaining('refused')],
+    [{ load: 'search', code: 'SEARCH_BUSY' }, expect.stringContaining('refused')],
   ]);
   expect(info).not.toHaveBeenCalled();
   gate.resolve();

@@ -1,4 +1,5 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
@@ -151,6 +152,7 @@ interface OverloadPluginOptions extends OverloadOptions {
   headers: Readonly<Record<string, string>>;
   /** Whether clients connect from the internet, so that each has a part of the places only. */
   isPublic: boolean;
+  createRequestId(request: IncomingMessage): string;
 }
 
 declare module 'fastify' {
@@ -161,6 +163,10 @@ declare module 'fastify' {
   interface FastifyReply {
     /** The request was refused because of overload. */
     isRefused: boolean;
+  }
+  interface FastifyInstance {
+    /** Refuses a request before Fastify handles it, whose routing and hooks cost more than a refusal; returns whether it has. */
+    refuseEarly(request: IncomingMessage, response: ServerResponse): boolean;
   }
 }
 
@@ -223,11 +229,12 @@ function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
  * load that can be taken, most requests are refused. (LIMIT-02)
  */
 export const overload = fastifyPlugin<OverloadPluginOptions>(
-  async (app, { load: defaultLoad = 'default', limits = {}, headers, isPublic }) => {
+  async (app, { load: defaultLoad = 'default', limits = {}, headers, isPublic, createRequestId }) => {
     const kinds = new Map(
       Object.entries({ ...maxRequests, ...limits }).map(([load, max]) => [
         load as Load,
         {
+          load: load as Load,
           admission: createAdmission(max, waitingFactors[load as Load]),
           refusals: createRefusals(load as keyof typeof maxRequests),
         },
@@ -239,57 +246,84 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
     app.decorateReply('isRefused', false);
     app.decorateRequest('networks');
 
-    function findLoad({ routeOptions: { config } }: FastifyRequest): Load {
-      if (config.load) return config.load;
-      return config.access === 'service' || config.access === 'webhook' ? 'booking' : defaultLoad;
+    const findKind = ({ load, access }: FastifyContextConfig = {}) =>
+      kinds.get(load ?? (access === 'service' || access === 'webhook' ? 'booking' : defaultLoad));
+
+    const commonHeaders = {
+      ...headers,
+      'cache-control': 'no-store',
+      'retry-after': String(retryAfterSeconds),
+    };
+    const jsonFields = Object.entries({ ...commonHeaders, ...jsonHeaders }).flat();
+    const pageFields = Object.entries({ ...commonHeaders, ...busyPage.headers }).flat();
+
+    function writeRefusal(
+      request: IncomingMessage,
+      response: ServerResponse,
+      { load, refusal, requestId, ip }: { load: Load; refusal: Refusal; requestId: string; ip?: string },
+    ): void {
+      const { error, page } = refusal;
+      if (mayWarn(`${load} ${error.code}`))
+        app.log.warn({ load, code: error.code, ip }, 'requests are refused: too many are in progress');
+      const isPage = load === 'page' && isNavigation(request);
+      const body = isPage ? page.body : JSON.stringify(toErrorBody(error, requestId));
+      const length = String(Buffer.byteLength(body));
+      const fields = [requestIdHeader, requestId, 'content-length', length];
+      response.writeHead(error.status, [...(isPage ? pageFields : jsonFields), ...fields]).end(body);
     }
 
-    function refuse(
+    // By method and path, those without parameters: a map finds them faster than the router.
+    const staticRoutes = new Map<string, NonNullable<ReturnType<typeof findKind>>>();
+    const routes: RouteOptions[] = [];
+    app.addHook('onRoute', (route) => void routes.push(route));
+    // Not in onRoute, because the onRoute hook of a scope may set the access later.
+    app.addHook('onReady', async () => {
+      for (const { method, url, config } of routes) {
+        const kind = findKind(config);
+        if (kind && !/[:*]/.test(url))
+          for (const name of [method].flat()) staticRoutes.set(`${name} ${url}`, kind);
+      }
+    });
+    app.decorate('refuseEarly', (request, response) => {
+      const { method = '', url = '', socket } = request;
+      const [path = ''] = url.split('?', 1);
+      const kind = staticRoutes.get(`${method} ${path}`);
+      if (!kind || socket.destroyed || kind.admission.findLimit() !== 'all') return false;
+      const refusal = kind.refusals.all;
+      writeRefusal(request, response, { load: kind.load, refusal, requestId: createRequestId(request) });
+      app.countError(refusal.error.code, refusal.error.limit);
+      return true;
+    });
+
+    function checkAdmission(
       request: FastifyRequest,
       reply: FastifyReply,
-      load: Load,
-      { error, page }: Refusal,
-    ): void {
-      if (mayWarn(`${load} ${error.code}`))
-        app.log.warn(
-          { load, code: error.code, ip: request.ip },
-          'requests are refused: too many are in progress',
-        );
+      kind: NonNullable<ReturnType<typeof findKind>>,
+    ): boolean {
+      const limit = kind.admission.findLimit(request.networks);
+      if (!limit) return true;
+      const refusal = kind.refusals[limit];
       reply.isRefused = true;
-      reply.errorCode = error.code;
-      reply.limit = error.limit;
+      reply.errorCode = refusal.error.code;
+      reply.limit = refusal.error.limit;
       reply.hijack();
-      const isPage = load === 'page' && isNavigation(request);
-      const body = isPage ? page.body : JSON.stringify(toErrorBody(error, request.id));
-      reply.raw
-        .writeHead(error.status, {
-          ...headers,
-          [requestIdHeader]: request.id,
-          'cache-control': 'no-store',
-          ...(isPage ? page.headers : jsonHeaders),
-          'content-length': String(Buffer.byteLength(body)),
-          'retry-after': String(retryAfterSeconds),
-        })
-        .end(body);
+      const client = limit === 'client' ? { ip: request.ip } : {};
+      writeRefusal(request.raw, reply.raw, { load: kind.load, refusal, requestId: request.id, ...client });
+      return false;
     }
 
     app.addHook('onRequest', (request, reply, done) => {
-      const load = findLoad(request);
-      const kind = kinds.get(load);
+      const kind = findKind(request.routeOptions.config);
       if (!kind) return done();
       // Once, because Fastify parses the addresses of a proxy each time.
       request.networks = findNetworks(request.ip);
-      const limit = kind.admission.findLimit(request.networks);
-      if (limit) refuse(request, reply, load, kind.refusals[limit]);
-      else done();
+      if (checkAdmission(request, reply, kind)) done();
     });
     // A request counts from when its body has arrived, so that bodies that are sent slowly take no place of others.
     app.addHook('preValidation', (request, reply, done) => {
-      const load = findLoad(request);
-      const kind = kinds.get(load);
+      const kind = findKind(request.routeOptions.config);
       if (!kind) return done();
-      const limit = kind.admission.findLimit(request.networks);
-      if (limit) return refuse(request, reply, load, kind.refusals[limit]);
+      if (!checkAdmission(request, reply, kind)) return;
       reply.raw.once('close', kind.admission.add(request.networks));
       done();
     });

@@ -1,3 +1,4 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import cookie from '@fastify/cookie';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -71,26 +72,24 @@ export async function buildServer({
   const headers = { ...defaultHeaders, ...additionalHeaders };
   const headerEntries = Object.entries(headers);
   const timeouts = { ...defaultTimeouts, ...changedTimeouts };
-  const app = Fastify({
+  const createRequestId = ({ headers }: IncomingMessage) => readRequestId(isPublic ? {} : headers);
+  const app: FastifyInstance = Fastify({
     logger: loggerOptions(name, config.LOG_LEVEL),
     trustProxy: config.TRUSTED_PROXIES,
     bodyLimit: 256 * 1024,
-    requestTimeout: timeouts.request,
-    keepAliveTimeout: timeouts.keepAlive,
-    connectionTimeout: timeouts.inactivity,
+    serverFactory: (handle) =>
+      createHttpServer(timeouts, (request, response) => {
+        if (app.refuseEarly(request, response)) return;
+        app.addRequest(request, response);
+        handle(request, response);
+      }),
     forceCloseConnections: 'idle',
     // A request on a kept-alive connection is still handled while the server is stopping.
     return503OnClosing: false,
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url),
     frameworkErrors: createFrameworkErrorHandler(headers),
     clientErrorHandler: createClientErrorHandler(headers),
-    http: {
-      // Checked by a hook instead, because Node's answer has no body.
-      requireHostHeader: false,
-      headersTimeout: timeouts.headers,
-      connectionsCheckingInterval: timeouts.checkInterval,
-    },
-    genReqId: ({ headers }) => readRequestId(isPublic ? {} : headers),
+    genReqId: createRequestId,
     logController: new LogController({ disableRequestLogging: true }),
     // The log mixin already adds the request id from the request context.
     childLoggerFactory: (logger, _bindings, options) => logger.child({}, options),
@@ -105,7 +104,7 @@ export async function buildServer({
   app.decorateReply('limit', undefined);
   await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
   await app.register(forwardedAddresses);
-  await app.register(overload, { ...overloadOptions, headers, isPublic });
+  await app.register(overload, { ...overloadOptions, headers, isPublic, createRequestId });
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));
@@ -130,6 +129,21 @@ export async function buildServer({
   });
   if (config.NODE_ENV !== 'production') await registerDocs(app, name);
   return app;
+}
+
+function createHttpServer(timeouts: ConnectionTimeouts, listener: RequestListener): Server {
+  const server = createServer(
+    {
+      // Checked by a hook instead, because Node's answer has no body.
+      requireHostHeader: false,
+      headersTimeout: timeouts.headers,
+      requestTimeout: timeouts.request,
+      keepAliveTimeout: timeouts.keepAlive,
+      connectionsCheckingInterval: timeouts.checkInterval,
+    },
+    listener,
+  );
+  return server.setTimeout(timeouts.inactivity);
 }
 
 /** Accepts an empty JSON body, and rejects one with a string that PostgreSQL cannot store. */
