@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { text } from 'node:stream/consumers';
 import Fastify, { type FastifyBaseLogger } from 'fastify';
 import { expect, it } from 'vitest';
 import { loggerOptions } from './logging.ts';
@@ -73,4 +75,41 @@ it('logs the method and path of a request, never its query or headers', async ()
   await app.inject({ url: '/nowhere?token=tok-123456', headers: { cookie: 'session=abc.def' } });
   const text = lines.filter((line) => line.includes('"req"')).join('');
   expect(JSON.parse(text).req).toEqual({ method: 'GET', path: '/nowhere' });
+});
+
+const logging = new URL('./logging.ts', import.meta.url).href;
+
+/** Runs code with a service's logger, and returns the messages that it has written. */
+async function runWithLogger(code: string): Promise<string[]> {
+  const program = `import { createLogger } from '${logging}'; const log = createLogger('sample', 'info'); ${code}`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const lines = (await text(child.stdout)).trim().split('\n');
+  return lines.map((line) => (JSON.parse(line) as { msg: string }).msg);
+}
+
+it.each([
+  ['exits', 'process.exit(0)'],
+  ['throws', 'throw new Error("unexpected")'],
+  ['is killed a second later', 'setTimeout(() => process.kill(process.pid, "SIGKILL"), 1000)'],
+  ['ends', ''],
+])('writes every line in order when a process %s', async (_name, end) => {
+  const messages = await runWithLogger(
+    `for (let line = 1; line <= 2000; line += 1) log.info('line ' + line); ${end}`,
+  );
+  expect(messages).toEqual(Array.from({ length: 2000 }, (_, index) => `line ${index + 1}`));
+});
+
+it('goes on when nobody reads the lines', async () => {
+  const code = `import { createLogger } from '${logging}'; const log = createLogger('sample', 'info');
+    const line = 'x'.repeat(1000);
+    for (let count = 0; count < 40_000; count += 1) { log.info(line); if (count % 500 === 0) await new Promise((done) => setTimeout(done)); }
+    process.stderr.write(String(process.memoryUsage().rss)); process.kill(process.pid, 'SIGKILL');`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const rss = Number(await text(child.stderr));
+  expect(rss).toBeGreaterThan(0);
+  expect(rss).toBeLessThan(200 * 1024 * 1024);
 });
