@@ -19,6 +19,7 @@ const minAccepted = 0.5;
 const recoverySeconds = 1;
 const maxRecoveredRatio = 2;
 
+const warmUpSeconds = 4;
 const connections = 50;
 /** A rate can be taken if nearly every search is accepted, since other programs may stop this one for a moment, and 99 % in this time. */
 const minTaken = 0.99;
@@ -97,6 +98,9 @@ try {
   const load: Load = { url: edge.url, path: searchPath, bodies };
 
   const { closedLoop, rate } = await findRate(load);
+  // What refuses runs as seldom as what accepts runs often, and code that is new to the process is several times slower.
+  await measure(load, rate * overloadFactor, warmUpSeconds);
+  await measure(load, rate / 2, recoverySeconds);
   const calm = await measure(load, rate / 2, 6);
   const overload = await measure(load, rate * overloadFactor, 10);
   await measure(load, rate / 2, recoverySeconds);

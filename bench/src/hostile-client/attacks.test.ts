@@ -4,7 +4,10 @@ import { attacks, describeMissing, runAttack, type AttackName } from './attacks.
 const names = Object.keys(attacks) as AttackName[];
 
 it.each(names)('notices that the attack %s reached nothing', async (name) => {
-  const target = { url: 'http://127.0.0.1:9', ipAddresses: ['203.0.113.1'], offerIds: ['a'], email: '' };
+  const target = {
+    ...{ url: 'http://127.0.0.1:9', ipAddresses: ['203.0.113.1'] },
+    ...{ offerIds: ['a'], email: '', firstSearch: 0 },
+  };
   const outcomes = await runAttack(name, target, AbortSignal.timeout(50));
   expect(describeMissing(name, outcomes, 30)).toContain(`${name}: only 0 of at least`);
 });

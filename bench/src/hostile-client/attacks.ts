@@ -23,6 +23,8 @@ export interface Target {
   offerIds: readonly string[];
   /** The email address of an account. */
   email: string;
+  /** Of the searches, the first one's index: each is another search. */
+  firstSearch: number;
 }
 
 /** Number of requests by outcome: a status, or how a connection ended; `connected` counts connections that were opened. */
@@ -117,8 +119,8 @@ let newestSearch = 0;
 
 const searches = (context: Context) =>
   repeat(rates.searches, context, (index) => {
-    newestSearch = index;
-    return attempt(context, { ...searchFlights, body: createSearch(index) });
+    newestSearch = context.firstSearch + index;
+    return attempt(context, { ...searchFlights, body: createSearch(newestSearch) });
   });
 
 const freshOffers = (context: Context) =>
