@@ -1,42 +1,40 @@
 import { VisuallyHidden } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, useRetryWait, type RetryWait } from '@fareline/ui-theme/widgets';
 import type { PaymentRefusal } from './failures.ts';
 
 /** Longer waits are not counted down: the message of the service says how long they are. */
 const maxCountdownSeconds = 300;
-
-/** When the next payment can be sent, in milliseconds since 1970; undefined if nothing says so, or after a longer wait. */
-export function getRefusalEnd(refusal: (PaymentRefusal & { at: number }) | undefined): number | undefined {
-  const seconds = refusal?.retryAfterSeconds;
-  if (!refusal || seconds === undefined || seconds > maxCountdownSeconds) return undefined;
-  return refusal.at + seconds * 1000;
-}
 
 const describeWait = (seconds: number): string =>
   seconds > 0
     ? `You can pay again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`
     : 'You can pay again now.';
 
+/** Until the next payment can be sent; without a text if nothing says when, or after a longer wait. */
+export function usePaymentWait(refusal: (PaymentRefusal & { at: number }) | undefined): RetryWait<string> {
+  const { retryAfterSeconds = Infinity, at = 0 } = refusal ?? {};
+  const seconds = retryAfterSeconds > maxCountdownSeconds ? undefined : retryAfterSeconds;
+  return useRetryWait(seconds, at, describeWait);
+}
+
 interface PaymentRefusedAlertProps {
   refusal: PaymentRefusal;
-  /** Undefined without a countdown. */
-  secondsLeft: number | undefined;
+  wait: RetryWait<string>;
 }
 
 /** A payment that was refused without a decline. Screen readers hear the first and the last text of the countdown. */
-export function PaymentRefusedAlert({ refusal, secondsLeft }: PaymentRefusedAlertProps) {
-  const { title, description, retryAfterSeconds = 0 } = refusal;
+export function PaymentRefusedAlert({ refusal: { title, description }, wait }: PaymentRefusedAlertProps) {
   return (
     <Alert variant="destructive" title={title}>
-      {secondsLeft === undefined ? (
+      {wait.text === undefined ? (
         `${description} Your card details stay here.`
       ) : (
         <>
           Nothing was charged, and your card details stay here.{' '}
           <span aria-hidden="true" className="figures">
-            {describeWait(secondsLeft)}
+            {wait.text}
           </span>
-          <VisuallyHidden>{describeWait(secondsLeft > 0 ? retryAfterSeconds : 0)}</VisuallyHidden>
+          <VisuallyHidden>{wait.announcement}</VisuallyHidden>
         </>
       )}
     </Alert>

@@ -1,5 +1,5 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
-import { Button, formatPrice, toast, useSecondsLeft } from '@fareline/ui-theme';
+import { Button, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -12,7 +12,7 @@ import { describeFirstError, emptyCard } from './card-rules.ts';
 import type { AttemptRef, Purchase } from './complete-booking.ts';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
-import { getRefusalEnd, PaymentRefusedAlert } from './payment-refused-alert.tsx';
+import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
@@ -50,8 +50,7 @@ export function PaymentStep(props: PaymentStepProps) {
     },
   });
   const { isBusy, pending, authorisation, refusal, complete } = checkout;
-  const refusalEnd = getRefusalEnd(refusal);
-  const secondsLeft = useSecondsLeft(refusalEnd);
+  const wait = usePaymentWait(refusal);
   // A disabled field cannot have the focus, so this waits until the call has ended.
   useEffect(() => {
     if (!isCardRejected.current || isBusy) return;
@@ -68,7 +67,7 @@ export function PaymentStep(props: PaymentStepProps) {
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (secondsLeft > 0) return;
+    if (wait.isWaiting) return;
     if (authorisation) void complete(undefined, clearCard);
     else void submitCard(event);
   };
@@ -110,18 +109,13 @@ export function PaymentStep(props: PaymentStepProps) {
       </p>
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
-      {refusal && (
-        <PaymentRefusedAlert
-          refusal={refusal}
-          secondsLeft={refusalEnd === undefined ? undefined : secondsLeft}
-        />
-      )}
+      {refusal && <PaymentRefusedAlert refusal={refusal} wait={wait} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>
           Back to Seat Selection
         </Button>
         {/* Not disabled while the traveller has to wait, so that it keeps the focus. */}
-        <Button type="submit" size="large" loading={isBusy} aria-disabled={secondsLeft > 0 || undefined}>
+        <Button type="submit" size="large" loading={isBusy} aria-disabled={wait.isWaiting || undefined}>
           {isBusy ? 'Processing' : 'Complete Booking'}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import {
   getServerMessage,
   retryWhenBusy,
 } from '@fareline/contracts/client';
-import { useSecondsLeft } from '@fareline/ui-theme';
+import { useRetryWait } from '@fareline/ui-theme/widgets';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { formatFailureReason } from './format-failure-reason.ts';
 
@@ -92,23 +92,21 @@ export function useBagPriceRequest(id: string) {
     enabled: false,
   });
   const failure = isFetching ? null : error;
-  const retryAfterSeconds = getRetryAfterSeconds(failure);
-  const secondsLeft = useSecondsLeft(
-    retryAfterSeconds === undefined ? undefined : errorUpdatedAt + retryAfterSeconds * 1000,
+  const { isWaiting, text, announcement } = useRetryWait(
+    getRetryAfterSeconds(failure),
+    errorUpdatedAt,
+    (seconds) =>
+      seconds > 0
+        ? `${describeRefusal(failure)}. The bag price can be asked for in ${seconds} s`
+        : 'The bag price can be asked for now',
   );
-  const isWaiting = secondsLeft > 0;
-  const describe = (seconds: number) =>
-    `${describeRefusal(failure)}. The bag price can be asked for in ${seconds} s`;
-  const finalText =
-    retryAfterSeconds === undefined
-      ? 'The bag price could not be asked for'
-      : 'The bag price can be asked for now';
+  const otherFailure = failure ? 'The bag price could not be asked for' : undefined;
   return {
     data,
     isFetching,
     isWaiting,
-    failure: !failure ? undefined : isWaiting ? describe(secondsLeft) : finalText,
-    announcement: !failure ? undefined : isWaiting ? describe(retryAfterSeconds ?? 0) : finalText,
+    failure: text ?? otherFailure,
+    announcement: announcement ?? otherFailure,
     request: () => void (isWaiting || refetch()),
   };
 }

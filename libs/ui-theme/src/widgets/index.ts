@@ -12,3 +12,4 @@ export * from './slider.tsx';
 export * from './stepper.tsx';
 export * from './submit-button.tsx';
 export * from './switch.tsx';
+export * from './use-retry-wait.ts';

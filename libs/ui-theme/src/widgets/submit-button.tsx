@@ -1,7 +1,8 @@
 import { ResponseError, getServerMessage } from '@fareline/contracts/client';
 import { Button, type ButtonProps } from '@fareline/ui-theme';
-import { useEffect, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Alert } from './alert.tsx';
+import { useRetryWait } from './use-retry-wait.ts';
 
 export interface SubmitButtonProps extends Omit<ButtonProps, 'type' | 'loading' | 'asChild'> {
   /** The mutation that the form sends. */
@@ -27,21 +28,13 @@ function formatWait(seconds: number): string {
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
 
-/** Counts down the seconds after which a refused request can be sent again. */
-function useSecondsLeft(failure: unknown): number {
-  const [latest, setLatest] = useState<{ failure: unknown; left: number }>();
-  useEffect(() => {
-    const seconds = getWaitSeconds(failure);
-    if (seconds === 0) return undefined;
-    const endsAt = Date.now() + seconds * 1000;
-    const timer = setInterval(() => {
-      const left = Math.max(0, Math.ceil((endsAt - Date.now()) / 1000));
-      setLatest({ failure, left });
-      if (left === 0) clearInterval(timer);
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [failure]);
-  return latest && latest.failure === failure ? latest.left : getWaitSeconds(failure);
+/** When a failure was first rendered, in milliseconds since 1970. */
+function useFailedAt(failure: unknown): number {
+  const [latest, setLatest] = useState(() => ({ failure, at: Date.now() }));
+  if (latest.failure === failure) return latest.at;
+  const next = { failure, at: Date.now() };
+  setLatest(next);
+  return next.at;
 }
 
 /**
@@ -54,25 +47,27 @@ export function SubmitButton({
   meanwhile,
   ...props
 }: SubmitButtonProps) {
-  const secondsLeft = useSecondsLeft(error);
+  const wait = useRetryWait(getWaitSeconds(error) || undefined, useFailedAt(error), (secondsLeft) =>
+    secondsLeft > 0 ? (
+      <>
+        {getReason(error)} You can try again in{' '}
+        <span role="timer" aria-live="off" className="figures">
+          {formatWait(secondsLeft)}
+        </span>
+        . {meanwhile}
+      </>
+    ) : (
+      'You can try again now.'
+    ),
+  );
   return (
     <>
-      {getWaitSeconds(error) > 0 && (
+      {wait.text && (
         <Alert variant="warning" role="alert" title={waitTitle}>
-          {secondsLeft > 0 ? (
-            <>
-              {getReason(error)} You can try again in{' '}
-              <span role="timer" aria-live="off" className="figures">
-                {formatWait(secondsLeft)}
-              </span>
-              . {meanwhile}
-            </>
-          ) : (
-            'You can try again now.'
-          )}
+          {wait.text}
         </Alert>
       )}
-      <Button {...props} type="submit" loading={isPending} aria-disabled={secondsLeft > 0 || undefined} />
+      <Button {...props} type="submit" loading={isPending} aria-disabled={wait.isWaiting || undefined} />
     </>
   );
 }
