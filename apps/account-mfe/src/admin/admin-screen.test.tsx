@@ -266,6 +266,21 @@ describe('the password', () => {
     expect(getFocused()).toBe(screen.getByLabelText('Password'));
   });
 
+  it('[LIMIT-04] that was entered too often says once when it can be entered again', async () => {
+    const { user } = await openDialog();
+    respondTo(confirmPassword, () =>
+      errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } }),
+    );
+    await user.keyboard('correct horse 7{Enter}');
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Password not confirmedToo many requests\. You can try again in \d\d seconds\./,
+    );
+    expect(screen.getAllByText(/Too many requests/)).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Confirm' }).getAttribute('aria-disabled')).toBe('true');
+    await user.keyboard('{Enter}');
+    expect(requestsTo(confirmPassword)).toHaveLength(1);
+  });
+
   it('[ACCOUNT-06] can be entered again after a failed request', async () => {
     const { user } = await openDialog();
     respondTo(confirmPassword, () => connectionFailure());

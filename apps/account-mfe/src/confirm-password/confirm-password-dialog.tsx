@@ -2,7 +2,7 @@ import { confirmPassword } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { confirmPasswordRequestSchema } from '@fareline/contracts/schemas';
 import { Button } from '@fareline/ui-theme';
-import { Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { Dialog, DialogContent, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -30,8 +30,10 @@ export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: bool
     // Callbacks of the call, not of the mutation: a response after the dialog was closed must not close the next one.
     confirm.mutate(values, {
       onSuccess: () => onClose(true),
-      onError: (failure) =>
-        form.setError('password', { message: getErrorMessage(failure) }, { shouldFocus: true }),
+      onError: (failure) => {
+        if (getWaitSeconds(failure) > 0) return;
+        form.setError('password', { message: getErrorMessage(failure) }, { shouldFocus: true });
+      },
     }),
   );
   return (
@@ -52,13 +54,14 @@ export function ConfirmPasswordDialog({ onClose }: { onClose: (isConfirmed: bool
           <form noValidate className="grid gap-4" onSubmit={submit}>
             <TextField name="password" label="Password" type="password" autoComplete="current-password" />
             {isSignedOut(confirm.error) && <SignInAgain />}
-            <div className="flex flex-wrap justify-end gap-3">
+            {/* Across the row, above its buttons: the message of a limit. */}
+            <div className="flex flex-wrap justify-end gap-3 [&>[role=alert]]:order-first [&>[role=alert]]:basis-full">
               <Button variant="secondary" onClick={() => onClose(false)}>
                 Cancel
               </Button>
-              <Button type="submit" loading={confirm.isPending}>
+              <SubmitButton request={confirm} waitTitle="Password not confirmed">
                 Confirm
-              </Button>
+              </SubmitButton>
             </div>
           </form>
         </FormProvider>

@@ -189,6 +189,24 @@ describe('the link to set a new password', () => {
     expect(screen.queryByText(/Invalid input/)).toBeNull();
   });
 
+  it('[LIMIT-04] says once when the password can be set, and keeps it', async () => {
+    respondTo(resetPassword, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } }));
+    const { user } = renderApp('/reset-password?token=mailed-token');
+    await screen.findByLabelText('New password');
+    enter('New password', validPassword);
+    enter('Confirm new password', validPassword);
+    const button = screen.getByRole('button', { name: 'Set the password' });
+    await user.click(button);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Password not changedToo many requests\. You can try again in \d\d seconds\. What/,
+    );
+    await user.click(button);
+    expect(requestsTo(resetPassword)).toHaveLength(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(getFocused()).toBe(button);
+    expect(screen.getByLabelText('New password')).toHaveProperty('value', validPassword);
+  });
+
   it('[LOGIN-07] sends token and password and redirects to the sign-in', async () => {
     respondTo(resetPassword, () => ({ body: { success: true as const, message: 'Set' } }));
     const { user, router } = renderApp('/reset-password?token=mailed-token');

@@ -2,7 +2,7 @@ import { resetPassword } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { resetPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Button, EmptyState, toast } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
@@ -43,7 +43,7 @@ export function Component() {
   }
   return (
     <FormPage title="Set a new password">
-      {reset.isError && (
+      {reset.isError && getWaitSeconds(reset.error) === 0 && (
         <Alert variant="destructive">
           {getLinkMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
           <Link className="link-text" to="/forgot-password">
@@ -64,9 +64,15 @@ export function Component() {
           )}
         >
           <NewPasswordFields />
-          <Button type="submit" size="large" block loading={reset.isPending}>
+          <SubmitButton
+            size="large"
+            block
+            request={reset}
+            waitTitle="Password not changed"
+            meanwhile="What you entered stays here."
+          >
             Set the password
-          </Button>
+          </SubmitButton>
         </form>
       </FormProvider>
     </FormPage>

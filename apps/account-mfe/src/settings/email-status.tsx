@@ -1,9 +1,13 @@
 import { sendVerification, type User } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
-import { Button, toast } from '@fareline/ui-theme';
+import { toast } from '@fareline/ui-theme';
+import { SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
+import { showFailure } from '../forms/show-failure.ts';
+
+const failedTitle = 'Not sent';
 
 /** Whether the email address is verified, and a way to get a new link. */
 export function EmailStatus({ user: { email, emailVerified } }: { user: User }) {
@@ -17,16 +21,20 @@ export function EmailStatus({ user: { email, emailVerified } }: { user: User }) 
       return queryClient.invalidateQueries({ queryKey: currentUserQueryOptions.queryKey });
     },
     onError: (failure) =>
-      toast({
-        title: 'Not sent',
-        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-        variant: 'destructive',
-      }),
+      showFailure(
+        failure,
+        failedTitle,
+        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+      ),
   });
   // The button that had the focus is gone.
   useEffect(() => {
     if (send.isSuccess && emailVerified) status.current?.focus();
   }, [send.isSuccess, emailVerified]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    send.mutate();
+  };
   return (
     <div className="grid justify-items-start gap-2">
       {emailVerified ? (
@@ -39,9 +47,11 @@ export function EmailStatus({ user: { email, emailVerified } }: { user: User }) 
             Not confirmed. We can send you a link; until you have opened it, you get only mails about bookings
             and new passwords.
           </span>
-          <Button variant="secondary" size="small" loading={send.isPending} onClick={() => send.mutate()}>
-            Send the link
-          </Button>
+          <form className="grid justify-items-start gap-2" onSubmit={submit}>
+            <SubmitButton variant="secondary" size="small" request={send} waitTitle={failedTitle}>
+              Send the link
+            </SubmitButton>
+          </form>
         </>
       )}
       <p ref={status} role="status" tabIndex={-1} className="caption-text">

@@ -8,7 +8,8 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { getFocused } from '@fareline/ui-theme/testing';
+import { dismissToast } from '@fareline/ui-theme';
+import { getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
@@ -96,6 +97,24 @@ describe('the email address', () => {
     const { user } = await openProfile(false);
     await user.click(await screen.findByRole('button', { name: buttonName }));
     expect(await screen.findByText('Too many requests. Please wait a minute and try again.')).toBeTruthy();
+  });
+
+  it('[LIMIT-05] says once, in no toast, when another link can be sent', async () => {
+    dismissToast();
+    respondTo(sendVerification, () =>
+      errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '60' } }),
+    );
+    const { user } = await openProfile(false);
+    const button = await screen.findByRole('button', { name: buttonName });
+    await user.click(button);
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /^Not sentToo many requests\. You can try again in \d\d seconds\./,
+    );
+    expect(queryToast()).toBeNull();
+    await user.click(button);
+    expect(requestsTo(sendVerification)).toHaveLength(1);
+    expect(button.getAttribute('aria-disabled')).toBe('true');
+    expect(getFocused()).toBe(button);
   });
 });
 
