@@ -132,17 +132,18 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone }: Pa
         />
       ))}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        {/* Not disabled for an expired offer, so that the pressed button keeps the focus. */}
         {!passportsRequired && (
           <Button
             variant="secondary"
             size="large"
-            disabled={isUnavailable || isSubmitting}
+            aria-disabled={isUnavailable || isSubmitting || undefined}
             onClick={skipPassports}
           >
             Skip Passport Info
           </Button>
         )}
-        <Button type="submit" size="large" disabled={isUnavailable} loading={isSubmitting}>
+        <Button type="submit" size="large" aria-disabled={isUnavailable || undefined} loading={isSubmitting}>
           {isUnavailable ? 'Offer Expired' : 'Continue to Seats'}
         </Button>
       </div>
