@@ -2,7 +2,7 @@ import '../styles.css';
 import type { Offer, OfferRefresh } from '@fareline/contracts';
 import { Button, EmptyState, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
@@ -14,7 +14,6 @@ import { findAttempt } from '../payment/stored-attempts.ts';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { LoadingOffer, OfferError } from './offer-loading.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
-import { useFocusAfterRetry } from './use-focus-after-retry.ts';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
 /** `/booking?offer=...`: refreshes the offer for this visitor, then shows the four steps. (BOOK-01, PROVIDER-01) */

@@ -1,6 +1,7 @@
 import { getOffer } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, respondTo } from '@fareline/tools/fake-server';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -53,5 +54,23 @@ describe('failed offer page', () => {
     respondTo(getOffer, () => ({ body: { ...sampleOffer(), listed: null } }));
     await userEvent.click(queryTryAgain()!);
     expect(await screen.findByText('Price Summary')).toBeTruthy();
+  });
+
+  it('[OFFER-03] keeps the focus on the page after Try Again', async () => {
+    respondTo(getOffer, () => errorResponse('SERVICE_UNAVAILABLE'));
+    show();
+    await screen.findByText('Error Loading Flight Details');
+    expect(getFocused()).toBe(screen.getByRole('heading', { level: 1 }));
+    let respond = () => {};
+    const response = new Promise<void>((resolve) => (respond = resolve));
+    respondTo(getOffer, async () => {
+      await response;
+      return { body: { ...sampleOffer(), listed: null } };
+    });
+    await userEvent.click(queryTryAgain()!);
+    await waitFor(() => expect(getFocused()).toBe(screen.getByText('Loading flight details...')));
+    respond();
+    await screen.findByText('Price Summary');
+    expect(getFocused()).toBe(screen.getByRole('heading', { level: 1, name: / to / }));
   });
 });

@@ -1,4 +1,5 @@
 import '../styles.css';
+import type { OfferDetails } from '@fareline/contracts';
 import {
   Button,
   ErrorState,
@@ -8,7 +9,7 @@ import {
   useBrand,
   usePageMeta,
 } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -29,12 +30,12 @@ export function Component() {
   const { id = '' } = useParams();
   return (
     <MfeScope name="search">
-      <OfferDetails id={id} />
+      <OfferPage id={id} />
     </MfeScope>
   );
 }
 
-function OfferDetails({ id }: { id: string }) {
+function OfferPage({ id }: { id: string }) {
   const { name } = useBrand();
   const [searchParams] = useSearchParams();
   const client = useQueryClient();
@@ -43,26 +44,50 @@ function OfferDetails({ id }: { id: string }) {
     if (error && isGone(error)) removeFromCache(client, id);
   }, [client, error, id]);
   const backTo = backUrl(searchParams);
+  const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : offer ? 'loaded' : 'loading');
   usePageMeta({ title: `Flight details - ${name}` });
+  const retry = () => {
+    markRetried();
+    void refetch();
+  };
+  return (
+    <div ref={root}>
+      {error ? (
+        <OfferError error={error} backTo={backTo} onRetry={retry} />
+      ) : offer ? (
+        <LoadedOffer offer={offer} backTo={backTo} />
+      ) : (
+        <OfferLoading />
+      )}
+    </div>
+  );
+}
 
-  if (error) {
-    return (
-      <ErrorState
-        level={1}
-        title="Error Loading Flight Details"
-        text={error.message || fallbackMessage}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {isRetryable(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
-            <Button variant={isRetryable(error) ? 'secondary' : 'primary'} asChild>
-              <Link to={backTo}>Back to Search</Link>
-            </Button>
-          </div>
-        }
-      />
-    );
-  }
-  if (!offer) return <OfferLoading />;
+interface OfferErrorProps {
+  error: Error;
+  backTo: string;
+  onRetry: () => void;
+}
+
+function OfferError({ error, backTo, onRetry }: OfferErrorProps) {
+  return (
+    <ErrorState
+      level={1}
+      title="Error Loading Flight Details"
+      text={error.message || fallbackMessage}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          {isRetryable(error) && <Button onClick={onRetry}>Try Again</Button>}
+          <Button variant={isRetryable(error) ? 'secondary' : 'primary'} asChild>
+            <Link to={backTo}>Back to Search</Link>
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
+function LoadedOffer({ offer, backTo }: { offer: OfferDetails; backTo: string }) {
   return (
     <>
       <BookBar offer={offer} backTo={backTo} />

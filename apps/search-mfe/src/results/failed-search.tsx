@@ -1,6 +1,6 @@
 import { Button, ErrorState } from '@fareline/ui-theme';
+import { useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import Wifi from 'lucide-react/icons/wifi';
-import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 
 interface FailedSearchProps {
@@ -24,14 +24,7 @@ export function FailedSearch({ message, isOnline }: FailedSearchProps) {
 }
 
 function SearchFailure({ message }: { message: string | undefined }) {
-  const root = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The element with the focus may have been removed with the loading state.
-    if (document.activeElement !== document.body) return;
-    const heading = root.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
-  }, []);
+  const { root } = useFocusAfterRetry('failed');
   return (
     <div ref={root}>
       <ErrorState

@@ -12,4 +12,5 @@ export * from './slider.tsx';
 export * from './stepper.tsx';
 export * from './submit-button.tsx';
 export * from './switch.tsx';
+export * from './use-focus-after-retry.ts';
 export * from './use-retry-wait.ts';
