@@ -7,6 +7,8 @@ import type { ServiceClient } from './service-client.ts';
 export interface KnownBrandsOptions {
   /** How long the list is used before it is read again. */
   ttlMs: number;
+  /** How long a call waits for accounts when there is an earlier list, which it then uses; without a limit by default. */
+  maxWaitMs?: number;
   timeoutMs: number;
   log: Pick<FastifyBaseLogger, 'warn'>;
 }
@@ -23,11 +25,11 @@ export interface KnownBrands {
  */
 export function createKnownBrands(
   callAccounts: ServiceClient,
-  { ttlMs, timeoutMs, log }: KnownBrandsOptions,
+  { timeoutMs, log, ...cacheOptions }: KnownBrandsOptions,
 ): (options?: { refresh?: boolean }) => Promise<KnownBrands> {
   const load = createLoadingCache<KnownBrands>({
     max: 1,
-    ttlMs,
+    ...cacheOptions,
     async load(_key, lastKnown) {
       try {
         const brands = await callAccounts(listKnownBrands, { signal: AbortSignal.timeout(timeoutMs) });

@@ -1,4 +1,5 @@
-import { expect, it, vi } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, vi } from 'vitest';
 import { createLoadingCache } from './loading-cache.ts';
 
 const load = vi.fn(async (key: string, _expired?: { key: string }) => ({ key }));
@@ -59,4 +60,55 @@ it('loads a fresh value anew when it is asked to, also for the next calls', asyn
   const second = await get('a', { refresh: true });
   expect(second).not.toBe(first);
   expect(await get('a')).toBe(second);
+});
+
+describe('with a limit of the wait', () => {
+  const key = 'mode';
+  const first = { key: 'first' };
+  const second = { key: 'second' };
+  /** A cache whose value has expired, and whose next load returns `next`. */
+  async function createExpired(next: Promise<{ key: string }>, maxWaitMs: number) {
+    let now = 1;
+    const loadNext = vi.fn<typeof load>().mockResolvedValueOnce(first).mockReturnValue(next);
+    const get = createLoadingCache({ max: 2, ttlMs: 1000, maxWaitMs, load: loadNext, now: () => now });
+    await get(key);
+    now += 1001;
+    return { get, loadNext };
+  }
+
+  it('waits for the first value', async () => {
+    const get = createLoadingCache({ max: 2, maxWaitMs: 0, load: () => sleep(20, first) });
+    expect(await Promise.all([get(key), get(key)])).toEqual([first, first]);
+  });
+
+  it('[MODE-05] returns the new value of a load that ends in time', async () => {
+    const { get } = await createExpired(sleep(20, second), 10_000);
+    expect(await Promise.all([get(key), get(key)])).toEqual([second, second]);
+  });
+
+  it('[MODE-02] returns the expired value while a load hangs, after one wait, and the new value once it has ended', async () => {
+    const answer = Promise.withResolvers<{ key: string }>();
+    const { get, loadNext } = await createExpired(answer.promise, 20);
+    const started = performance.now();
+    for (let count = 0; count < 50; count++) expect(await get(key)).toBe(first);
+    expect(performance.now() - started).toBeLessThan(500);
+    expect(loadNext).toHaveBeenCalledTimes(2);
+    answer.resolve(second);
+    await sleep(0);
+    expect(await get(key)).toBe(second);
+  });
+
+  it('waits for a value that is loaded anew', async () => {
+    const { get } = await createExpired(sleep(20, second), 0);
+    expect(await get(key, { refresh: true })).toBe(second);
+  });
+
+  it('returns the expired value when the load fails after the wait, and then loads again', async () => {
+    const answer = Promise.withResolvers<{ key: string }>();
+    const { get } = await createExpired(answer.promise, 0);
+    expect(await get(key)).toBe(first);
+    answer.reject(new Error('down'));
+    await sleep(0);
+    await expect(get(key)).rejects.toThrow('down');
+  });
 });

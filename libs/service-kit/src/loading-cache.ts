@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 
 export interface LoadingCacheOptions<Value> {
@@ -5,6 +6,8 @@ export interface LoadingCacheOptions<Value> {
   max: number;
   /** How long a value is used, in milliseconds; unlimited by default. */
   ttlMs?: number;
+  /** How long a call waits for a load when there is an expired value, in milliseconds; without a limit by default. */
+  maxWaitMs?: number;
   /** Given the expired value, if there is one, which it may return when the load fails. */
   load(key: string, expired: Value | undefined): Promise<Value>;
   /** Milliseconds of a monotonic clock. */
@@ -13,22 +16,37 @@ export interface LoadingCacheOptions<Value> {
 
 /**
  * Returns a function that loads the value of a key and caches it in memory. Concurrent calls with the same key share one
- * load, and a failed load is not cached. With `refresh` it loads the value anew.
+ * load, and a failed load is not cached. With `maxWaitMs` a load that hangs delays nobody: the expired value is used after a short wait,
+ * and at once by the calls after it, until the load has ended. With `refresh` it loads the value anew, and waits for it.
  */
 export function createLoadingCache<Value extends object>({
   max,
   ttlMs = 0,
+  maxWaitMs,
   load,
   now = () => performance.now(),
 }: LoadingCacheOptions<Value>): (key: string, options?: { refresh?: boolean }) => Promise<Value> {
+  /** Of each load in progress that has an expired value, which it resolves to. */
+  const waits = new Map<string, Promise<Value>>();
   const cache = new LRUCache<string, Value>({
     max,
     ttl: ttlMs,
     ttlResolution: 0,
     perf: { now },
-    fetchMethod: (key, expired) => load(key, expired),
+    async fetchMethod(key, expired) {
+      if (expired && maxWaitMs !== undefined) waits.set(key, sleep(maxWaitMs, expired, { ref: false }));
+      try {
+        return await load(key, expired);
+      } finally {
+        waits.delete(key);
+      }
+    },
     // A load whose entry is removed by newer ones still completes for its callers.
     ignoreFetchAbort: true,
   });
-  return (key, { refresh = false } = {}) => cache.forceFetch(key, { forceRefresh: refresh });
+  return async (key, { refresh = false } = {}) => {
+    const loaded = cache.forceFetch(key, { forceRefresh: refresh });
+    const wait = refresh ? undefined : waits.get(key);
+    return wait ? Promise.race([loaded, wait]) : loaded;
+  };
 }

@@ -6,7 +6,6 @@ import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import type { Keys } from '../redis/keys.ts';
-import { createRefreshedValue } from '../refreshed-value.ts';
 
 export interface BrandPricing {
   /** The markup of a brand in percent. (MONEY-01) */
@@ -26,8 +25,7 @@ export function createBrandPricing(
   log: FastifyBaseLogger,
 ): BrandPricing {
   const { brandTtl: ttlMs, accountsTimeout: timeoutMs, accountsWait: maxWaitMs } = durations;
-  const loadBrands = createKnownBrands(callAccounts, { ttlMs, timeoutMs, log });
-  const listBrands = createRefreshedValue({ ttlMs, maxWaitMs, load: () => loadBrands({ refresh: true }) });
+  const listBrands = createKnownBrands(callAccounts, { ttlMs, maxWaitMs, timeoutMs, log });
   let storedBrands: readonly Brand[] | undefined;
 
   function storeMarkups(brands: readonly Brand[]): void {
