@@ -79,9 +79,15 @@ it('logs the method and path of a request, never its query or headers', async ()
 
 const logging = new URL('./logging.ts', import.meta.url).href;
 
+const createProgram = (code: string) => `
+  import { pino } from 'pino';
+  import { getBufferedStream, loggerOptions } from '${logging}';
+  const log = pino(loggerOptions('sample', 'info'), getBufferedStream());
+  ${code}`;
+
 /** Runs code with a service's logger, and returns the messages that it has written. */
 async function runWithLogger(code: string): Promise<string[]> {
-  const program = `import { createLogger } from '${logging}'; const log = createLogger('sample', 'info'); ${code}`;
+  const program = createProgram(code);
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -102,10 +108,10 @@ it.each([
 });
 
 it('goes on when nobody reads the lines', async () => {
-  const code = `import { createLogger } from '${logging}'; const log = createLogger('sample', 'info');
+  const code = createProgram(`
     const line = 'x'.repeat(1000);
     for (let count = 0; count < 40_000; count += 1) { log.info(line); if (count % 500 === 0) await new Promise((done) => setTimeout(done)); }
-    process.stderr.write(String(process.memoryUsage().rss)); process.kill(process.pid, 'SIGKILL');`;
+    process.stderr.write(String(process.memoryUsage().rss)); process.kill(process.pid, 'SIGKILL');`);
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

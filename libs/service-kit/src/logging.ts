@@ -1,21 +1,27 @@
 import type { FastifyBaseLogger, FastifyServerOptions } from 'fastify';
-import { isMainThread } from 'node:worker_threads';
-import { pino, type LoggerOptions } from 'pino';
+import { pino, type DestinationStream, type LoggerOptions } from 'pino';
 import { getRequestContext } from './request-context.ts';
 import { redactedText, secretFields, redactSecrets } from './redact-secrets.ts';
 
 /** Fields with serializers of their own, which need the original objects. */
 const serializedFields = new Set(['req', 'res', 'err']);
 
+let bufferedStream: DestinationStream | undefined;
+
 /**
- * Where lines go. They are written together and in the background, because a write for each takes longer than most requests, and
- * one to a full pipe would stop the process. When it is killed, at most the lines of the last tenth of a second are lost, none
- * when it exits; more than `maxLength` bytes that nobody reads are dropped. A worker thread has few lines, and no exit that waits for
- * the last ones.
+ * Where the lines of a service with very many requests go. They are written together and in the background, because a write for each
+ * takes longer than most of its requests, and one to a full pipe would stop the process. When it is killed, at most the lines of the last
+ * tenth of a second are lost, none when it exits; more than `maxLength` bytes that nobody reads are dropped.
  */
-const stream = isMainThread
-  ? pino.destination({ sync: false, minLength: 4_096, periodicFlush: 100, maxLength: 8 * 1024 * 1024 })
-  : pino.destination();
+export function getBufferedStream(): DestinationStream {
+  bufferedStream ??= pino.destination({
+    sync: false,
+    minLength: 4_096,
+    periodicFlush: 100,
+    maxLength: 8 * 1024 * 1024,
+  });
+  return bufferedStream;
+}
 
 /** Adds the current request's id and trace id to every line. */
 function requestFields(): object {
@@ -24,10 +30,12 @@ function requestFields(): object {
 }
 
 /** Logger options of every service: JSON lines without bodies or query strings, secrets redacted. */
-export function loggerOptions(name: string, level: string): FastifyServerOptions['logger'] {
+export function loggerOptions(
+  name: string,
+  level: string,
+): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
-    stream,
     base: { service: name },
     mixin: requestFields,
     formatters: { log: (entry) => redactSecrets(entry, serializedFields) as Record<string, unknown> },
@@ -48,4 +56,4 @@ export function loggerOptions(name: string, level: string): FastifyServerOptions
 
 /** A logger with the same line format as a server's, for code that runs outside of one, such as a worker thread. */
 export const createLogger = (name: string, level: string): FastifyBaseLogger =>
-  pino(loggerOptions(name, level) as LoggerOptions, stream);
+  pino(loggerOptions(name, level) as LoggerOptions);

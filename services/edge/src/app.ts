@@ -26,6 +26,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
+    buffersLog: true,
     overload: { load: 'page', limits: { search: maxSearches } },
   });
   const releaseSource = createReleaseSource(config, app.log);

@@ -77,6 +77,7 @@ export async function buildFlights(
     config,
     // Only the cache is checked: searches and offers work without the durable Redis.
     checks: { redis: () => deps.cache.ping() },
+    buffersLog: true,
     isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
   });
 

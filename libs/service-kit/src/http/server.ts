@@ -11,7 +11,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { AppError } from '../app-error.ts';
 import type { CommonConfig } from '../config.ts';
-import { loggerOptions } from '../logging.ts';
+import { getBufferedStream, loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
 import { access, declareAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
@@ -48,6 +48,8 @@ export interface ServerOptions {
   overload?: OverloadOptions;
   timeouts?: Partial<ConnectionTimeouts>;
   maxConnections?: ConnectionsOptions['maxConnections'];
+  /** Whether the log may lack its last lines when the process is killed: not where they say what became of money. */
+  buffersLog?: boolean;
 }
 
 /** Every response has these: no browser guesses the type of a body. */
@@ -68,13 +70,17 @@ export async function buildServer({
   overload: overloadOptions = {},
   timeouts: changedTimeouts = {},
   maxConnections,
+  buffersLog = false,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = { ...defaultHeaders, ...additionalHeaders };
   const headerEntries = Object.entries(headers);
   const timeouts = { ...defaultTimeouts, ...changedTimeouts };
   const createRequestId = ({ headers }: IncomingMessage) => readRequestId(isPublic ? {} : headers);
   const app: FastifyInstance = Fastify({
-    logger: loggerOptions(name, config.LOG_LEVEL),
+    logger: {
+      ...loggerOptions(name, config.LOG_LEVEL),
+      ...(buffersLog ? { stream: getBufferedStream() } : {}),
+    },
     trustProxy: config.TRUSTED_PROXIES,
     bodyLimit: 256 * 1024,
     serverFactory: (handle) =>
