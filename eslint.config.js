@@ -198,7 +198,7 @@ export default [
   },
   {
     // Widgets are built into whoever uses them; the contexts that they read are those of the one shared ui-theme.
-    files: ['libs/ui-theme/src/widgets/**/*.tsx'],
+    files: ['libs/ui-theme/src/widgets/**/*.{ts,tsx}'],
     rules: {
       '@nx/enforce-module-boundaries': ['error', { allowCircularSelfDependency: true, depConstraints }],
     },
