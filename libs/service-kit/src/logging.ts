@@ -10,8 +10,8 @@ let bufferedStream: DestinationStream | undefined;
 
 /**
  * Where the lines of a service with very many requests go. They are written together and in the background, because a write for each
- * takes longer than most of its requests, and one to a full pipe would stop the process. When it is killed, at most the lines of the last
- * tenth of a second are lost, none when it exits; more than `maxLength` bytes that nobody reads are dropped.
+ * takes longer than most of its requests. When it is killed, at most the lines of the last tenth of a second are lost, none when it exits.
+ * Lines beyond `maxLength` bytes that nobody reads are dropped, because they would fill the memory.
  */
 export function getBufferedStream(): DestinationStream {
   bufferedStream ??= pino.destination({
