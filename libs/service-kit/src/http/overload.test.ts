@@ -6,7 +6,7 @@ import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
-import { createAdmission } from './overload.ts';
+import { createAdmission } from './admission.ts';
 
 let app: FastifyInstance;
 /** Called with the URL of each request that reaches Fastify. */

@@ -5,6 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { createMinuteLimit } from '../minute-limit.ts';
 import { requestIdHeader } from '../request-context.ts';
+import { createAdmission } from './admission.ts';
 import { toNetworkLimits, type NetworkLimit } from './client-network.ts';
 import { toErrorBody } from './error-handler.ts';
 import { createErrorPage, isNavigation, type ErrorPage } from './error-page.ts';
@@ -38,108 +39,11 @@ const busyText = 'Very many people use this site right now. Please try again in 
 const clientText = 'Your network sends very many requests right now. Please try again in a few seconds.';
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
-/** A request that is unanswered for longer waits for a provider or another service, and not for this process. */
-const workMs = 100;
-
-/**
- * How many times `maxRequests` may be unanswered of those that began in the last second or two. Without this limit a process that has become so
- * slow that all of its requests seem to wait would accept more and more.
- */
-const defaultWaitingFactor = 4;
 /** Pages wait for nothing but this process, so that all are counted. */
 const waitingFactors: Partial<Record<Load, number>> = { page: 1 };
-const waitMs = 1_000;
-
-/**
- * On a public server a client network with this part of the requests of a kind gets no more while half of them are taken, an IPv4 /24 four
- * times as many: no client can have more than half, and while less is taken an office may load many pages at once.
- */
-const clientPart = 8;
 
 /** Determining the networks of an IP address takes longer than the rest of the check. */
 const maxCachedAddresses = 10_000;
-
-interface Period {
-  startedAt: number;
-  unanswered: number;
-  byNetwork: Map<string, number>;
-}
-
-const createPeriod = (startedAt: number): Period => ({ startedAt, unanswered: 0, byNetwork: new Map() });
-
-/** Counts requests that began within the last one to two periods and are unanswered. */
-function createRecentCount(periodMs: number) {
-  let previous = createPeriod(-Infinity);
-  let current = previous;
-  return {
-    /** The requests of all; called first, because it ends a period that is over. */
-    count(time: number): number {
-      const age = time - current.startedAt;
-      if (age >= periodMs) {
-        previous = age < 2 * periodMs ? current : createPeriod(-Infinity);
-        current = createPeriod(time);
-      }
-      return previous.unanswered + current.unanswered;
-    },
-    countOf: (network: string) =>
-      (previous.byNetwork.get(network) ?? 0) + (current.byNetwork.get(network) ?? 0),
-    /** Adds a request, and returns how to remove it. */
-    add(networks: readonly NetworkLimit[]): () => void {
-      const period = current;
-      const change = (by: number) => {
-        period.unanswered += by;
-        for (const { network } of networks)
-          period.byNetwork.set(network, (period.byNetwork.get(network) ?? 0) + by);
-      };
-      change(1);
-      return () => change(-1);
-    },
-  };
-}
-
-interface Admission {
-  /**
-   * Whether the process has as many requests as it may have (`all`), or one of the networks as many as it may have (`client`); the
-   * limit of a network is a multiple of a client's part.
-   */
-  findLimit(networks?: readonly NetworkLimit[]): 'all' | 'client' | undefined;
-  /** Adds a request, and returns what to call when it has been answered. */
-  add(networks?: readonly NetworkLimit[]): () => void;
-}
-
-/**
- * Counts the requests that a process works on.
- *
- * @param now milliseconds of a monotonic clock
- */
-export function createAdmission(
-  max: number,
-  waitingFactor = defaultWaitingFactor,
-  now: () => number = () => performance.now(),
-): Admission {
-  const counts = [
-    [createRecentCount(workMs), max],
-    [createRecentCount(waitMs), max * waitingFactor],
-  ] as const;
-  return {
-    findLimit(networks = []) {
-      const time = now();
-      let limit: 'all' | 'client' | undefined;
-      for (const [recent, maxRecent] of counts) {
-        const total = recent.count(time);
-        if (total >= maxRecent) return 'all';
-        const isOver = ({ network, max: multiple }: NetworkLimit) =>
-          recent.countOf(network) >= (multiple * maxRecent) / clientPart;
-        if (total >= maxRecent / 2 && networks.some(isOver)) limit = 'client';
-      }
-      return limit;
-    },
-    add(networks = []) {
-      const ends = counts.map(([recent]) => recent.add(networks));
-      return () => ends.forEach((end) => end());
-    },
-  };
-}
 
 export interface OverloadOptions {
   /** Of routes that declare none. */
@@ -210,6 +114,13 @@ const createRefusals = (load: Exclude<Load, 'unlimited'>) => ({
   client: clientRefusal,
 });
 
+const createKind = (load: Exclude<Load, 'unlimited'>, max: number) => ({
+  load,
+  admission: createAdmission(max, waitingFactors[load]),
+  refusals: createRefusals(load),
+});
+type Kind = ReturnType<typeof createKind>;
+
 /** Returns a function that determines the networks of an IP address, with the multiple of a client's part that each may have. */
 function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
   const cache = new LRUCache<string, readonly NetworkLimit[]>({ max: maxCachedAddresses });
@@ -230,15 +141,11 @@ function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
  */
 export const overload = fastifyPlugin<OverloadPluginOptions>(
   async (app, { load: defaultLoad = 'default', limits = {}, headers, isPublic, createRequestId }) => {
-    const kinds = new Map(
-      Object.entries({ ...maxRequests, ...limits }).map(([load, max]) => [
-        load as Load,
-        {
-          load: load as Load,
-          admission: createAdmission(max, waitingFactors[load as Load]),
-          refusals: createRefusals(load as keyof typeof maxRequests),
-        },
-      ]),
+    const kinds = new Map<Load, Kind>(
+      Object.entries({ ...maxRequests, ...limits }).map(([name, max]) => {
+        const load = name as keyof typeof maxRequests;
+        return [load, createKind(load, max)];
+      }),
     );
     const noNetworks: readonly NetworkLimit[] = [];
     const findNetworks = isPublic ? createNetworkLookup() : () => noNetworks;
@@ -255,6 +162,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       'retry-after': String(retryAfterSeconds),
     };
     const jsonFields = Object.entries({ ...commonHeaders, ...jsonHeaders }).flat();
+    // The page for a client beyond its part has the same headers.
     const pageFields = Object.entries({ ...commonHeaders, ...busyPage.headers }).flat();
 
     function writeRefusal(
@@ -273,7 +181,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
     }
 
     // By method and path, those without parameters: a map finds them faster than the router.
-    const staticRoutes = new Map<string, NonNullable<ReturnType<typeof findKind>>>();
+    const staticRoutes = new Map<string, Kind>();
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
     // Not in onRoute, because the onRoute hook of a scope may set the access later.
@@ -295,11 +203,8 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       return true;
     });
 
-    function checkAdmission(
-      request: FastifyRequest,
-      reply: FastifyReply,
-      kind: NonNullable<ReturnType<typeof findKind>>,
-    ): boolean {
+    /** Refuses the request if there is no place for it; returns whether there is one. */
+    function checkAdmission(request: FastifyRequest, reply: FastifyReply, kind: Kind): boolean {
       const limit = kind.admission.findLimit(request.networks);
       if (!limit) return true;
       const refusal = kind.refusals[limit];

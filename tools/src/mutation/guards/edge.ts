@@ -312,7 +312,7 @@ export const guards: Guard[] = [
   {
     id: 'edge-places-of-a-client',
     requirements: ['LIMIT-02'],
-    file: 'libs/service-kit/src/http/overload.ts',
+    file: 'libs/service-kit/src/http/admission.ts',
     code: 'networks.some(isOver)',
     without: 'networks.some(isOver) && false',
     tests: ['libs/service-kit/src/http/overload.test.ts'],
@@ -321,7 +321,7 @@ export const guards: Guard[] = [
   {
     id: 'edge-places-of-an-office',
     requirements: ['LIMIT-02'],
-    file: 'libs/service-kit/src/http/overload.ts',
+    file: 'libs/service-kit/src/http/admission.ts',
     code: 'total >= maxRecent / 2 && ',
     without: '',
     tests: ['libs/service-kit/src/http/overload.test.ts'],

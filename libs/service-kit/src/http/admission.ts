@@ -1,0 +1,99 @@
+import type { NetworkLimit } from './client-network.ts';
+
+/** A request that is unanswered for longer waits for a provider or another service, and not for this process. */
+const workMs = 100;
+
+/**
+ * How many times the most requests at once may be unanswered of those that began in the last second or two. Without this limit a
+ * process that has become so slow that all of its requests seem to wait would accept more and more.
+ */
+const defaultWaitingFactor = 4;
+const waitMs = 1_000;
+
+/**
+ * On a public server a client network with this part of the requests of a kind gets no more while half of them are taken, an IPv4 /24 four
+ * times as many: no client can have more than half, and while less is taken an office may load many pages at once.
+ */
+const clientPart = 8;
+
+interface Period {
+  startedAt: number;
+  unanswered: number;
+  byNetwork: Map<string, number>;
+}
+
+const createPeriod = (startedAt: number): Period => ({ startedAt, unanswered: 0, byNetwork: new Map() });
+
+/** Counts requests that began within the last one to two periods and are unanswered. */
+function createRecentCount(periodMs: number) {
+  let previous = createPeriod(-Infinity);
+  let current = previous;
+  return {
+    /** The requests of all; called first, because it ends a period that is over. */
+    count(time: number): number {
+      const age = time - current.startedAt;
+      if (age >= periodMs) {
+        previous = age < 2 * periodMs ? current : createPeriod(-Infinity);
+        current = createPeriod(time);
+      }
+      return previous.unanswered + current.unanswered;
+    },
+    countOf: (network: string) =>
+      (previous.byNetwork.get(network) ?? 0) + (current.byNetwork.get(network) ?? 0),
+    /** Adds a request, and returns how to remove it. */
+    add(networks: readonly NetworkLimit[]): () => void {
+      const period = current;
+      const change = (by: number) => {
+        period.unanswered += by;
+        for (const { network } of networks)
+          period.byNetwork.set(network, (period.byNetwork.get(network) ?? 0) + by);
+      };
+      change(1);
+      return () => change(-1);
+    },
+  };
+}
+
+interface Admission {
+  /**
+   * Whether the process has as many requests as it may have (`all`), or one of the networks as many as it may have (`client`); the
+   * limit of a network is a multiple of a client's part.
+   */
+  findLimit(networks?: readonly NetworkLimit[]): 'all' | 'client' | undefined;
+  /** Adds a request, and returns what to call when it has been answered. */
+  add(networks?: readonly NetworkLimit[]): () => void;
+}
+
+/**
+ * Counts the requests that a process works on.
+ *
+ * @param now milliseconds of a monotonic clock
+ */
+export function createAdmission(
+  max: number,
+  waitingFactor = defaultWaitingFactor,
+  now: () => number = () => performance.now(),
+): Admission {
+  const counts = [
+    [createRecentCount(workMs), max],
+    [createRecentCount(waitMs), max * waitingFactor],
+  ] as const;
+  return {
+    findLimit(networks = []) {
+      const time = now();
+      let limit: 'all' | 'client' | undefined;
+      for (const [recent, maxRecent] of counts) {
+        const total = recent.count(time);
+        if (total >= maxRecent) return 'all';
+        const isOver = ({ network, max: multiple }: NetworkLimit) =>
+          recent.countOf(network) >= (multiple * maxRecent) / clientPart;
+        if (total >= maxRecent / 2 && networks.some(isOver)) limit = 'client';
+      }
+      return limit;
+    },
+    add(networks = []) {
+      const ends = counts.map(([recent]) => recent.add(networks));
+      return () => ends.forEach((end) => end());
+    },
+  };
+}
