@@ -18,6 +18,13 @@ let day = 120 + Math.floor(Math.random() * 150);
 const createUniqueSearchUrl = (origin = 'MAD', destination = 'LHR') =>
   searchUrl({ origin, destination, departureInDays: (day += 1) });
 
+/** Opens a search whose results at the provider differ; only its own, because searches of earlier tests may still run. */
+async function openSearchWith(page: Page, results: Parameters<typeof overrideNextResults>[1]): Promise<void> {
+  const url = createUniqueSearchUrl();
+  await overrideNextResults(getDayFromNow(day), results);
+  await page.goto(url);
+}
+
 const getCards = (page: Page) => page.getByRole('article');
 const getFailureHeading = (page: Page) => page.getByRole('heading', { name: 'Error Loading Flights' });
 
@@ -46,8 +53,7 @@ const states: [name: string, open: (page: Page) => Promise<void>][] = [
   [
     'no flights',
     async (page) => {
-      await overrideNextResults({ count: 0 });
-      await page.goto(searchUrl({ origin: 'OSL', destination: 'LIS', departureInDays: 142 }));
+      await openSearchWith(page, { count: 0 });
       await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
     },
   ],
@@ -121,8 +127,7 @@ for (const [name, fault] of [
 test('invalid offers are left out, and the others are shown', async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
-  await overrideNextResults({ broken: true });
-  await page.goto(createUniqueSearchUrl());
+  await openSearchWith(page, { broken: true });
   await expectResults(page);
   expect(await getCards(page).count()).toBeGreaterThan(0);
   await expect(page.getByText(/NaN|undefined|Invalid Date|\[object/)).toHaveCount(0);
@@ -134,8 +139,7 @@ for (const [currency, price] of [
   ['KWD', /KWD\s?[\d,]+(?![\d.])/],
 ] as const) {
   test(`[FORMAT-01, MONEY-02] prices in ${currency} are shown in whole units`, async ({ page }) => {
-    await overrideNextResults({ currency });
-    await page.goto(createUniqueSearchUrl());
+    await openSearchWith(page, { currency });
     await expectResults(page);
     await expect(getCards(page).first()).toContainText(price);
     await expect(page.getByText(/NaN|N\/A/)).toHaveCount(0);
@@ -143,16 +147,14 @@ for (const [currency, price] of [
 }
 
 test('[RESULTS-20] a search without offers shows a message and a link to a new search', async ({ page }) => {
-  await overrideNextResults({ count: 0 });
-  await page.goto(createUniqueSearchUrl());
+  await openSearchWith(page, { count: 0 });
   await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 20_000 });
   await page.getByRole('link', { name: 'New Search' }).click();
   await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
 });
 
 test('[RESULTS-12] a search with one offer shows one card', async ({ page }) => {
-  await overrideNextResults({ count: 1 });
-  await page.goto(createUniqueSearchUrl());
+  await openSearchWith(page, { count: 1 });
   await expect(page.getByRole('heading', { name: '1 of 1 flights found' })).toBeVisible({ timeout: 20_000 });
   await expect(getCards(page)).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Load More Flights' })).toHaveCount(0);
@@ -162,8 +164,7 @@ test('[LIST-01] 2,000 offers are filtered completely, and the page renders only 
   page,
 }) => {
   test.setTimeout(180_000);
-  await overrideNextResults({ count: 2000 });
-  await page.goto(createUniqueSearchUrl());
+  await openSearchWith(page, { count: 2000 });
   await expect(page.getByRole('heading', { name: '2000 of 2000 flights found' })).toBeVisible({
     timeout: 40_000,
   });

@@ -69,6 +69,9 @@ export const injectFault = (provider: Provider, fault: object) =>
 
 export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults', { method: 'DELETE' });
 
-/** Overrides the results of the next Duffel search: the number of offers, their currency, or whether some are invalid. */
-export const overrideNextResults = (results: { count?: number; currency?: string; broken?: boolean }) =>
-  callSandbox('E2E_DUFFEL_URL', 'results', createPostRequest(results));
+/** Overrides the results of the next Duffel search that departs on a day: the number of offers, their currency, or whether some are invalid. */
+export const overrideNextResults = (
+  departureDate: string,
+  results: { count?: number; currency?: string; broken?: boolean },
+) =>
+  callSandbox('E2E_DUFFEL_URL', 'results', createPostRequest({ departure_date: departureDate, ...results }));

@@ -115,7 +115,7 @@ export function createSearch(
         'Invalid date',
       );
   });
-  const resultOverrides = deps.resultOverrides.take();
+  const resultOverrides = deps.resultOverrides.take(input.slices[0]?.departure_date);
   const id = newId('orq');
   const passengers = input.passengers.map((passenger, index) =>
     toRequestPassenger(passenger, deriveId('pas', `${id}|${index}`), index),

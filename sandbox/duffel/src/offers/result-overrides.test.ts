@@ -3,8 +3,8 @@ import { dateInDays, buildInstantOrder, buildSearch, startSharedSandbox } from '
 
 const sandbox = await startSharedSandbox();
 
-const search = () =>
-  sandbox.duffel.offerRequests.create({ ...buildSearch('LHR', 'JFK', dateInDays(40)), return_offers: true });
+const search = (days = 40) =>
+  sandbox.duffel.offerRequests.create({ ...buildSearch('LHR', 'JFK', dateInDays(days)), return_offers: true });
 
 describe('result overrides', () => {
   it.each([0, 1, 2000])('return exactly %i offers with different ids, for one search', async (count) => {
@@ -50,6 +50,13 @@ describe('result overrides', () => {
     const batch = await sandbox.duffel.batchOfferRequests.create(buildSearch('LHR', 'JFK', dateInDays(40)));
     const read = await sandbox.duffel.batchOfferRequests.get(batch.data.id);
     expect(read.data.offers?.[0]).toBeNull();
+  });
+
+  it('for a day are taken by a search that departs on it, not by one before', async () => {
+    await sandbox.callControl('POST', 'results', { count: 3, departure_date: dateInDays(41) });
+    expect((await search(40)).data.offers.length).not.toBe(3);
+    expect((await search(41)).data.offers).toHaveLength(3);
+    expect((await search(41)).data.offers.length).not.toBe(3);
   });
 
   it('are rejected with 400 when they are invalid', async () => {

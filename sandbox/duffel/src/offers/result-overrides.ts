@@ -1,16 +1,20 @@
 import { z } from 'zod';
 import type { OfferDraft } from '../flights/offer-drafts.ts';
 
-/** Overrides the results of the next `times` searches: number of offers, currency, and added broken offers. */
+/**
+ * Overrides the results of the next `times` searches: number of offers, currency, and added broken offers. With `departure_date` only
+ * of searches that depart on this day, so that a late call of another search does not take them.
+ */
 export const ResultOverridesInput = z.object({
   times: z.number().int().min(1).default(1),
+  departure_date: z.iso.date().optional(),
   count: z.number().int().min(0).max(5000).optional(),
   currency: z.enum(['JPY', 'KWD']).optional(),
   broken: z.boolean().optional(),
 });
 export type ResultOverrides = Omit<z.infer<typeof ResultOverridesInput>, 'times'>;
 
-/** Overrides for the next searches, first in, first out; each search takes one. */
+/** Overrides for the next searches, first in, first out; each search takes the first that is for its day. */
 export class ResultOverridesQueue {
   #pending: ResultOverrides[] = [];
 
@@ -18,8 +22,11 @@ export class ResultOverridesQueue {
     for (let index = 0; index < times; index += 1) this.#pending.push(overrides);
   }
 
-  take(): ResultOverrides | undefined {
-    return this.#pending.shift();
+  take(departureDate: string | undefined): ResultOverrides | undefined {
+    const index = this.#pending.findIndex(
+      ({ departure_date: day }) => day === undefined || day === departureDate,
+    );
+    return index < 0 ? undefined : this.#pending.splice(index, 1)[0];
   }
 
   clear(): void {
