@@ -1,6 +1,7 @@
 export * from './endpoint.ts';
 export * from './offers/duration.ts';
 export * from './offers/emissions.ts';
+export * from './offers/itinerary.ts';
 export * from './local-time.ts';
 export * from './money.ts';
 export * from './offers/refund.ts';

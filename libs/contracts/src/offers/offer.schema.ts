@@ -30,6 +30,12 @@ export const segmentSchema = z
     flight_number: z.string().nullable(),
     duration: z.string().nullable(),
     aircraft: z.object({ name: z.string().nullable() }),
+    /**
+     * Of the first traveller: economy, premium_economy, business or first, and the airline's own name for it. Missing in bookings and
+     * searches stored before these fields existed. (D62)
+     */
+    cabin_class: z.string().nullable().optional(),
+    cabin_name: z.string().nullable().optional(),
     airline: carrierSchema,
     marketing_carrier: carrierSchema,
     operating_carrier: carrierSchema,
@@ -100,6 +106,13 @@ export const checkedBagSchema = z
   .meta({ id: 'CheckedBag' });
 export type CheckedBag = z.output<typeof checkedBagSchema>;
 
+/** Bags that every traveller with a seat has on every flight without paying more. (D40, D63) */
+export const includedBagsSchema = z.object({
+  cabin: z.number().int().min(0),
+  checked: z.number().int().min(0),
+});
+export type IncludedBags = z.output<typeof includedBagsSchema>;
+
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const;
 export const passengerTypeSchema = z.enum(passengerTypes);
 export type PassengerType = z.output<typeof passengerTypeSchema>;
@@ -124,6 +137,8 @@ export const offerSchema = z
     conditions: conditionsSchema,
     available_services: z.array(serviceSchema),
     checked_bag: checkedBagSchema,
+    /** Missing in searches stored before this field existed. */
+    included_bags: includedBagsSchema.optional(),
     passenger_identity_documents_required: z.boolean(),
     payment_requirements: z.object({
       price_guarantee_expires_at: z.string().nullable(),

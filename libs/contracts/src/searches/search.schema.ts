@@ -68,7 +68,9 @@ export const searchPageQuerySchema = withSearchRules(
 /** Statistics of the whole search, the same on every page. */
 export const searchFactsSchema = z
   .object({
-    /** Median CO2 per traveller in whole kilograms, over the offers with emissions data; null without any. */
+    /** Number of different itineraries, each of which may have several offers; missing in responses of an earlier release. (D62) */
+    itinerary_count: z.number().int().optional(),
+    /** Median CO2 per traveller in whole kilograms, over the itineraries with emissions data; null without any. */
     median_emissions_kg: z.number().int().nullable(),
     /** Total minutes of all slices of the fastest offer; null if no offer has durations. */
     shortest_minutes: z.number().int().nullable(),

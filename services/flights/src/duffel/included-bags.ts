@@ -1,3 +1,4 @@
+import type { IncludedBags } from '@fareline/contracts';
 import type { RawOffer, RawSegment } from './raw-offer.ts';
 
 /** Bag types of the provider and of our contract; the filter 'Baggage Included' means checked bags only. (FILTER-14, D63) */
@@ -20,4 +21,13 @@ export function includedQuantity(offer: RawOffer, segments: readonly RawSegment[
     }),
   );
   return quantities.length === 0 ? 0 : Math.min(...quantities);
+}
+
+/** Number of bags that every seated passenger has on every segment. (D40, D63) */
+export function mapIncludedBags(offer: RawOffer): IncludedBags {
+  const segments = offer.slices.flatMap((slice) => slice.segments);
+  return {
+    cabin: includedQuantity(offer, segments, 'carry_on'),
+    checked: includedQuantity(offer, segments, 'checked'),
+  };
 }

@@ -1,6 +1,7 @@
 import { parseMinor, type PassengerType } from '@fareline/contracts';
 import type { ProviderOffer } from './provider-offer.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
+import { mapIncludedBags } from './included-bags.ts';
 import { mapConditions } from './map-conditions.ts';
 import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';
 import { mapServices } from './map-services.ts';
@@ -70,6 +71,7 @@ export function mapOffer(input: unknown): MappedOffer {
         conditions: mapConditions(raw.conditions),
         available_services: mapServices(raw),
         checked_bag: mapCheckedBag(raw),
+        included_bags: mapIncludedBags(raw),
         passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
         payment_requirements: {
           price_guarantee_expires_at: raw.payment_requirements?.price_guarantee_expires_at ?? null,

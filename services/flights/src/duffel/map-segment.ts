@@ -53,6 +53,8 @@ function mapSegment(offer: RawOffer, segment: RawSegment): Segment {
     flight_number: formatFlightNumber(segment),
     duration: segment.duration,
     aircraft: { name: segment.aircraft?.name ?? null },
+    cabin_class: segment.passengers[0]?.cabin_class ?? null,
+    cabin_name: segment.passengers[0]?.cabin_class_marketing_name ?? null,
     airline: marketing,
     marketing_carrier: marketing,
     operating_carrier: mapCarrier(segment.operating_carrier),

@@ -45,6 +45,7 @@ const amenity = lenientObject({ available: flag, cost: text });
 const segmentPassenger = z.object({
   passenger_id: text,
   cabin_class: text,
+  cabin_class_marketing_name: text,
   cabin: lenientObject({ amenities: lenientObject({ wifi: amenity, power: amenity, meal: amenity }) }),
   baggages: lenientArray(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
 });

@@ -1,4 +1,9 @@
-import { durationMinutes, emissionsPerTraveller, type SearchFacts } from '@fareline/contracts';
+import {
+  durationMinutes,
+  emissionsPerTraveller,
+  getItineraryKey,
+  type SearchFacts,
+} from '@fareline/contracts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 
 function median(values: readonly number[]): number | null {
@@ -19,11 +24,23 @@ function totalMinutes({ offer }: ProviderOffer): number | undefined {
   return total;
 }
 
-/** Statistics over all offers of a search, which cannot be derived from one page. */
+/** The first offer of each itinerary: an airline with many fares would otherwise outweigh the others. (D62) */
+function firstOfEachItinerary(offers: readonly ProviderOffer[]): ProviderOffer[] {
+  const byItinerary = new Map<string, ProviderOffer>();
+  for (const offer of offers) {
+    const key = getItineraryKey(offer.offer);
+    if (!byItinerary.has(key)) byItinerary.set(key, offer);
+  }
+  return [...byItinerary.values()];
+}
+
+/** Statistics over all offers of a search, price ascending, which cannot be derived from one page. */
 export function computeSearchFacts(offers: readonly ProviderOffer[]): SearchFacts {
-  const minutes = offers.flatMap((offer) => totalMinutes(offer) ?? []);
+  const itineraries = firstOfEachItinerary(offers);
+  const minutes = itineraries.flatMap((offer) => totalMinutes(offer) ?? []);
   return {
-    median_emissions_kg: median(offers.flatMap(({ offer }) => emissionsPerTraveller(offer) ?? [])),
+    itinerary_count: itineraries.length,
+    median_emissions_kg: median(itineraries.flatMap(({ offer }) => emissionsPerTraveller(offer) ?? [])),
     // `reduce` because there may be too many offers for a spread.
     shortest_minutes:
       minutes.length > 0 ? minutes.reduce((shortest, value) => Math.min(shortest, value)) : null,
