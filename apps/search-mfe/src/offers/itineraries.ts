@@ -1,0 +1,45 @@
+import { getItineraryKey, type Offer } from '@fareline/contracts';
+import { isDominatedBy } from './compare-fares.ts';
+import { getPriceMinor } from './offer-properties.ts';
+
+/** The flights that offers have in common, with these offers as its fares. The list has one card for each. (D62) */
+export interface Itinerary {
+  key: string;
+  /** At least one, price ascending: the first is the cheapest. */
+  fares: readonly Offer[];
+}
+
+const keys = new WeakMap<Offer, string>();
+
+/** The itinerary key, computed once per offer. */
+function getKey(offer: Offer): string {
+  let key = keys.get(offer);
+  if (key === undefined) keys.set(offer, (key = getItineraryKey(offer)));
+  return key;
+}
+
+/** The fares, price ascending, without those that another one makes pointless. (LIST-03) */
+function removeDominated(fares: readonly Offer[]): Offer[] {
+  return fares.filter((fare, index) =>
+    fares.every((other, otherIndex) => {
+      if (other === fare || !isDominatedBy(fare, other)) return true;
+      // Of two fares with equal terms and price the first one stays.
+      return index < otherIndex && isDominatedBy(other, fare);
+    }),
+  );
+}
+
+/** One itinerary for all offers of the same flights, in order of the cheapest fare, without dominated fares. (LIST-02, LIST-03) */
+export function groupItineraries(offers: readonly Offer[]): Itinerary[] {
+  const byKey = new Map<string, Offer[]>();
+  for (const offer of offers.toSorted((a, b) => getPriceMinor(a) - getPriceMinor(b))) {
+    const key = getKey(offer);
+    const fares = byKey.get(key);
+    if (fares) fares.push(offer);
+    else byKey.set(key, [offer]);
+  }
+  return [...byKey].map(([key, fares]) => ({
+    key,
+    fares: fares.length === 1 ? fares : removeDominated(fares),
+  }));
+}
