@@ -37,7 +37,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
           {travellersLabel(count('adult'), count('child'), count('infant_without_seat'))}
         </p>
         <div className="mt-3 flex items-center gap-3">
-          <CarrierLogo url={offer.owner.logo_url} size={28} />
+          <CarrierLogo url={offer.owner.logo_url} code={offer.owner.iata_code} size={28} />
           <span>{offer.owner.name ?? 'N/A'}</span>
         </div>
         <div className="mt-4 grid gap-4">

@@ -63,7 +63,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   return (
     <div className="grid grid-cols-[minmax(5rem,auto)_minmax(4rem,1fr)_minmax(5rem,auto)] items-start gap-x-3 gap-y-2 md:grid-cols-[5.5rem_5.5rem_minmax(3rem,1fr)_5.5rem_4.5rem] xl:grid-cols-[9rem_6.5rem_minmax(4rem,1fr)_6.5rem_5rem] xl:gap-x-4">
       <div className="col-span-3 flex items-center gap-2 md:col-span-1 md:flex-col md:items-start md:gap-1 xl:flex-row xl:items-center xl:gap-2 xl:pt-1">
-        <CarrierLogo url={carrier.logo_url} />
+        <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
         <p className="min-w-0 leading-5">
           <VisuallyHidden>{label}: </VisuallyHidden>
           <span className="line-clamp-2 text-small font-bold">{carrier.name ?? 'Airline'}</span>

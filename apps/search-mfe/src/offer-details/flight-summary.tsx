@@ -59,7 +59,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 className="text-body">{label}</h3>
         <span className="flex items-center gap-2 text-small text-text-muted">
-          <CarrierLogo url={first?.marketing_carrier.logo_url} />
+          <CarrierLogo url={first?.marketing_carrier.logo_url} code={first?.marketing_carrier.iata_code} />
           {first?.marketing_carrier.name ?? 'Airline'} · {first?.flight_number ?? 'N/A'}
         </span>
       </div>

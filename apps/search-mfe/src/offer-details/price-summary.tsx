@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Button, Card, PriceText } from '@fareline/ui-theme';
+import { Button, Card, describeRefund, PriceText } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
@@ -7,7 +7,6 @@ import { Link } from 'react-router';
 import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
-import { describeRefund } from '../offers/describe-refund.ts';
 import { BagPriceQuestion } from './bag-price-question.tsx';
 import { bookingUrl } from './offer-urls.ts';
 

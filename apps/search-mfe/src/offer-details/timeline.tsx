@@ -54,7 +54,7 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
       />
       <div className="ml-[0.3125rem] grid gap-2 border-l-2 border-line py-1 pl-[1.0625rem]">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
-          <CarrierLogo url={carrier.logo_url} />
+          <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
           <span className="font-bold">
             {carrier.name ?? 'Airline'} {segment.flight_number ?? 'N/A'}
           </span>

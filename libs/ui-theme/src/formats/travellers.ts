@@ -1,12 +1,4 @@
-import type { CabinClass } from '@fareline/contracts';
-
-/** (FORM-11) */
-export const cabinLabels: Record<CabinClass, string> = {
-  economy: 'Economy',
-  premium_economy: 'Premium Economy',
-  business: 'Business',
-  first: 'First Class',
-};
+export { cabinLabels } from '@fareline/contracts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 

@@ -1,9 +1,14 @@
 import { refundTerms, type Offer } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice } from './price.ts';
 
-/** The refund after a cancellation, as a sentence; undefined for a non-refundable fare. (OFFER-12, D49) */
-export function describeRefund(offer: Offer): string | undefined {
-  const terms = refundTerms(offer);
+/**
+ * The refund after a cancellation of what costs `total_amount`, as a sentence; undefined for a non-refundable fare. (OFFER-12,
+ * REFUND-02, D49)
+ */
+export function describeRefund(
+  sold: Pick<Offer, 'conditions' | 'total_amount' | 'total_currency'>,
+): string | undefined {
+  const terms = refundTerms(sold);
   switch (terms.kind) {
     case 'none':
       return undefined;

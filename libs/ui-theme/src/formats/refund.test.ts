@@ -1,6 +1,6 @@
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { describeRefund } from './describe-refund.ts';
+import { describeRefund } from './refund.ts';
 
 const describeFor = (refundable: boolean | null, fee: string | null, currency: string | null = 'USD') =>
   describeRefund(

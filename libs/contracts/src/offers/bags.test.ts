@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { describeIncludedBags } from './bags.ts';
+
+const travellers = (...types: string[]) => types.map((type) => ({ type }));
+
+it.each([
+  [undefined, undefined, travellers('adult')],
+  [undefined, { cabin: 0, checked: 0 }, travellers('adult')],
+  ['1 cabin bag included', { cabin: 1, checked: 0 }, travellers('adult')],
+  ['2 checked bags included', { cabin: 0, checked: 2 }, travellers('adult')],
+  [
+    '1 cabin bag and 1 checked bag included for each traveller',
+    { cabin: 1, checked: 1 },
+    travellers('adult', 'child'),
+  ],
+  [
+    '1 cabin bag included for each traveller with a seat',
+    { cabin: 1, checked: 0 },
+    travellers('adult', 'infant_without_seat'),
+  ],
+  [
+    '1 cabin bag included for each traveller with a seat',
+    { cabin: 1, checked: 0 },
+    travellers('adult', 'infant'),
+  ],
+])('[LIST-07] says "%s" for %j and %j', (expected, bags, passengers) => {
+  expect(describeIncludedBags(bags, passengers)).toBe(expected);
+});

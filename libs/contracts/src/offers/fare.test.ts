@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { sampleSlice } from '../testing/index.ts';
+import { formatFare } from './fare.ts';
+import type { Segment } from './offer.schema.ts';
+
+type Cabin = Segment['cabin_class'];
+
+/** A slice with one segment for each cabin: BA100, BA101 ... */
+function slice(fare_brand_name: string | null, ...cabins: Cabin[]) {
+  const sample = sampleSlice('LHR', 'JFK', { stops: cabins.slice(1).map(() => 'AMS') });
+  return {
+    ...sample,
+    fare_brand_name,
+    segments: sample.segments.map((segment, index) => ({ ...segment, cabin_class: cabins[index] })),
+  };
+}
+
+describe('formatFare', () => {
+  it.each([
+    ['Basic · Economy', [slice('Basic', 'economy')]],
+    ['Flex · First Class', [slice('Flex', 'first', 'first'), slice('Flex', 'first')]],
+    ['Flex · Economy, Business on BA101', [slice('Flex', 'economy', 'business')]],
+    ['Flex · Business, Economy on BA100', [slice('Flex', 'economy', 'business', 'business')]],
+    ['Outbound Basic, Economy; return Flex, Economy', [slice('Basic', 'economy'), slice('Flex', 'economy')]],
+    [
+      'Outbound Basic, Economy; return Basic, Business',
+      [slice('Basic', 'economy'), slice('Basic', 'business')],
+    ],
+    [
+      'Outbound Basic, Economy; return Flex, Economy, Business on BA101',
+      [slice('Basic', 'economy'), slice('Flex', 'economy', 'business')],
+    ],
+    ['Outbound Basic; return not named', [slice('Basic', null), slice(null, null)]],
+  ])('[LIST-04] is "%s"', (expected, slices) => {
+    expect(formatFare(slices)).toBe(expected);
+  });
+
+  it('[LIST-04] has only the name, or nothing, for bookings stored without cabins', () => {
+    expect(formatFare([slice('Basic', undefined), slice('Basic', undefined)])).toBe('Basic');
+    expect(formatFare([slice(null, undefined)])).toBe('');
+    expect(formatFare([])).toBe('');
+  });
+
+  it('[LIST-04] has only the cabin of a fare without a name', () => {
+    expect(formatFare([slice(null, 'premium_economy')])).toBe('Premium Economy');
+  });
+
+  it('[LIST-04] uses the airline’s name of a cabin whose class is not known', () => {
+    const unknown = slice('Light', 'suite');
+    unknown.segments[0]!.cabin_name = 'Residence';
+    expect(formatFare([unknown])).toBe('Light · Residence');
+  });
+
+  it('[LIST-04] names the flights of a cabin if the cabin of another flight is not known', () => {
+    expect(formatFare([slice('Light', null, 'business')])).toBe('Light · Business on BA101');
+  });
+
+  it('[LIST-04] names a flight without number by its airports', () => {
+    const mixed = slice('Light', 'economy', 'economy', 'business');
+    mixed.segments[2]!.flight_number = null;
+    expect(formatFare([mixed])).toBe('Light · Economy, Business on AMS-JFK');
+  });
+});

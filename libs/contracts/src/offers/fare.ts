@@ -1,0 +1,51 @@
+import type { CabinClass } from '../common.schema.ts';
+import type { Segment, Slice } from './offer.schema.ts';
+
+/** (FORM-11) */
+export const cabinLabels: Record<CabinClass, string> = {
+  economy: 'Economy',
+  premium_economy: 'Premium Economy',
+  business: 'Business',
+  first: 'First Class',
+};
+
+type FareSlice = Pick<Slice, 'fare_brand_name' | 'segments'>;
+
+/** "Business", else the airline's own name of the cabin; undefined if it is not known. */
+const formatCabin = ({ cabin_class, cabin_name }: Segment): string | undefined =>
+  cabinLabels[cabin_class as CabinClass] ?? cabin_name ?? undefined;
+
+const formatFlight = ({ flight_number, origin, destination }: Segment): string =>
+  flight_number ?? `${origin.iata_code ?? 'N/A'}-${destination.iata_code ?? 'N/A'}`;
+
+/** The cabin of most segments, then each other cabin with its flights: "Economy, Business on BA117"; empty if none is known. */
+function formatCabins(segments: readonly Segment[]): string {
+  const flights = new Map<string, string[]>();
+  for (const segment of segments) {
+    const cabin = formatCabin(segment);
+    if (cabin) flights.set(cabin, [...(flights.get(cabin) ?? []), formatFlight(segment)]);
+  }
+  const [main, ...others] = [...flights].sort(([, a], [, b]) => b.length - a.length);
+  if (!main) return '';
+  const isComplete = segments.every((segment) => formatCabin(segment) !== undefined);
+  const onFlights = ([cabin, numbers]: [string, string[]]) => `${cabin} on ${numbers.join(' and ')}`;
+  return [isComplete ? main[0] : onFlights(main), ...others.map(onFlights)].join(', ');
+}
+
+/** The name of the fare and its cabins, as far as they are known. */
+const listFare = ({ fare_brand_name, segments }: FareSlice): string[] =>
+  [fare_brand_name ?? '', formatCabins(segments)].filter(Boolean);
+
+/**
+ * Name and cabin of the fare: "Basic · Economy", and where the slices or segments differ
+ * "Outbound Basic, Economy; return Flex, Economy, Business on BA117". Empty if the airline names neither, as for bookings that
+ * were stored without them. (LIST-04, D62)
+ */
+export function formatFare(slices: readonly FareSlice[]): string {
+  const fares = slices.map(listFare);
+  const [first = []] = fares;
+  if (fares.every((fare) => fare.join(' · ') === first.join(' · '))) return first.join(' · ');
+  return fares
+    .map((fare, index) => `${index === 0 ? 'Outbound' : 'return'} ${fare.join(', ') || 'not named'}`)
+    .join('; ');
+}
