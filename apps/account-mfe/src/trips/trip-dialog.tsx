@@ -1,5 +1,5 @@
-import { getBookingReference, type BookingData } from '@fareline/contracts';
-import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
+import { describeIncludedBags, formatFare, getBookingReference, type BookingData } from '@fareline/contracts';
+import { LoadingText, Button, describeRefund, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
@@ -14,7 +14,7 @@ interface TripDialogProps {
   onCancel: () => void;
 }
 
-/** Details of one trip. (TRIPS-11, TRIPS-13 to TRIPS-19) */
+/** Details of one trip. (TRIPS-11, TRIPS-13 to TRIPS-19, LIST-04) */
 export function TripDialog({ id, onClose, onCancel }: TripDialogProps) {
   const { data: booking, error } = useQuery(bookingQueryOptions(id));
   return (
@@ -33,6 +33,8 @@ const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const
 function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () => void }) {
   const { slices, passengers, seats, total_amount: amount, total_currency: currency } = booking.bookingData;
   const reference = getBookingReference(booking);
+  const fare = formatFare(slices);
+  const bags = describeIncludedBags(booking.bookingData.included_bags, passengers);
   const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   return (
@@ -47,6 +49,13 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       {slices.map((slice, index) => (
         <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
       ))}
+      {(fare || bags) && (
+        <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
+          <h3 className="section-heading">Fare</h3>
+          <p className="empty:hidden">{fare}</p>
+          <p className="caption-text empty:hidden">{bags}</p>
+        </section>
+      )}
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>
         <ul>
@@ -77,6 +86,7 @@ function Cancellation({ bookingData, onCancel }: { bookingData: BookingData; onC
       <h3 className="section-heading">Cancellation</h3>
       {hasCancellationOption(bookingData) ? (
         <>
+          <p>{describeRefund(bookingData)}.</p>
           <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
           <div>
             <Button variant="secondary" onClick={onCancel}>

@@ -375,6 +375,28 @@ describe('the details', () => {
     ).toEqual(['Ada Lovelace Adult', 'Bo Lovelace Infant', 'Cy Lovelace Child']);
   });
 
+  it('[LIST-04] [LIST-07] [REFUND-02] shows fare, cabin, bags and refund', async () => {
+    const booking = sampleBooking({}, { included_bags: { cabin: 1, checked: 1 } });
+    booking.bookingData.slices[1]!.fare_brand_name = 'Flex';
+    for (const { segments } of booking.bookingData.slices)
+      for (const segment of segments) segment.cabin_class = 'economy';
+    booking.bookingData.conditions.refund_penalty_amount = '12.40';
+    booking.bookingData.conditions.refund_penalty_currency = 'USD';
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
+    const fare = (await within(dialog).findByRole('region', { name: 'Fare' })).textContent;
+    expect(fare).toContain('Outbound Basic, Economy; return Flex, Economy');
+    expect(fare).toContain('1 cabin bag and 1 checked bag included for each traveller with a seat');
+    expect(within(dialog).getByText(/keeps a fee of \$12\.40 and \$600 comes back/)).toBeTruthy();
+  });
+
+  it('[LIST-04] shows no fare of a booking that was stored without it', async () => {
+    const booking = sampleBooking();
+    for (const slice of booking.bookingData.slices) slice.fare_brand_name = null;
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
+    await within(dialog).findByText('RZPNX8');
+    expect(within(dialog).queryByRole('region', { name: 'Fare' })).toBeNull();
+  });
+
   it('[TRIPS-18] [TRIPS-19] offers the cancellation of a refundable booking', async () => {
     const { user, dialog } = await openDetails();
     const button = await within(dialog).findByRole('button', { name: 'Cancel booking' });

@@ -9,9 +9,9 @@ import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
 
-/** Completes a booking with the given response. */
-async function openConfirmation(booking = sampleBookingResponse()) {
-  serveBooking(oneAdultOffer());
+/** Completes a booking of the offer with the given response. */
+async function openConfirmation(booking = sampleBookingResponse(), offer = oneAdultOffer()) {
+  serveBooking(offer);
   respondTo(createBooking, () => ({ body: booking }));
   const view = renderApp();
   await goToPayment(view.user);
@@ -88,6 +88,13 @@ describe('the confirmation', () => {
     expect(screen.getByText('Total (USD)').nextSibling?.textContent).toBe('$389.50');
     expect(screen.getByRole('link', { name: 'View My Trips' }).getAttribute('href')).toBe('/my-trips');
     expect(screen.getByRole('link', { name: 'Book Another Flight' }).getAttribute('href')).toBe('/');
+  });
+
+  it('[LIST-04] names fare and cabin of the booked offer', async () => {
+    const offer = oneAdultOffer();
+    offer.slices[0]!.segments[0]!.cabin_class = 'business';
+    await openConfirmation(sampleBookingResponse(), offer);
+    expect(getDetail('Fare')).toBe('Basic · Business');
   });
 
   it('[CONFIRM-03] derives the reference from the order id when the airline sent none', async () => {

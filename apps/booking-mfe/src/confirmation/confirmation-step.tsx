@@ -1,6 +1,7 @@
 import {
   getBookingReference,
   cardBrandName,
+  formatFare,
   type BookingResponse,
   type Offer,
   type SeatSelection,
@@ -34,11 +35,12 @@ function formatSeats(offer: Offer, seats: readonly SeatSelection[]): string {
     .join('; ');
 }
 
-/** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10) */
+/** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10, LIST-04) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, seats, contact } = summary;
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
+  const fare = formatFare(offer.slices);
   const details: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
@@ -52,6 +54,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
     ['Phone', contact.phone],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
+  if (fare) details.push(['Fare', fare]);
   if (seats.length > 0) details.push(['Seats', formatSeats(offer, seats)]);
   return (
     <div className="grid grid-cols-1 gap-6">

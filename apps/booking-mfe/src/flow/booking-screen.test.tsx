@@ -1,4 +1,5 @@
 import { processCard, refreshOffer } from '@fareline/contracts';
+import { sampleConditions } from '@fareline/contracts/testing';
 import {
   allRequests,
   connectionFailure,
@@ -240,5 +241,29 @@ describe('the steps', () => {
     });
     await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
     expect(readDescriptionList(summary)).toMatchObject({ '1 seat': '$20', 'Total (USD)': '$409.50' });
+  });
+
+  it('[LIST-04] [LIST-07] [REFUND-02] names fare, bags and refund of the offer on every step', async () => {
+    const offer = oneAdultOffer({
+      included_bags: { cabin: 1, checked: 0 },
+      conditions: sampleConditions({
+        refundable: true,
+        refund_penalty_amount: '50.00',
+        refund_penalty_currency: 'USD',
+      }),
+    });
+    offer.slices[0]!.segments[0]!.cabin_class = 'business';
+    serveBooking(offer);
+    const { user } = renderApp();
+    const summary = await screen.findByRole('complementary', { name: 'Your flight' });
+    expect(within(summary).getByText('Basic · Business')).toBeTruthy();
+    expect(within(summary).getByText('1 cabin bag included')).toBeTruthy();
+    await goToSeats(user);
+    await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
+    // 389.50 for the flight and 20 for the seat, less the fee.
+    expect(within(summary).getByText(/keeps a fee of \$50 and \$359\.50 comes back/)).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    const order = await screen.findByRole('complementary', { name: 'Order Summary' });
+    expect(within(order).getByText('Basic · Business')).toBeTruthy();
   });
 });

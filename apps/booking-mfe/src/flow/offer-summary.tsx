@@ -1,8 +1,15 @@
-import type { Offer, SeatSelection, Slice } from '@fareline/contracts';
+import {
+  describeIncludedBags,
+  formatFare,
+  type Offer,
+  type SeatSelection,
+  type Slice,
+} from '@fareline/contracts';
 import {
   Card,
   classNames,
   dayOffset,
+  describeRefund,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
@@ -21,10 +28,15 @@ interface OfferSummaryProps {
   isPaymentStep: boolean;
 }
 
-/** The offer, its price and the chosen seats; sticky beside the current step on wide screens. (BOOK-08) */
+/** The offer with its fare, price and chosen seats; sticky beside the current step on wide screens. (BOOK-08, LIST-04) */
 export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSummaryProps) {
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
+  const terms = [
+    describeIncludedBags(offer.included_bags, offer.passengers),
+    // The seats are paid too. (REFUND-02)
+    describeRefund({ ...offer, total_amount: totals.total }),
+  ].filter((term) => term !== undefined);
   return (
     <Card
       asChild
@@ -40,6 +52,12 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
           <CarrierLogo url={offer.owner.logo_url} code={offer.owner.iata_code} size={28} />
           <span>{offer.owner.name ?? 'N/A'}</span>
         </div>
+        <p className="mt-3 font-bold empty:hidden">{formatFare(offer.slices)}</p>
+        {terms.map((term) => (
+          <p key={term} className="caption-text">
+            {term}
+          </p>
+        ))}
         <div className="mt-4 grid gap-4">
           {offer.slices.map((slice, index) => (
             <SliceSummary key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />

@@ -6,7 +6,7 @@ import {
   modeSchema,
   offerIdSchema,
 } from '../common.schema.ts';
-import { conditionsSchema, sliceSchema } from '../offers/offer.schema.ts';
+import { conditionsSchema, includedBagsSchema, sliceSchema } from '../offers/offer.schema.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
@@ -77,6 +77,8 @@ export const bookingDataSchema = z
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,
+    /** Missing in bookings stored before this field existed. */
+    included_bags: includedBagsSchema.optional(),
   })
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;

@@ -26,6 +26,7 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
     total_amount: formatMinor(quote.price.minor, quote.price.currency),
     total_currency: quote.price.currency,
     conditions: offer.conditions,
+    included_bags: offer.included_bags,
   };
 }
 

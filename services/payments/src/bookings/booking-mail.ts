@@ -1,4 +1,11 @@
-import { formatMinor, getBookingReference, type Brand, type Money, type Slice } from '@fareline/contracts';
+import {
+  formatFare,
+  formatMinor,
+  getBookingReference,
+  type Brand,
+  type Money,
+  type Slice,
+} from '@fareline/contracts';
 import type { Booking } from './booking.repository.ts';
 
 export interface MailText {
@@ -44,10 +51,11 @@ const formatSignature = ({ name, contact: { phone } }: MailBrand): string[] => [
 
 const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
 
-/** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01) */
+/** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01, LIST-04) */
 export function composeConfirmationMail(booking: Booking, brand: MailBrand, claimLink?: string): MailText {
   const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
+  const fare = formatFare(slices);
   return {
     subject: `Your booking ${reference} is confirmed`,
     text: [
@@ -59,6 +67,7 @@ export function composeConfirmationMail(booking: Booking, brand: MailBrand, clai
       '',
       'Flights (all times are local to the airport)',
       ...formatFlights(slices),
+      ...(fare ? [`Fare: ${fare}`] : []),
       '',
       'Passengers',
       ...formatPassengers(booking),
