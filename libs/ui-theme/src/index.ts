@@ -36,5 +36,5 @@ export * from './components/loading-text.tsx';
 export * from './components/retry-countdown.tsx';
 export * from './components/price-text.tsx';
 export * from './components/phone-link.tsx';
-export type { DayNote } from './components/calendar.tsx';
+export type { CalendarRange, DayNote } from './components/calendar.tsx';
 export * from './components/date-field.tsx';

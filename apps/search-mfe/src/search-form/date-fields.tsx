@@ -1,9 +1,13 @@
-import { DateField, Field, today } from '@fareline/ui-theme';
-import { useMemo, useState } from 'react';
-import type { FieldErrors } from './validate-search.ts';
-import type { SearchFormValues } from './form-values.ts';
-import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
+import { announce, Field, mobileBreakpoint } from '@fareline/ui-theme';
+import { useId, useMemo, useRef, useState } from 'react';
+import { DateButton } from './date-button.tsx';
+import { DateCalendar, preloadDateCalendar } from './date-calendar.tsx';
 import { useDayPrices } from './day-price-queries.ts';
+import { moveReturnDate, type SearchFormValues } from './form-values.ts';
+import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
+import { describeTrip } from './trip-length.ts';
+import { useDateCalendar, type DateEnd } from './use-date-calendar.ts';
+import type { FieldErrors } from './validate-search.ts';
 
 interface DateFieldsProps {
   values: SearchFormValues;
@@ -11,41 +15,80 @@ interface DateFieldsProps {
   onChange: (changes: Partial<SearchFormValues>) => void;
 }
 
-/** Hides the icon between 1024 and 1280 px, where the row has no room for it. */
-const narrow = 'lg:max-xl:px-2.5 lg:max-xl:[&>svg]:hidden';
+/** On a phone the calendar stays open until Done, so that a mistake can be corrected. */
+const isPhone = () => !window.matchMedia(`(min-width: ${mobileBreakpoint}px)`).matches;
 
-/** Departure and return date; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
+/** Departure and return date with one calendar for both; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
   const { days, load } = useDayPrices(values);
   const [now, setNow] = useState(0);
   const notes = useMemo(() => toDayNotes(days, now), [days, now]);
+  const { activeEnd, openings, buttons, open, continueWith, close } = useDateCalendar();
+  const group = useRef<HTMLDivElement>(null);
+  const calendarId = useId();
   const isOneWay = values.tripType === 'one-way';
+
+  function show(end: DateEnd) {
+    open(end);
+    if (end === 'return') return;
+    setNow(Date.now());
+    load();
+  }
+
+  function choose(day: string) {
+    if (activeEnd === 'return') {
+      onChange({ returnDate: day });
+      announce(describeTrip(values.departureDate, day) ?? '');
+      if (!isPhone()) close();
+      return;
+    }
+    onChange({ departureDate: day });
+    if (isOneWay) return close();
+    announce(`${describeTrip(day, moveReturnDate(values, day))}. Choose the return date.`);
+    continueWith('return');
+  }
+
+  const getButtonProps = (end: DateEnd) => ({
+    ref: buttons[end],
+    'aria-expanded': activeEnd === end,
+    'aria-controls': activeEnd === end ? calendarId : undefined,
+    onClick: () => show(end),
+    onPointerEnter: preloadDateCalendar,
+    onFocus: preloadDateCalendar,
+  });
+
   return (
-    <div className="grid grid-cols-2 gap-3 lg:gap-2">
+    <div ref={group} className="grid grid-cols-2 gap-3 lg:gap-2">
       <Field label="Departure" error={errors.departureDate} required>
-        <DateField
-          className={narrow}
+        <DateButton
           value={values.departureDate}
-          min={today()}
-          onValueChange={(departureDate) => onChange({ departureDate })}
-          notes={notes}
-          footer={formatPriceFootnote(days, now)}
-          onOpen={() => {
-            setNow(Date.now());
-            load();
-          }}
+          placeholder="Choose a date"
+          {...getButtonProps('departure')}
         />
       </Field>
       <Field label="Return" error={errors.returnDate}>
-        <DateField
-          className={narrow}
+        <DateButton
           value={isOneWay ? undefined : values.returnDate}
-          min={values.departureDate ?? today()}
-          disabled={isOneWay}
           placeholder={isOneWay ? 'One way' : 'Choose a date'}
-          onValueChange={(returnDate) => onChange({ returnDate })}
+          disabled={isOneWay}
+          {...getButtonProps('return')}
         />
       </Field>
+      {activeEnd && (
+        <DateCalendar
+          id={calendarId}
+          values={values}
+          activeEnd={activeEnd}
+          onActiveEndChange={show}
+          openings={openings}
+          notes={notes}
+          footnote={formatPriceFootnote(days, now)}
+          onChoose={choose}
+          onClose={close}
+          anchor={group}
+          returnFocus={buttons[activeEnd]}
+        />
+      )}
     </div>
   );
 }

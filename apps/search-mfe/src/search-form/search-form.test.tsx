@@ -4,7 +4,7 @@ import { addTrackSink, dismissToast, type TrackEvent } from '@fareline/ui-theme'
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { queryToast } from '@fareline/ui-theme/testing';
+import { getAnnouncement, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { emptyForm, homeLimits, supportLimits, type SearchFormValues } from './form-values.ts';
 import { SearchForm } from './search-form.tsx';
@@ -161,38 +161,143 @@ describe('search form', () => {
 
   const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
 
-  it('[FORM-23] shows an error as soon as the departure is after the return, and removes it when corrected', async () => {
-    respondTo(getPriceCalendar, () => ({ body: { days: [] } }));
-    show();
-    const choose = async (name: RegExp) => {
-      await userEvent.click(screen.getByRole('button', { name: 'Departure' }));
-      await userEvent.click(await day(name));
-    };
-    await choose(/December 20, 2090/);
-    expect(screen.getByText('Return date must be after departure date')).toBeTruthy();
-    await choose(/December 10, 2090/);
-    expect(screen.queryByText('Return date must be after departure date')).toBeNull();
+  const field = (name: 'Departure' | 'Return') => screen.getByRole('button', { name });
+  const open = (name: 'Departure' | 'Return') => userEvent.click(field(name));
+  const serveNoPrices = () => respondTo(getPriceCalendar, () => ({ body: { days: [] } }));
+
+  it('[FORM-09] [FORM-23] [SUPPORT-09] moves the return with the departure by the length of the trip', async () => {
+    serveNoPrices();
+    const router = show();
+    await open('Departure');
+    await userEvent.click(await day(/December 20, 2090/));
+    expect(field('Return').textContent).toBe('Dec 27, 2090');
+    expect(getAnnouncement()).toBe('Wed, Dec 20 to Wed, Dec 27, 7 nights. Choose the return date.');
+    await userEvent.keyboard('{Escape}');
+    await submit();
+    await waitFor(() => expect(router.state.location.search).toContain('returnDate=2090-12-27'));
   });
 
-  it('[FORM-06] [FORM-07] [FORM-08] [FORM-12] starts with one adult, departing today and returning 7 days later, and offers no earlier departure', async () => {
-    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20) });
-    renderElement(
-      <SearchForm initial={() => emptyForm('round-trip')} limits={homeLimits} phoneLabel="call" />,
+  it('[FORM-23] a new departure removes the error of a return in the past', async () => {
+    serveNoPrices();
+    show({ returnDate: '2020-01-01' });
+    await submit();
+    expect(screen.getByText('Return date must be after departure date', { selector: 'p' })).toBeTruthy();
+    await open('Departure');
+    await userEvent.click(await day(/December 20, 2090/));
+    expect(screen.queryByText('Return date must be after departure date', { selector: 'p' })).toBeNull();
+    expect(field('Return').textContent).toBe('Dec 27, 2090');
+  });
+
+  it('[FORM-06] chooses both dates in one calendar, and closes it after the return', async () => {
+    serveNoPrices();
+    show();
+    await open('Departure');
+    await userEvent.click(await day(/December 20, 2090/));
+    const chosen = screen.getAllByRole('gridcell', { selected: true });
+    expect(chosen.map((cell) => cell.getAttribute('data-day'))).toEqual(
+      [20, 21, 22, 23, 24, 25, 26, 27].map((date) => `2090-12-${date}`),
     );
-    expect(screen.getByRole('button', { name: 'Return' }).textContent).toBe('Nov 27, 2026');
-    const departure = screen.getByRole('button', { name: 'Departure' });
-    expect(departure.textContent).toBe('Nov 20, 2026');
-    await userEvent.click(departure);
-    expect(await day(/November 19, 2026/)).toHaveProperty('disabled', true);
-    expect(await day(/November 20, 2026/)).toHaveProperty('disabled', false);
+    expect(screen.getByRole('button', { name: 'Wednesday, December 20, 2090, departure' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Wednesday, December 27, 2090, return' }));
+    expect(screen.queryByRole('grid')).toBeNull();
+    await waitFor(() => expect(getFocused()).toBe(field('Return')));
+  });
+
+  it('[FORM-06] [FORM-04] closes the calendar of a one-way trip after the departure, with the focus on its field', async () => {
+    serveNoPrices();
+    show({ tripType: 'one-way' });
+    await open('Departure');
+    await userEvent.click(await day(/December 20, 2090$/));
+    expect(screen.queryByRole('grid')).toBeNull();
+    expect(field('Departure').textContent).toBe('Dec 20, 2090');
+    await waitFor(() => expect(getFocused()).toBe(field('Departure')));
+  });
+
+  it.each([
+    ['{ArrowRight}', 'December 6'],
+    ['{ArrowDown}', 'December 12'],
+    ['{End}', 'December 9'],
+    ['{Home}', 'December 3'],
+    ['{PageDown}', 'January 5, 2091'],
+    ['{PageDown}{PageUp}', 'December 5'],
+  ])('[FORM-06] %s moves in the calendar', async (keys, expected) => {
+    serveNoPrices();
+    show();
+    await open('Departure');
+    await waitFor(() => expect(getFocused()?.getAttribute('aria-label')).toContain('December 5, 2090'));
+    await userEvent.keyboard(keys);
+    expect(getFocused()?.getAttribute('aria-label')).toContain(expected);
     await userEvent.keyboard('{Escape}');
-    await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
-    for (const [label, count] of [
+    await waitFor(() => expect(getFocused()).toBe(field('Departure')));
+  });
+
+  describe('on a phone', () => {
+    it('[FORM-06] covers the screen, stays after both dates and says the length of the trip', async () => {
+      vi.spyOn(window, 'matchMedia').mockImplementation(
+        () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList,
+      );
+      serveNoPrices();
+      show();
+      await open('Departure');
+      const sheet = await screen.findByRole('dialog', { name: 'When do you fly?' });
+      await userEvent.click(await day(/December 20, 2090/));
+      expect(within(sheet).getByRole('button', { pressed: true }).textContent).toBe('Return Dec 27, 2090');
+      await userEvent.click(await day(/December 22, 2090/));
+      expect(within(sheet).getByText('Wed, Dec 20 to Fri, Dec 22, 2 nights')).toBeTruthy();
+      await userEvent.click(within(sheet).getByRole('button', { name: 'Done' }));
+      await waitFor(() => expect(getFocused()).toBe(field('Return')));
+      expect(field('Return').textContent).toBe('Dec 22, 2090');
+    });
+  });
+
+  describe('on November 20', () => {
+    function showEmpty() {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 20, 23, 30) });
+      renderElement(
+        <SearchForm initial={() => emptyForm('round-trip')} limits={homeLimits} phoneLabel="call" />,
+      );
+    }
+
+    it('[FORM-06] [FORM-07] departs today', () => {
+      showEmpty();
+      expect(field('Departure').textContent).toBe('Nov 20, 2026');
+    });
+
+    it('[FORM-06] [FORM-07] returns 7 days later', () => {
+      showEmpty();
+      expect(field('Return').textContent).toBe('Nov 27, 2026');
+    });
+
+    it('[FORM-08] offers no departure before today', async () => {
+      showEmpty();
+      await open('Departure');
+      expect(await day(/November 19, 2026/)).toHaveProperty('disabled', true);
+    });
+
+    it('[FORM-08] offers a departure today', async () => {
+      showEmpty();
+      await open('Departure');
+      expect(await day(/^Today, Friday, November 20, 2026/)).toHaveProperty('disabled', false);
+    });
+
+    it('[FORM-08] has no earlier month', async () => {
+      showEmpty();
+      await open('Departure');
+      const previous = await screen.findByRole('button', { name: /previous month/i }, { timeout: 5000 });
+      expect(previous.getAttribute('aria-disabled')).toBe('true');
+    });
+
+    it.each([
       ['Adults 12+', '1'],
       ['Children 2-11', '0'],
       ['Infants under 2', '0'],
-    ] as const)
-      expect(within(screen.getByRole('group', { name: label })).getByText(count)).toBeTruthy();
+    ])('[FORM-12] the counter "%s" starts at %s', async (label, count) => {
+      showEmpty();
+      await userEvent.click(screen.getByRole('button', { name: /Travellers and cabin/ }));
+      expect(within(await screen.findByRole('group', { name: label })).getByRole('status').textContent).toBe(
+        count,
+      );
+    });
   });
 
   describe('return calendar', () => {

@@ -1,4 +1,3 @@
-import { returnDateRule } from '@fareline/contracts';
 import { toast, track } from '@fareline/ui-theme';
 import { useState, type FormEvent } from 'react';
 import { useNavigate } from 'react-router';
@@ -7,7 +6,7 @@ import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
 import { saveTripType } from '../search-query/trip-type-storage.ts';
 import { validateSearch, type FieldErrors } from './validate-search.ts';
-import { toSearchQuery, type SearchFormValues } from './form-values.ts';
+import { moveReturnDate, toSearchQuery, type SearchFormValues } from './form-values.ts';
 
 /** The field whose error is cleared when a value changes. */
 const errorFields: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = {
@@ -20,9 +19,12 @@ const errorFields: Partial<Record<keyof SearchFormValues, keyof FieldErrors>> = 
   infantsCount: 'travellers',
 };
 
-/** The error of the return date, if any; one-way has no return date. */
-const getReturnDateError = (values: SearchFormValues): string | undefined =>
-  returnDateRule.isSatisfied(toSearchQuery(values)) ? undefined : returnDateRule.message;
+/** Moves the return along with a new departure. */
+const applyChanges = (before: SearchFormValues, changes: Partial<SearchFormValues>): SearchFormValues => ({
+  ...before,
+  ...('departureDate' in changes && { returnDate: moveReturnDate(before, changes.departureDate) }),
+  ...changes,
+});
 
 function trackSearch(query: SearchQuery): void {
   const label = `${query.origin}_to_${query.destination}_${query.tripType}`;
@@ -37,14 +39,10 @@ export function useSearchForm(initial: () => SearchFormValues) {
   const navigate = useNavigate();
 
   function change(changes: Partial<SearchFormValues>) {
-    setValues((before) => ({ ...before, ...changes }));
-    const fields = Object.keys(changes).map((name) => errorFields[name as keyof SearchFormValues]);
-    setErrors((before) => ({
-      ...before,
-      ...Object.fromEntries(fields.map((field) => [field, undefined])),
-      // Shown before submit, because the default return date was set by us and not by the visitor.
-      ...('departureDate' in changes && { returnDate: getReturnDateError({ ...values, ...changes }) }),
-    }));
+    setValues((before) => applyChanges(before, changes));
+    const names = Object.keys({ ...changes, ...('departureDate' in changes && { returnDate: '' }) });
+    const fields = names.map((name) => errorFields[name as keyof SearchFormValues]);
+    setErrors((before) => ({ ...before, ...Object.fromEntries(fields.map((field) => [field, undefined])) }));
   }
 
   async function submit(event: FormEvent) {

@@ -1,5 +1,5 @@
 import { createContext, use, type ComponentProps } from 'react';
-import { DayButton, DayPicker } from 'react-day-picker';
+import { DayButton, DayPicker, type Modifiers } from 'react-day-picker';
 import { mobileBreakpoint, useMediaQuery } from '../hooks/use-media-query.ts';
 
 /** A short text shown below a day. */
@@ -8,6 +8,17 @@ export interface DayNote {
   /** The full text, added to the day's accessible name: "from $312, seen 2 hours ago". */
   label: string;
   strong: boolean;
+}
+
+/** A range of days that the calendar shows. `value` is the end of it that a press changes. */
+export interface CalendarRange {
+  /** `yyyy-MM-dd`, as is `end`. */
+  start: string | undefined;
+  end: string | undefined;
+  /** Added to the accessible names of the two days: "departure" and "return". */
+  names: { start: string; end: string };
+  /** The first day that the start can have; earlier months are not shown. */
+  min: string;
 }
 
 export interface CalendarProps {
@@ -20,6 +31,9 @@ export interface CalendarProps {
   captionLayout?: 'label' | 'dropdown';
   /** Notes by day, `yyyy-MM-dd`. */
   notes?: ReadonlyMap<string, DayNote> | undefined;
+  /** Leaves room for notes while there are none, so that the days do not change their size. */
+  hasRoomForNotes?: boolean;
+  range?: CalendarRange | undefined;
 }
 
 const noNotes: ReadonlyMap<string, DayNote> = new Map();
@@ -51,6 +65,32 @@ function toIsoDay(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** The names of a day in a range: "departure", "return", or both for a trip of one day. */
+function getRangeNames({ start, end, names }: CalendarRange, day: string): string[] {
+  return [...(day === start ? [names.start] : []), ...(day === end ? [names.end] : [])];
+}
+
+/** The matchers of the range's days; all of them are selected for screen readers. */
+function toRangeModifiers({ start, end }: CalendarRange) {
+  const [from, to] = [start && toDate(start), end && toDate(end)];
+  const days = from && to ? { from, to } : from || to || undefined;
+  if (!days) return {};
+  return {
+    selected: days,
+    ...(from && to && from < to
+      ? { range_start: from, range_end: to, range_middle: { after: from, before: to } }
+      : {}),
+  };
+}
+
+/** The first month to show: that of the range's start while the value is in it or in the next month. */
+function getFirstMonth(value: Date | undefined, range: CalendarRange | undefined): Date | undefined {
+  const start = range?.start ? toDate(range.start) : undefined;
+  if (!start || !value) return value ?? start;
+  const months = (value.getFullYear() - start.getFullYear()) * 12 + value.getMonth() - start.getMonth();
+  return months === 1 ? start : value;
+}
+
 /** Shows one month on a phone, two from 768 px. Days outside of `min` and `max` are disabled. */
 export default function Calendar({
   value,
@@ -59,36 +99,44 @@ export default function Calendar({
   max,
   captionLayout = 'label',
   notes = noNotes,
+  hasRoomForNotes = notes.size > 0,
+  range,
 }: CalendarProps) {
   const isWide = useMediaQuery(`(min-width: ${mobileBreakpoint}px)`);
   const selected = value ? toDate(value) : undefined;
   const first = min ? toDate(min) : undefined;
   const last = max ? toDate(max) : undefined;
+  const startMonth = range ? toDate(range.min) : first;
+  const months = isWide && captionLayout === 'label' ? 2 : 1;
+  const firstMonth = months === 2 ? getFirstMonth(selected, range) : selected;
   const disabledDays = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
-  const formatDayLabel = (date: Date, modifiers: { today?: boolean; selected?: boolean }) =>
-    [
+  const formatDayLabel = (date: Date, modifiers: Modifiers) => {
+    const day = toIsoDay(date);
+    return [
       ...(modifiers.today ? ['Today'] : []),
       dayLabelFormat.format(date),
-      ...[notes.get(toIsoDay(date))?.label ?? []].flat(),
-      ...(modifiers.selected ? ['selected'] : []),
+      ...(range ? getRangeNames(range, day) : modifiers.selected ? ['selected'] : []),
+      ...[notes.get(day)?.label ?? []].flat(),
     ].join(', ');
+  };
   return (
     <NotesContext value={notes}>
       <DayPicker
         mode="single"
         className="ui-calendar"
-        data-has-notes={notes.size > 0 || undefined}
+        data-has-notes={hasRoomForNotes || undefined}
         captionLayout={captionLayout}
-        numberOfMonths={isWide && captionLayout === 'label' ? 2 : 1}
+        numberOfMonths={months}
         selected={selected}
-        defaultMonth={selected ?? first ?? last ?? new Date()}
+        modifiers={range ? toRangeModifiers(range) : {}}
+        defaultMonth={firstMonth ?? first ?? last ?? new Date()}
         disabled={disabledDays}
         autoFocus
         components={{ DayButton: DayWithNote }}
         labels={{ labelDayButton: formatDayLabel }}
-        {...(first ? { startMonth: first } : {})}
+        {...(startMonth ? { startMonth } : {})}
         {...(last ? { endMonth: last } : {})}
-        onSelect={(date) => date && onValueChange(toIsoDay(date))}
+        onSelect={(_, pressedDay) => onValueChange(toIsoDay(pressedDay))}
       />
     </NotesContext>
   );

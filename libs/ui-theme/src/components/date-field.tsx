@@ -8,7 +8,8 @@ import { lazyWithRetry } from './lazy-with-retry.tsx';
 import { PopoverButton } from './popover-button.tsx';
 import { Skeleton } from './skeleton.tsx';
 
-const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
+/** The calendar; call `preload` when it is about to be needed. */
+export const Calendar = lazyWithRetry(() => import('./calendar.tsx'));
 
 export interface DateFieldProps extends CalendarProps {
   placeholder?: string;

@@ -2,7 +2,8 @@ import { useId, useRef, type ComponentProps, type ReactNode } from 'react';
 import { lazyWithRetry } from './lazy-with-retry.tsx';
 import type { PopoverPanelProps } from './popover-panel.tsx';
 
-const PopoverPanel = lazyWithRetry(() => import('./popover-panel.tsx'));
+/** The panel by itself, for several buttons that share one. */
+export const PopoverPanel = lazyWithRetry(() => import('./popover-panel.tsx'));
 
 type PanelProps = Pick<PopoverPanelProps, 'className' | 'align' | 'aria-label'>;
 

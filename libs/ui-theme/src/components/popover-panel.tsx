@@ -4,15 +4,24 @@ import { classNames } from './class-names.ts';
 import { PortalScope } from './mfe-scope.tsx';
 
 export interface PopoverPanelProps extends ComponentProps<typeof Popover.Content> {
-  anchor: RefObject<HTMLButtonElement | null>;
+  /** The button, or the group of buttons, that opens the panel; a press in it does not close the panel. */
+  anchor: RefObject<HTMLElement | null>;
+  /** Gets the focus after the panel is closed; `anchor` by default. */
+  returnFocus?: RefObject<HTMLElement | null>;
   onClose: () => void;
 }
 
 /** The panel of a PopoverButton. The button is not a Radix trigger, so its anchor, focus and outside clicks are handled here. */
-export default function PopoverPanel({ anchor, onClose, className, ...props }: PopoverPanelProps) {
+export default function PopoverPanel({
+  anchor,
+  returnFocus = anchor,
+  onClose,
+  className,
+  ...props
+}: PopoverPanelProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor virtualRef={anchor as RefObject<HTMLButtonElement>} />
+      <Popover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
       <Popover.Portal>
         <PortalScope>
           <Popover.Content
@@ -23,7 +32,8 @@ export default function PopoverPanel({ anchor, onClose, className, ...props }: P
             onCloseAutoFocus={(event) => {
               event.preventDefault();
               // A click on another field closes the panel and keeps the focus in that field.
-              if (document.activeElement === document.body) anchor.current?.focus({ preventScroll: true });
+              if (document.activeElement === document.body)
+                returnFocus.current?.focus({ preventScroll: true });
             }}
             onInteractOutside={(event) => {
               // The button toggles the panel; closing it here as well would open it again.

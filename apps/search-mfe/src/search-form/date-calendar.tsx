@@ -1,0 +1,109 @@
+import {
+  Button,
+  Calendar,
+  lazyWithRetry,
+  mobileBreakpoint,
+  PopoverPanel,
+  Skeleton,
+  today,
+  useMediaQuery,
+  type DayNote,
+} from '@fareline/ui-theme';
+import type { RefObject } from 'react';
+import type { SearchFormValues } from './form-values.ts';
+import { describeTrip } from './trip-length.ts';
+import type { DateEnd } from './use-date-calendar.ts';
+
+const DateSheet = lazyWithRetry(() => import('./date-sheet.tsx'));
+
+const wideScreen = `(min-width: ${mobileBreakpoint}px)`;
+
+/** Loads the calendar's code before it is opened. */
+export function preloadDateCalendar(): void {
+  Calendar.preload();
+  if (window.matchMedia(wideScreen).matches) PopoverPanel.preload();
+  else DateSheet.preload();
+}
+
+interface DateCalendarProps {
+  id: string;
+  values: SearchFormValues;
+  activeEnd: DateEnd;
+  onActiveEndChange: (end: DateEnd) => void;
+  /** Changes with every press of a field, which shows the month of its date. */
+  openings: number;
+  /** Prices of departure days. */
+  notes: ReadonlyMap<string, DayNote>;
+  footnote: string | undefined;
+  onChoose: (day: string) => void;
+  onClose: () => void;
+  /** The group of the two fields. */
+  anchor: RefObject<HTMLElement | null>;
+  /** The field of the active date. */
+  returnFocus: RefObject<HTMLElement | null>;
+}
+
+/** The one calendar of both dates: below the fields from 768 px, a sheet on a phone. (FORM-06, FORM-08, FORM-09, D13) */
+export function DateCalendar({ values, activeEnd, openings, notes, footnote, ...props }: DateCalendarProps) {
+  const isWide = useMediaQuery(wideScreen);
+  const isReturn = activeEnd === 'return';
+  const departureDate = values.departureDate;
+  const returnDate = values.tripType === 'one-way' ? undefined : values.returnDate;
+  const summary = describeTrip(departureDate, returnDate);
+  const calendar = (
+    <>
+      <Calendar
+        key={openings}
+        fallback={<Skeleton className="ui-calendar-skeleton" />}
+        value={isReturn ? returnDate : departureDate}
+        onValueChange={props.onChoose}
+        min={isReturn ? (departureDate ?? today()) : today()}
+        notes={isReturn ? undefined : notes}
+        hasRoomForNotes={notes.size > 0}
+        range={{
+          start: departureDate,
+          end: returnDate,
+          names: { start: 'departure', end: 'return' },
+          min: today(),
+        }}
+      />
+      {footnote && !isReturn && <p className="ui-date-field__footer">{footnote}</p>}
+    </>
+  );
+  if (isWide)
+    return (
+      <PopoverPanel
+        id={props.id}
+        anchor={props.anchor}
+        returnFocus={props.returnFocus}
+        onClose={props.onClose}
+        aria-label="Calendar"
+      >
+        {calendar}
+        <div className="mt-3 flex items-center justify-between gap-4">
+          <p className="text-small">{summary}</p>
+          <Button variant="secondary" size="small" onClick={props.onClose}>
+            Done
+          </Button>
+        </div>
+      </PopoverPanel>
+    );
+  return (
+    <DateSheet
+      id={props.id}
+      ends={[
+        { end: 'departure', label: 'Departure', value: departureDate },
+        ...(values.tripType === 'one-way'
+          ? []
+          : [{ end: 'return' as const, label: 'Return', value: returnDate }]),
+      ]}
+      activeEnd={activeEnd}
+      onActiveEndChange={props.onActiveEndChange}
+      summary={summary}
+      returnFocus={props.returnFocus}
+      onClose={props.onClose}
+    >
+      {calendar}
+    </DateSheet>
+  );
+}
