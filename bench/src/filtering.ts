@@ -26,8 +26,14 @@ const none: Filters = {
   airlines: [],
   departure: [],
   arrival: [],
+  times: {},
+  via: [],
+  avoid: [],
+  originAirports: [],
+  destinationAirports: [],
   refundable: false,
   baggage: false,
+  lowEmissions: false,
 };
 const changes: Filters[] = [
   none,

@@ -1,3 +1,4 @@
+import type { Offer, Service } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -8,10 +9,19 @@ import { noFilters, type Filters } from './filter-model.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './use-filters.ts';
 
-const offers = [
+const bag: Service = {
+  id: 'ser_1',
+  name: 'Bag',
+  description: '',
+  type: 'baggage',
+  total_amount: '0',
+  total_currency: 'USD',
+};
+const toItinerary = (offer: Offer) => ({ key: offer.id, fares: [offer] });
+const itineraries = [
   sampleOffer({ id: 'a', total_amount: '101' }),
-  sampleOffer({ id: 'b', total_amount: '194.20' }),
-];
+  sampleOffer({ id: 'b', total_amount: '194.20', available_services: [bag] }),
+].map(toItinerary);
 
 function Panel({
   initial = noFilters,
@@ -26,7 +36,7 @@ function Panel({
   const filters = useFilters(applied, apply);
   return (
     <>
-      <FilterPanel offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />
+      <FilterPanel list={{ itineraries, isWhole, withBag }} filters={filters} />
       <button type="button" onClick={() => apply({ ...applied })}>
         Apply equal filters
       </button>
@@ -117,5 +127,5 @@ it('[LIST-01] shows no price range and no airline counts while only a part of th
   expect(getAirlineCount()).toBeUndefined();
   rerender(<Panel />);
   expect(screen.getAllByRole('slider', { hidden: true }).length).toBeGreaterThan(0);
-  expect(getAirlineCount()).toBe('2');
+  expect(getAirlineCount()).toBe('2 flights from $101');
 });

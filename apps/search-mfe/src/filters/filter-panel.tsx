@@ -1,10 +1,10 @@
-import type { Offer } from '@fareline/contracts';
 import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useId, useState } from 'react';
-import { countActiveFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
+import { countActiveFilters } from './filter-groups.ts';
+import { useFilterData, type FilterableList } from './use-filter-data.ts';
 import type { FilterState } from './use-filters.ts';
 
 export function FilterCount({ count }: { count: number }) {
@@ -18,18 +18,15 @@ export function FilterCount({ count }: { count: number }) {
 }
 
 export interface FilterPanelProps {
-  offers: readonly Offer[];
-  /** Whether `offers` is the whole result; counts of a part would be wrong. (LIST-01) */
-  isWhole: boolean;
+  list: FilterableList;
   filters: FilterState;
-  /** Whether prices include a checked bag. */
-  withBag: boolean;
 }
 
 /** The filter column of a wide screen. (FILTER-01 to FILTER-03) */
-export function FilterPanel({ offers, isWhole, filters, withBag }: FilterPanelProps) {
+export function FilterPanel({ list, filters }: FilterPanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
+  const data = useFilterData(list, filters.draft);
   const count = countActiveFilters(filters.applied);
   return (
     <section
@@ -62,13 +59,7 @@ export function FilterPanel({ offers, isWhole, filters, withBag }: FilterPanelPr
       </div>
       <div id={id} hidden={!open}>
         <div className="border-t border-line px-4 py-4">
-          <FilterFields
-            offers={offers}
-            isWhole={isWhole}
-            filters={filters.draft}
-            withBag={withBag}
-            onChange={filters.change}
-          />
+          <FilterFields list={list} data={data} filters={filters.draft} onChange={filters.change} />
         </div>
         <div className="sticky bottom-0 grid gap-2 rounded-b-card border-t border-line bg-card p-4">
           <Button onClick={filters.apply}>Apply Filters</Button>

@@ -8,8 +8,14 @@ const all: Filters = {
   price: [250, 401],
   departure: ['early_morning'],
   arrival: ['morning', 'evening'],
+  times: { departOutbound: [360, 720], arriveReturn: [0, 1440] },
+  via: ['DXB'],
+  avoid: ['AMS', 'IST'],
+  originAirports: ['LHR', 'LGW'],
+  destinationAirports: ['JFK'],
   refundable: true,
   baggage: true,
+  lowEmissions: true,
 };
 
 describe('filters in the URL', () => {
@@ -21,8 +27,15 @@ describe('filters in the URL', () => {
       price: '250-401',
       depart: 'early-morning',
       arrive: 'morning,evening',
+      'depart-outbound': '0600-1200',
+      'arrive-return': '0000-2400',
+      via: 'DXB',
+      avoid: 'AMS,IST',
+      'origin-airports': 'LHR,LGW',
+      'destination-airports': 'JFK',
       refundable: '1',
       bags: '1',
+      co2: 'low',
     });
     expect(parseFilters(parameters)).toEqual(all);
   });
@@ -41,7 +54,17 @@ describe('filters in the URL', () => {
       { airlines: ['BA', '9W'] },
     ],
     ['a price of one amount', { price: '250-250' }, { price: [250, 250] }],
-    ['flags of another value', { refundable: 'true', bags: '0' }, {}],
+    ['flags of another value', { refundable: 'true', bags: '0', co2: '1' }, {}],
+    [
+      'airports in lower case, repeated, of another length, or both chosen and avoided',
+      {
+        via: 'dxb,DXB,D1B',
+        avoid: 'DXB,ist,LOND',
+        'origin-airports': 'lhr,<b>',
+        'destination-airports': ',',
+      },
+      { via: ['DXB'], avoid: ['IST'], originAirports: ['LHR'] },
+    ],
   ])('[FILTER-03] read %s', (_, parameters, filters) =>
     expect(parseFilters(parameters)).toEqual({ ...noFilters, ...filters }),
   );
@@ -49,5 +72,10 @@ describe('filters in the URL', () => {
   it.each(['401-250', '250', '250-', '-250', 'a250-401', '250-401b', '1234567890-9999999999'])(
     '[FILTER-05] ignore the price %s',
     (price) => expect(parseFilters({ price })).toEqual(noFilters),
+  );
+
+  it.each(['1200-0600', '0600', '0600-', '600-1200', '0660-1200', '0600-2401', '06:00-12:00', '-0600-1200'])(
+    '[FILTER-10] ignore the time %s',
+    (time) => expect(parseFilters({ 'depart-return': time })).toEqual(noFilters),
   );
 });

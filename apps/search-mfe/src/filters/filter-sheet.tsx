@@ -1,18 +1,15 @@
 import { Button } from '@fareline/ui-theme';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
-import { useMemo } from 'react';
-import { applyFilters } from './apply-filters.ts';
-import { countActiveFilters } from './filter-model.ts';
 import { FilterFields } from './filter-fields.tsx';
+import { countActiveFilters } from './filter-groups.ts';
 import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
+import { useFilterData } from './use-filter-data.ts';
 
 /** The filter sheet of a small screen, with the number of flights that match. */
-export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelProps) {
-  const matchCount = useMemo(
-    () => applyFilters(offers, filters.draft, withBag).length,
-    [offers, filters.draft, withBag],
-  );
+export function FilterSheet({ list, filters }: FilterPanelProps) {
+  const data = useFilterData(list, filters.draft);
+  const matching = data.counts?.matching.count;
   return (
     <Sheet>
       <SheetTrigger asChild>
@@ -32,19 +29,15 @@ export function FilterSheet({ offers, isWhole, filters, withBag }: FilterPanelPr
             </Button>
             <SheetClose asChild>
               <Button onClick={filters.apply}>
-                {isWhole ? `Show ${matchCount} ${matchCount === 1 ? 'flight' : 'flights'}` : 'Show flights'}
+                {matching === undefined
+                  ? 'Show flights'
+                  : `Show ${matching} ${matching === 1 ? 'flight' : 'flights'}`}
               </Button>
             </SheetClose>
           </>
         }
       >
-        <FilterFields
-          offers={offers}
-          isWhole={isWhole}
-          filters={filters.draft}
-          withBag={withBag}
-          onChange={filters.change}
-        />
+        <FilterFields list={list} data={data} filters={filters.draft} onChange={filters.change} />
       </SheetContent>
     </Sheet>
   );

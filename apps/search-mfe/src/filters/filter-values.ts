@@ -1,4 +1,11 @@
-import { durationMinutes, formatMinor, type Offer } from '@fareline/contracts';
+import {
+  durationMinutes,
+  emissionsPerTraveller,
+  formatMinor,
+  type Offer,
+  type Place,
+  type Segment,
+} from '@fareline/contracts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
 import {
   getMarketingCarriers,
@@ -8,7 +15,7 @@ import {
   getPriceInWholeUnits,
   includesBag,
 } from '../offers/offer-properties.ts';
-import type { DayBand, StopChoice } from './filter-model.ts';
+import type { DayBand, StopChoice, TimeKey } from './filter-model.ts';
 
 /** The values of an offer that filters and sorting compare, computed once per offer because every change of a filter reads them. */
 export interface FilterValues {
@@ -24,6 +31,15 @@ export interface FilterValues {
   airlines: readonly (string | null)[];
   departure: readonly (DayBand | undefined)[];
   arrival: readonly (DayBand | undefined)[];
+  /** Minutes of the day, local to the airport; undefined if the time is unknown or the offer has no such slice. */
+  times: Readonly<Record<TimeKey, number | undefined>>;
+  /** IATA codes of the airports between the flights, each once. */
+  layovers: readonly string[];
+  /** IATA codes of the airports at each end of the journey, each once: several if it returns to or from another one. */
+  originAirports: readonly string[];
+  destinationAirports: readonly string[];
+  /** Kilograms of CO2 per traveller; undefined if the airline states none. */
+  emissions: number | undefined;
   /** Infinity if the duration of a slice is unknown. */
   longestSliceMinutes: number;
   /** Sum over all slices. */
@@ -40,6 +56,46 @@ export function toDayBand(localTime: string | null | undefined): DayBand | undef
   if (hour < '12') return 'morning';
   return hour < '18' ? 'afternoon' : 'evening';
 }
+
+/** The minute of the day of an airport-local ISO 8601 time. */
+function toMinuteOfDay(localTime: string | null | undefined): number | undefined {
+  const [, hours, minutes] = localTime?.match(/T(\d{2}):(\d{2})/) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+function getTimes([outbound, inbound]: Offer['slices']): FilterValues['times'] {
+  return {
+    departOutbound: toMinuteOfDay(outbound?.segments[0]?.departing_at),
+    arriveOutbound: toMinuteOfDay(outbound?.segments.at(-1)?.arriving_at),
+    departReturn: toMinuteOfDay(inbound?.segments[0]?.departing_at),
+    arriveReturn: toMinuteOfDay(inbound?.segments.at(-1)?.arriving_at),
+  };
+}
+
+/** The airports between the flights: two for a change of airport. */
+export const getLayoverPlaces = ({ slices }: Offer): Place[] =>
+  slices.flatMap(({ segments }) =>
+    segments.flatMap((segment: Segment, index) => {
+      const next = segments[index + 1];
+      return next ? [segment.destination, next.origin] : [];
+    }),
+  );
+
+/** The airports where the journey begins and, with a return, ends. */
+export const getOriginPlaces = ({ slices: [outbound, inbound] }: Offer): (Place | undefined)[] => [
+  outbound?.segments[0]?.origin,
+  inbound?.segments.at(-1)?.destination,
+];
+
+/** The airports that the journey goes to and, with a return, comes back from. */
+export const getDestinationPlaces = ({ slices: [outbound, inbound] }: Offer): (Place | undefined)[] => [
+  outbound?.segments.at(-1)?.destination,
+  inbound?.segments[0]?.origin,
+];
+
+const toCodes = (places: readonly (Place | undefined)[]): string[] => [
+  ...new Set(places.map((place) => place?.iata_code).filter((code) => code != null)),
+];
 
 /** The slice with the most stops decides. (FILTER-06) */
 function toStopChoice(offer: Offer): StopChoice {
@@ -60,6 +116,11 @@ function computeFilterValues(offer: Offer): FilterValues {
     airlines: getMarketingCarriers(offer).map((carrier) => carrier.iata_code),
     departure: offer.slices.map((slice) => toDayBand(slice.segments[0]?.departing_at)),
     arrival: offer.slices.map((slice) => toDayBand(slice.segments.at(-1)?.arriving_at)),
+    times: getTimes(offer.slices),
+    layovers: toCodes(getLayoverPlaces(offer)),
+    originAirports: toCodes(getOriginPlaces(offer)),
+    destinationAirports: toCodes(getDestinationPlaces(offer)),
+    emissions: emissionsPerTraveller(offer),
     longestSliceMinutes: Math.max(
       0,
       ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity),

@@ -1,10 +1,11 @@
-import type { Service } from '@fareline/contracts';
+import type { Offer, Service } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { getAirlineChoices } from './airline-choices.ts';
 import { applyFilters } from './apply-filters.ts';
 import { getFilterValues, toDayBand } from './filter-values.ts';
-import { countActiveFilters, dayBands, noFilters, toggleValue, type Filters } from './filter-model.ts';
+import { countActiveFilters } from './filter-groups.ts';
+import { dayBands, noFilters, toggleValue, type Filters } from './filter-model.ts';
+import { getFilterOptions } from './filter-options.ts';
 import { toPriceFilter, getPriceRange } from './price-range.ts';
 
 const bag: Service = {
@@ -36,6 +37,8 @@ const long = sampleOffer({
 });
 long.conditions.refundable = true;
 const offers = [long, mixed, direct];
+/** An itinerary for each offer. */
+const toItineraries = (fares: Offer[]) => fares.map((fare) => ({ key: fare.id, fares: [fare] }));
 /** Filters copies, because the values of an offer are computed only once. */
 const filterIds = (filters: Partial<Filters>) =>
   applyFilters(structuredClone(offers), { ...noFilters, ...filters }, false).map(({ id }) => id);
@@ -55,8 +58,8 @@ describe('filters', () => {
   });
 
   it('[FILTER-05] ranges from the floor of the lowest price to the ceiling of the highest', () => {
-    expect(getPriceRange(offers, false)).toEqual([250, 401]);
-    expect(getPriceRange([], false)).toBeUndefined();
+    expect(getPriceRange(toItineraries(offers), false)).toEqual([250, 401]);
+    expect(getPriceRange(toItineraries([]), false)).toBeUndefined();
   });
 
   it('[FILTER-05] includes the checked bag in range and filter, and treats an unknown bag price as the fare or more', () => {
@@ -73,8 +76,8 @@ describe('filters', () => {
       paid('dear', '390', '90.20'),
       included,
     ];
-    expect(getPriceRange(all, false)).toEqual([250, 400]);
-    expect(getPriceRange(all, true)).toEqual([260, 481]);
+    expect(getPriceRange(toItineraries(all), false)).toEqual([250, 400]);
+    expect(getPriceRange(toItineraries(all), true)).toEqual([260, 481]);
     const filterByPrice = (price: [number, number]) =>
       applyFilters(all, { ...noFilters, price }, true).map(({ id }) => id);
     expect(filterByPrice([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);
@@ -93,7 +96,7 @@ describe('filters', () => {
       total_currency,
       checked_bag: { status: 'included', total_amount: null },
     });
-    expect(getPriceRange([offer], true)).toEqual([50_000, 50_000]);
+    expect(getPriceRange(toItineraries([offer]), true)).toEqual([50_000, 50_000]);
     expect(applyFilters([offer], { ...noFilters, price: [49_000, 51_000] }, true)).toEqual([offer]);
   });
 
@@ -111,9 +114,9 @@ describe('filters', () => {
     expect(filterIds({ stops: ['2+', '0'] })).toEqual(['long', 'direct']);
   });
 
-  it('[FILTER-07] [FILTER-08] lists the fixed twelve airlines first, then the other carriers, each with its count', () => {
-    const choices = getAirlineChoices(offers);
-    expect(choices.slice(0, 12).map(({ code, name }) => `${code} ${name}`)).toEqual([
+  it('[FILTER-07] [FILTER-08] lists the fixed twelve airlines first, then the other carriers', () => {
+    const choices = getFilterOptions(toItineraries(offers)).airlines;
+    expect(choices.slice(0, 12).map(({ code, label }) => `${code} ${label}`)).toEqual([
       'AA American Airlines',
       'DL Delta Air Lines',
       'UA United Airlines',
@@ -128,11 +131,9 @@ describe('filters', () => {
       'LH Lufthansa',
     ]);
     expect(choices.slice(12)).toEqual([
-      { code: 'EK', name: 'Airline EK', count: 1 },
-      { code: 'KL', name: 'Airline KL', count: 1 },
+      { code: 'EK', label: 'Airline EK' },
+      { code: 'KL', label: 'Airline KL' },
     ]);
-    expect(choices.find(({ code }) => code === 'BA')?.count).toBe(2);
-    expect(choices[0]?.count).toBe(0);
   });
 
   it('[FILTER-08] sorts the other carriers by name, lists a nameless one by its code and none without a code', () => {
@@ -149,9 +150,9 @@ describe('filters', () => {
     emirates!.name = 'Emirates';
     unknown!.iata_code = null;
     expect(
-      getAirlineChoices([offer])
-        .slice(12)
-        .map(({ name }) => name),
+      getFilterOptions(toItineraries([offer]))
+        .airlines.slice(12)
+        .map(({ label }) => label),
     ).toEqual(['Emirates', 'KLM', 'TP']);
   });
 

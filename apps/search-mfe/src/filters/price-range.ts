@@ -1,19 +1,26 @@
-import type { Offer } from '@fareline/contracts';
+import type { Itinerary } from '../offers/itineraries.ts';
 import { getFilterValues } from './filter-values.ts';
 
 export const priceStep = 10;
 
 /**
  * From the floor of the lowest price to the ceiling of the highest, in whole units, including checked bags of known price
- * if `withBag`; undefined without offers. (FILTER-05)
+ * if `withBag`; undefined without a price. (FILTER-05)
  */
-export function getPriceRange(offers: readonly Offer[], withBag: boolean): [number, number] | undefined {
-  const prices = offers
-    .map(getFilterValues)
-    .map(({ price, priceWithBag }) => (withBag ? (priceWithBag ?? price) : price))
-    .filter(Number.isFinite);
-  if (prices.length === 0) return undefined;
-  return [Math.floor(Math.min(...prices)), Math.ceil(Math.max(...prices))];
+export function getPriceRange(
+  itineraries: readonly Itinerary[],
+  withBag: boolean,
+): [number, number] | undefined {
+  let [lowest, highest] = [Infinity, -Infinity];
+  for (const { fares } of itineraries) {
+    for (const { price, priceWithBag } of fares.map(getFilterValues)) {
+      const amount = withBag ? (priceWithBag ?? price) : price;
+      if (!Number.isFinite(amount)) continue;
+      lowest = Math.min(lowest, amount);
+      highest = Math.max(highest, amount);
+    }
+  }
+  return lowest <= highest ? [Math.floor(lowest), Math.ceil(highest)] : undefined;
 }
 
 /**

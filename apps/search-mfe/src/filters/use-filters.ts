@@ -11,15 +11,18 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
     setDraftedKey(appliedKey);
     setDraft(applied);
   }
+  /** Applies these filters at once, and makes them the draft. */
+  const replace = (filters: Filters) => {
+    setDraft(filters);
+    onApply(filters);
+  };
   return {
     applied,
     draft,
     change: (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
     apply: () => onApply(draft),
-    clear: () => {
-      setDraft(noFilters);
-      onApply(noFilters);
-    },
+    replace,
+    clear: () => replace(noFilters),
   };
 }
 

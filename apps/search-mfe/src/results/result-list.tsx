@@ -2,12 +2,14 @@ import { firstPageSize, type CheckedBag } from '@fareline/contracts';
 import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { ActiveFilters } from '../filters/active-filters.tsx';
 import { applyFilters } from '../filters/apply-filters.ts';
+import { countActiveFilters } from '../filters/filter-groups.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
-import { countActiveFilters } from '../filters/filter-model.ts';
+import { NoMatchingFlights } from '../filters/no-matching-flights.tsx';
+import type { FilterableList } from '../filters/use-filter-data.ts';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { OfferCard } from '../offer-card/offer-card.tsx';
@@ -35,6 +37,7 @@ interface ResultListProps {
   isOnline: boolean;
   onRefresh: () => void;
   filters: FilterState;
+  filterable: FilterableList;
   view: ListView;
   /** The view as URL parameters. */
   list: ListParams;
@@ -76,6 +79,7 @@ export function ResultList({
   isOnline,
   onRefresh,
   filters,
+  filterable,
   view: { order, withBag },
   list,
   onViewChange,
@@ -92,8 +96,9 @@ export function ResultList({
     [offers, withBag, results.facts],
   );
   const matching = useMemo(
-    () => sortOffers(applyFilters(offers, filters.applied, withBag), order, baseline),
-    [offers, filters.applied, withBag, order, baseline],
+    () =>
+      sortOffers(applyFilters(offers, filters.applied, withBag, filterable.medianEmissions), order, baseline),
+    [offers, filters.applied, withBag, filterable.medianEmissions, order, baseline],
   );
   const shown = useMemo(() => matching.slice(0, results.maxCards), [matching, results.maxCards]);
   const isFiltered = countActiveFilters(filters.applied) > 0;
@@ -111,10 +116,11 @@ export function ResultList({
       offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
     }));
 
+  const focusHeading = () => headingRef.current?.focus({ preventScroll: true });
   const showFirstPage = () => {
     onFirstPage();
     window.scrollTo({ top: 0 });
-    headingRef.current?.focus({ preventScroll: true });
+    focusHeading();
   };
 
   if (offers.length === 0) {
@@ -154,24 +160,16 @@ export function ResultList({
         onOrderChange={(next) => onViewChange({ order: next })}
         onWithBagChange={(next) => onViewChange({ withBag: next })}
       >
-        {!isWide && <FilterSheet offers={offers} isWhole={isWhole} filters={filters} withBag={withBag} />}
+        {!isWide && <FilterSheet list={filterable} filters={filters} />}
       </ListHeader>
+      <ActiveFilters itineraries={filterable.itineraries} filters={filters} onFocusHeading={focusHeading} />
       {isFilteredOrSorted && wholeListStatus === 'failed' && (
         <PartialComparisonAlert compared={offers.length} total={results.total} onRetry={onRetryWholeList} />
       )}
       {shown.length === 0 && wholeListStatus === 'loading' ? (
         <OfferCardSkeleton rows={query.returnDate ? 2 : 1} />
       ) : shown.length === 0 ? (
-        <EmptyState
-          icon={SlidersHorizontal}
-          title={isWhole ? 'No Matching Flights' : 'No match among the cheapest flights'}
-          text="Try adjusting your filters to see more results"
-          action={
-            <Button variant="secondary" onClick={filters.clear}>
-              Show all flights
-            </Button>
-          }
-        />
+        <NoMatchingFlights list={filterable} filters={filters} onFocusHeading={focusHeading} />
       ) : (
         <VirtualOfferList name={searchKey(query)} offers={shown}>
           {(offer) => (

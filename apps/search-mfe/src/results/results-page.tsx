@@ -9,9 +9,10 @@ import {
   useOnline,
   usePageMeta,
 } from '@fareline/ui-theme';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
+import { groupItineraries } from '../offers/itineraries.ts';
 import { urlProblem } from '../search-query/url-problem.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
@@ -67,8 +68,14 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   useAnnounce(isSearching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
-  const filterableOffers =
-    !isSearching && !error && results && results.offers.length > 0 ? results.offers : undefined;
+  const itineraries = useMemo(() => groupItineraries(offers ?? []), [offers]);
+  const filterable = {
+    itineraries,
+    isWhole: wholeList.status === 'complete',
+    withBag: view.withBag,
+    medianEmissions: results?.facts?.median_emissions_kg,
+  };
+  const isFilterable = !isSearching && !error && itineraries.length > 0;
 
   return (
     <>
@@ -76,19 +83,12 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       <div
         className={classNames(
           'page-width grid items-start gap-6 py-6',
-          (isSearching || filterableOffers) &&
+          (isSearching || isFilterable) &&
             'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
         )}
       >
         {isSearching && <Skeleton className="h-128 max-lg:hidden" />}
-        {isWide && filterableOffers && (
-          <FilterPanel
-            offers={filterableOffers}
-            isWhole={wholeList.status === 'complete'}
-            filters={filters}
-            withBag={view.withBag}
-          />
-        )}
+        {isWide && isFilterable && <FilterPanel list={filterable} filters={filters} />}
         <div className="min-w-0">
           {isSearching ? (
             <Searching
@@ -109,6 +109,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
               isOnline={isOnline}
               onRefresh={search.refresh}
               filters={filters}
+              filterable={filterable}
               view={view}
               list={list}
               onViewChange={change}

@@ -7,8 +7,17 @@ const listParamNames = [
   'price',
   'depart',
   'arrive',
+  'depart-outbound',
+  'arrive-outbound',
+  'depart-return',
+  'arrive-return',
+  'via',
+  'avoid',
+  'origin-airports',
+  'destination-airports',
   'refundable',
   'bags',
+  'co2',
 ] as const;
 
 export type ListParams = Partial<Record<(typeof listParamNames)[number], string>>;

@@ -1,0 +1,61 @@
+import { Button } from '@fareline/ui-theme';
+import X from 'lucide-react/icons/x';
+import { useMemo, useRef } from 'react';
+import type { Itinerary } from '../offers/itineraries.ts';
+import { getActiveFilters } from './filter-labels.ts';
+import { getFilterOptions } from './filter-options.ts';
+import type { FilterState } from './use-filters.ts';
+
+interface ActiveFiltersProps {
+  itineraries: readonly Itinerary[];
+  filters: FilterState;
+  /** Moves the focus to the heading of the list. */
+  onFocusHeading: () => void;
+}
+
+/** The applied filters, each to be removed alone; the focus moves on to the next one, at the end to the heading. */
+export function ActiveFilters({ itineraries, filters, onFocusHeading }: ActiveFiltersProps) {
+  const listRef = useRef<HTMLUListElement>(null);
+  const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
+  const active = getActiveFilters(filters.applied, options);
+  if (active.length === 0) return null;
+  const focusAfterRemoval = (index: number) => {
+    const next = listRef.current?.querySelectorAll<HTMLElement>('li > [data-chip]')[index + 1];
+    if (next) next.focus({ preventScroll: true });
+    else onFocusHeading();
+  };
+  return (
+    <ul ref={listRef} aria-label="Active filters" className="flex flex-wrap items-center gap-2">
+      {active.map(({ group, label, remove }, index) => (
+        <li key={`${group} ${label}`}>
+          <Button
+            data-chip
+            variant="secondary"
+            size="small"
+            aria-label={`Remove filter ${label}`}
+            onClick={() => {
+              focusAfterRemoval(index);
+              filters.replace(remove(filters.applied));
+            }}
+          >
+            {label}
+            <X size={14} />
+          </Button>
+        </li>
+      ))}
+      <li>
+        <Button
+          variant="link"
+          size="small"
+          aria-label="Clear all filters"
+          onClick={() => {
+            onFocusHeading();
+            filters.clear();
+          }}
+        >
+          Clear all
+        </Button>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,77 @@
+import { ChoiceButton, FilterChoices, type Choice } from './filter-choices.tsx';
+import { FilterGroup } from './filter-group.tsx';
+import { toggleValue, type Filters } from './filter-model.ts';
+import { withChosen, type FilterOption } from './filter-options.ts';
+import type { FilterData } from './use-filter-data.ts';
+
+interface AirportFieldsProps {
+  data: FilterData;
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
+}
+
+const toChoices = (options: readonly FilterOption[]): Choice[] =>
+  options.map(({ code, label }) => ({ value: code, label }));
+
+/** Layover airports, each to be chosen or avoided. */
+function LayoverFields({ data, filters: { via, avoid }, onChange }: AirportFieldsProps) {
+  const options = withChosen(data.options.layovers, [...via, ...avoid]);
+  if (options.length === 0) return null;
+  return (
+    <FilterGroup title="Layover airports">
+      <FilterChoices
+        data={data}
+        group="layovers"
+        choices={toChoices(options)}
+        chosen={via}
+        onToggle={(code) =>
+          onChange({ via: toggleValue(via, code), avoid: avoid.filter((other) => other !== code) })
+        }
+        renderAction={({ value: code, label }) => (
+          <ChoiceButton
+            label={`avoid ${label}`}
+            pressed={avoid.includes(code)}
+            onClick={() =>
+              onChange({ avoid: toggleValue(avoid, code), via: via.filter((other) => other !== code) })
+            }
+          >
+            avoid
+          </ChoiceButton>
+        )}
+      />
+    </FilterGroup>
+  );
+}
+
+/** The airports at one end of the journey, if there are several to choose from. */
+function EndFields({
+  name,
+  title,
+  data,
+  filters,
+  onChange,
+}: AirportFieldsProps & { name: 'originAirports' | 'destinationAirports'; title: string }) {
+  const options = withChosen(data.options[name], filters[name]);
+  if (options.length < 2) return null;
+  return (
+    <FilterGroup title={title}>
+      <FilterChoices
+        data={data}
+        group={name}
+        choices={toChoices(options)}
+        chosen={filters[name]}
+        onToggle={(code) => onChange({ [name]: toggleValue(filters[name], code) })}
+      />
+    </FilterGroup>
+  );
+}
+
+export function AirportFields(props: AirportFieldsProps) {
+  return (
+    <>
+      <EndFields {...props} name="originAirports" title="Departing from" />
+      <EndFields {...props} name="destinationAirports" title="Arriving at" />
+      <LayoverFields {...props} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { classNames, VisuallyHidden } from '@fareline/ui-theme';
+import { Checkbox } from '@fareline/ui-theme/widgets';
+import type { ReactNode } from 'react';
+import { formatFrom, noFlights, type FlightCount } from './filter-counts.ts';
+import type { GroupKey } from './filter-groups.ts';
+import type { FilterData } from './use-filter-data.ts';
+
+/** "23 from $312". */
+function FlightCountText({ flights, currency }: { flights: FlightCount; currency: string }) {
+  const price = formatFrom(flights, currency);
+  return (
+    <>
+      {flights.count}
+      <VisuallyHidden> {flights.count === 1 ? 'flight' : 'flights'}</VisuallyHidden>
+      {price && ` from ${price}`}
+    </>
+  );
+}
+
+/** A small button beside a choice, for mouse, touch and keyboard. */
+export function ChoiceButton({
+  label,
+  pressed,
+  onClick,
+  children,
+}: {
+  /** Accessible name; contains the visible text. */
+  label: string;
+  pressed?: boolean;
+  onClick: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-pressed={pressed}
+      className="min-h-9 min-w-9 rounded-card px-1.5 text-small text-primary-ink underline underline-offset-2 aria-pressed:bg-primary-soft aria-pressed:font-bold"
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
+
+export interface Choice {
+  value: string;
+  label: string;
+  /** What the label means, such as hours. */
+  hint?: string;
+}
+
+interface FilterChoicesProps {
+  data: FilterData;
+  group: GroupKey;
+  choices: readonly Choice[];
+  chosen: readonly string[];
+  onToggle: (value: string) => void;
+  /** A button beside a choice that has flights. */
+  renderAction?: (choice: Choice) => ReactNode;
+}
+
+/**
+ * Checkboxes with the flights that the list would have with only this value of the group. A value without any says so and cannot be
+ * chosen, but a chosen one can always be removed.
+ */
+export function FilterChoices({ data, group, choices, chosen, onToggle, renderAction }: FilterChoicesProps) {
+  const { counts, allCounts, options } = data;
+  return choices.map((choice) => {
+    const { value, label, hint } = choice;
+    const flights = counts && (counts.groups[group].values.get(value) ?? noFlights);
+    const isChosen = chosen.includes(value);
+    const isEmpty = flights?.count === 0;
+    const isDisabled = isEmpty && !isChosen;
+    const note = !flights ? undefined : !isEmpty ? (
+      <FlightCountText flights={flights} currency={options.currency} />
+    ) : allCounts?.groups[group].values.has(value) ? (
+      'none with the other filters'
+    ) : (
+      'none in this search'
+    );
+    return (
+      <div key={value} className="flex min-h-11 items-center gap-2">
+        <Checkbox
+          className={classNames(
+            'min-h-0 flex-1 flex-wrap gap-y-0 [&>.ui-choice\\_\\_note]:basis-full [&>.ui-choice\\_\\_note]:ps-7.5',
+            isDisabled && 'text-text-muted',
+          )}
+          label={label}
+          note={
+            hint || note ? (
+              <>
+                {hint}
+                {hint && note && ', '}
+                {note}
+              </>
+            ) : undefined
+          }
+          aria-disabled={isDisabled || undefined}
+          checked={isChosen}
+          onCheckedChange={() => {
+            if (!isDisabled) onToggle(value);
+          }}
+        />
+        {!isDisabled && renderAction?.(choice)}
+      </div>
+    );
+  });
+}
