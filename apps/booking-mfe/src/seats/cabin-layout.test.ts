@@ -20,12 +20,16 @@ const other = (type: string, designator: string | null = null): SeatElement => (
 });
 const gap = other('empty');
 
-/** A row of sections such as "ABC -E": a letter is a seat, a hyphen a gap, L a lavatory, X an exit. */
+/** A seat that the airline keeps for itself. */
+const restricted: SeatElement = { ...seat('', 'seg', false, '0.00'), designator: null };
+
+/** A row of sections such as "ABC -E": a letter is a seat, R a restricted one, a hyphen a gap, L a lavatory, X an exit. */
 const row = (number: number, sections: string): Row => ({
   number,
   sections: sections.split(' ').map((letters) => ({
     elements: [...letters].map((letter) => {
       if (letter === '-') return gap;
+      if (letter === 'R') return restricted;
       if (letter === 'L') return other('lavatory');
       if (letter === 'X') return other('exit_row');
       return seat(`${number}${letter}`, 'seg', true, '12.25');
@@ -48,6 +52,11 @@ describe('the elements of a row', () => {
   it('make it a row of seats when one section has a seat', () => {
     expect(hasSeats(row(1, 'LL LL'))).toBe(false);
     expect(hasSeats(row(1, 'LL L-D'))).toBe(true);
+  });
+
+  it('[SEAT-06] make it a row of seats also when none can be chosen', () => {
+    expect(isSeat(restricted)).toBe(false);
+    expect(hasSeats(row(1, 'RR LL'))).toBe(true);
   });
 
   it('make it an exit row when one section has an exit', () => {
@@ -117,6 +126,12 @@ describe('findNeighbour', () => {
     expect(find([...twoRows, 'AB CD'], '2C', 'ArrowUp')).toBe('1C');
     expect(find(['AB CD', 'LL LL', 'AB CD'], '1C', 'ArrowDown')).toBe('3C');
     expect(find(['AB CD', 'LL LL', 'AB CD'], '3C', 'ArrowUp')).toBe('1C');
+  });
+
+  it('crosses restricted seats and rows of them', () => {
+    expect(find(['ARB RRD'], '1B', 'ArrowRight')).toBe('1D');
+    expect(find(['AB CD', 'RR RR', 'AR RD'], '1C', 'ArrowDown')).toBe('3D');
+    expect(find(['AB CD', 'RR RR', 'AB CD'], '3C', 'ArrowUp')).toBe('1C');
   });
 
   it('is the nearest seat of a row without this column, counting the aisle', () => {

@@ -3,7 +3,7 @@ import type { SeatElement, SeatMap } from '@fareline/contracts';
 export type Cabin = SeatMap['cabins'][number];
 export type Row = Cabin['rows'][number];
 
-/** A seat that travellers can choose by its designator; one without is drawn as a gap. */
+/** A seat that travellers can choose by its designator; one without is drawn as unavailable. */
 export type NumberedSeat = SeatElement & { designator: string };
 
 export const isSeat = (element: SeatElement): element is NumberedSeat =>
@@ -21,8 +21,11 @@ export function sectionWidths(cabin: Cabin): number[] {
   return widths;
 }
 
+const hasElement = ({ sections }: Row, matches: (element: SeatElement) => boolean): boolean =>
+  sections.some(({ elements }) => elements.some(matches));
+
 /** False for rows of galleys or lavatories, which have a number too. */
-export const hasSeats = (row: Row): boolean => row.sections.some((section) => section.elements.some(isSeat));
+export const hasSeats = (row: Row): boolean => hasElement(row, ({ type }) => type === 'seat');
 
 /** Column letters by section, from the row with the most seats. */
 export function columnLetters(cabin: Cabin): string[][] {
@@ -31,8 +34,7 @@ export function columnLetters(cabin: Cabin): string[][] {
   return fullestRow?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
 }
 
-export const isExitRow = (row: Row): boolean =>
-  row.sections.some((section) => section.elements.some((element) => element.type === 'exit_row'));
+export const isExitRow = (row: Row): boolean => hasElement(row, ({ type }) => type === 'exit_row');
 
 export function isOverWing(cabin: Cabin, index: number): boolean {
   return cabin.wings !== null && index >= cabin.wings.first_row_index && index <= cabin.wings.last_row_index;
@@ -42,10 +44,11 @@ export type ArrowKey = 'ArrowLeft' | 'ArrowRight' | 'ArrowUp' | 'ArrowDown';
 export const isArrowKey = (key: string): key is ArrowKey =>
   ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'].includes(key);
 
-/** The seats with their row, not counting rows without seats, and their column across the cabin, aisles included. */
+/** The seats with their row, not counting rows where none can be chosen, and their column across the cabin, aisles included. */
 function listSeats(cabin: Cabin): { row: number; column: number; designator: string }[] {
   const widths = sectionWidths(cabin);
-  return cabin.rows.filter(hasSeats).flatMap(({ sections }, row) =>
+  const rows = cabin.rows.filter((row) => hasElement(row, isSeat));
+  return rows.flatMap(({ sections }, row) =>
     sections.flatMap(({ elements }, sectionIndex) => {
       const firstColumn = widths.slice(0, sectionIndex).reduce((sum, width) => sum + width + 1, 0);
       return elements.flatMap((element, index) =>

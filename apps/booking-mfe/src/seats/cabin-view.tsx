@@ -13,7 +13,7 @@ import {
   type Cabin,
   type Row,
 } from './cabin-layout.ts';
-import { SeatCell } from './seat-cell.tsx';
+import { SeatCell, seatShape, seatStates } from './seat-cell.tsx';
 import { getOccupantId, findSeatExtra, type Seat, type SeatedPassenger } from './selection.ts';
 
 interface CabinViewProps {
@@ -161,7 +161,18 @@ const nonSeatLabels: Record<string, string> = {
   stairs: 'Stairs',
 };
 
+/** A gap, a lavatory or the like, or a seat without a designator, which nobody can choose. */
 function NonSeatCell({ type }: { type: string | undefined }) {
+  if (type === 'seat')
+    return (
+      <span role="gridcell">
+        <span
+          role="img"
+          aria-label="Seat, unavailable"
+          className={classNames(seatShape, seatStates.unavailable, 'h-11 w-11 max-[30rem]:w-10')}
+        />
+      </span>
+    );
   const label = type ? nonSeatLabels[type] : undefined;
   return (
     <span

@@ -124,6 +124,18 @@ describe('the cabin', () => {
     expect(getTotal()).toBe('$389.50');
   });
 
+  it('[SEAT-06] draws a seat without a designator as unavailable, not as a gap', async () => {
+    serveBooking(oneAdultOffer());
+    const seatMap = sampleSeatMap('seg_JFK_LHR_0');
+    const [restricted] = seatMap.cabins[0]!.rows[0]!.sections[0]!.elements;
+    Object.assign(restricted!, { designator: null, available: false, available_services: [] });
+    respondTo(getSeatMaps, () => ({ body: { data: [seatMap] } }));
+    const { user } = renderApp();
+    await goToSeats(user);
+    expect(await screen.findByRole('img', { name: 'Seat, unavailable' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Seat 1A/ })).toBeNull();
+  });
+
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional', async () => {
     serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
     const { user } = renderApp();

@@ -188,6 +188,17 @@ describe('offer page', () => {
     expect(headingWithoutServices.parentElement?.textContent).toBe('Flight Summary');
   });
 
+  it('[OFFER-09] says what Wi-Fi costs and how much room a seat has', async () => {
+    const [outbound, inbound] = offer().slices;
+    outbound!.segments[0]!.services = [
+      { type: 'seat', description: 'Seat pitch 30 inches' },
+      { type: 'wifi', description: 'Wi-Fi, paid' },
+    ];
+    show(offer({ slices: [outbound!, inbound!] }));
+    const heading = await screen.findByText('Flight Summary');
+    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-Fi, paidSeat pitch 30 inches');
+  });
+
   it('[OFFER-09] [FILTER-14] shows a bag badge in the summary only if the bag is included on every segment', async () => {
     const [outbound, inbound] = offer().slices;
     outbound!.segments[0]!.services = [

@@ -41,7 +41,7 @@ export const segmentSchema = z
     operating_carrier: carrierSchema,
     /** Technical stops on the way, without a change of flight; missing in bookings stored before this field existed. */
     stops: z.array(placeSchema).optional(),
-    /** Amenities and included bags: wifi, meal, power, baggage (a checked bag), cabin_bag. */
+    /** Amenities and included bags: wifi, power, meal, seat (pitch, legroom), baggage (a checked bag), cabin_bag. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
   .meta({ id: 'Segment' });
@@ -62,8 +62,8 @@ export const sliceSchema = z
 export type Slice = z.output<typeof sliceSchema>;
 
 /**
- * An extra that is included in the offer (amount 0) or can be bought with it. Null amounts: the airline gives no price. The
- * type `baggage` is a checked bag, `cabin_bag` a cabin bag. (D40, D63)
+ * A bag that is included in the offer (amount 0) or can be bought with it; the price is that of one bag for one traveller. Null
+ * amounts: the airline gives no price. The type `baggage` is a checked bag, `cabin_bag` a cabin bag. (D40, D63)
  */
 export const serviceSchema = z
   .object({

@@ -12,6 +12,7 @@ export const seatServiceSchema = z.object({
 export const seatElementSchema = z.object({
   /** seat, bassinet, empty, exit_row, lavatory, galley, closet, stairs ... */
   type: z.string(),
+  /** Null also for some seats that are not available. */
   designator: z.string().nullable(),
   /** False: cannot be selected. True or unset: can be selected. (SEAT-06) */
   available: z.boolean().optional(),

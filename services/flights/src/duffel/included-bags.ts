@@ -11,14 +11,17 @@ export const bagTypes = [
 export const seatedPassengerIds = (offer: RawOffer): string[] =>
   offer.passengers.filter(({ type }) => type !== 'infant_without_seat').map(({ id }) => id);
 
-/** Number of bags of the provider's `type` that every seated passenger has on all of these segments; missing data counts as 0. (D40) */
+/** Number of bags of the provider's `type` that one passenger has on a segment; missing data counts as 0. */
+export function countIncludedBags({ passengers }: RawSegment, passengerId: string, type: string): number {
+  const passenger = passengers.find(({ passenger_id }) => !passenger_id || passenger_id === passengerId);
+  const bags = passenger?.baggages.filter((bag) => bag.type === type) ?? [];
+  return bags.reduce((sum, { quantity }) => sum + quantity, 0);
+}
+
+/** Number of bags of the provider's `type` that every seated passenger has on all of these segments. (D40) */
 export function includedQuantity(offer: RawOffer, segments: readonly RawSegment[], type: string): number {
-  const quantities = segments.flatMap(({ passengers }) =>
-    seatedPassengerIds(offer).map((id) => {
-      const segmentPassenger = passengers.find(({ passenger_id }) => !passenger_id || passenger_id === id);
-      const bags = segmentPassenger?.baggages.filter((bag) => bag.type === type) ?? [];
-      return bags.reduce((sum, { quantity }) => sum + quantity, 0);
-    }),
+  const quantities = segments.flatMap((segment) =>
+    seatedPassengerIds(offer).map((id) => countIncludedBags(segment, id, type)),
   );
   return quantities.length === 0 ? 0 : Math.min(...quantities);
 }

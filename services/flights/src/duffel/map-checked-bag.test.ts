@@ -97,6 +97,17 @@ describe('mapCheckedBag', () => {
     expect(checkedBag([adult], noBags, [itineraryBag('60.00'), ...sliceBags]).total_amount).toBe('50.00');
   });
 
+  it('[MONEY-06] adds up prices only where a traveller has no bag included', () => {
+    const onReturn = (segment: string) => (segment === 'back' ? [] : checked);
+    expect(checkedBag([adult], onReturn, [back(adult.id, '20.00')]).total_amount).toBe('20.00');
+    const exceptSecond = (segment: string) => (segment === 'out_2' ? [] : checked);
+    expect(checkedBag([adult], exceptSecond, [out(adult.id, '30.00')]).total_amount).toBe('30.00');
+    const ofAdult = (_segment: string, passenger: string) => (passenger === adult.id ? checked : []);
+    const ofChild = [out(child.id, '25.00'), back(child.id, '15.00')];
+    expect(checkedBag([adult, child], ofAdult, ofChild).total_amount).toBe('40.00');
+    expect(checkedBag([adult, child], ofAdult, [out(adult.id, '30.00')])).toEqual(unknown);
+  });
+
   it.each([
     ['one slice has no bag', [out(adult.id, '30.00')]],
     [

@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
-import { includedQuantity, seatedPassengerIds } from './included-bags.ts';
+import { countIncludedBags, includedQuantity, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
 const unknownBag: CheckedBag = { status: 'unknown', total_amount: null };
@@ -31,12 +31,17 @@ function cheapestBagPrice(
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
 
-/** Lowest price for one traveller, in minor units: one bag for the whole itinerary or one for each slice. */
+/**
+ * Lowest price for one traveller, in minor units: one bag for the whole itinerary or one for each slice, where segments on which
+ * the traveller has a bag already need none.
+ */
 function travellerBagPrice(offer: RawOffer, traveller: string): number | undefined {
-  const slices = offer.slices.map(({ segments }) => segments.map(({ id }) => id));
+  const slices = offer.slices.map(({ segments }) =>
+    segments.filter((segment) => countIncludedBags(segment, traveller, 'checked') === 0).map(({ id }) => id),
+  );
   const itineraryPrice = cheapestBagPrice(offer, traveller, slices.flat());
   let total = 0;
-  for (const segmentIds of slices) {
+  for (const segmentIds of slices.filter(({ length }) => length > 0)) {
     const price = cheapestBagPrice(offer, traveller, segmentIds);
     if (price === undefined) return undefined;
     total += price;
@@ -45,7 +50,8 @@ function travellerBagPrice(offer: RawOffer, traveller: string): number | undefin
 }
 
 /**
- * A checked bag for every traveller with a seat, on every segment: included, else the sum of the travellers' lowest prices.
+ * A checked bag for every traveller with a seat, on every segment: included, else the sum of the lowest prices of those who
+ * have none.
  * Unknown if one of them has no price; offers of a search never have bag prices. (D40, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {

@@ -1,3 +1,4 @@
+import { getItineraryKey } from '@fareline/contracts';
 import { offerSchema } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
 import { priceOffer } from '../pricing/pricing.ts';
@@ -288,11 +289,125 @@ describe('mapOffer', () => {
     ['null', { wifi: null, power: null, meal: null }, []],
     ['not available', { wifi: { available: false }, meal: { available: false } }, []],
     ['a meal', { meal: { available: true } }, ['meal: Meal']],
-    ['Wi-Fi for money', { wifi: { available: true, cost: 'paid' } }, ['wifi: Wi-Fi']],
+    ['free Wi-Fi', { wifi: { available: true, cost: 'free' } }, ['wifi: Free Wi-Fi']],
+    ['Wi-Fi for money', { wifi: { available: true, cost: 'paid' } }, ['wifi: Wi-Fi, paid']],
     ['Wi-Fi at an unknown price', { wifi: { available: true, cost: null } }, ['wifi: Wi-Fi']],
-    ['free or paid Wi-Fi', { wifi: { available: true, cost: 'free or paid' } }, ['wifi: Free Wi-Fi']],
+    ['Wi-Fi without a price', { wifi: { available: true, cost: 'n/a' } }, ['wifi: Wi-Fi']],
+    [
+      'free or paid Wi-Fi',
+      { wifi: { available: true, cost: 'free or paid' } },
+      ['wifi: Wi-Fi, free or paid'],
+    ],
+    ['Wi-Fi that may be there', { wifi: { available: null, cost: 'free' } }, []],
+    [
+      'flags in words',
+      {
+        wifi: { available: 'true', cost: 'paid' },
+        power: { available: 'false' },
+        meal: { available: 'yes' },
+      },
+      ['wifi: Wi-Fi, paid'],
+    ],
+    ['a measured seat', { seat: { pitch: '30', legroom: 'n/a' } }, ['seat: Seat pitch 30 inches']],
+    [
+      'a measured seat and legroom',
+      { seat: { pitch: '37', legroom: 'more', type: 'recliner' } },
+      ['seat: Seat pitch 37 inches, more legroom'],
+    ],
+    ['a seat in words', { seat: { pitch: 'less' } }, ['seat: Less legroom']],
+    ['an unknown seat', { seat: { pitch: 'n/a', legroom: null } }, []],
   ])('[API-06] maps amenities with %s', (_name, amenities, expected) => {
     expect(servicesOf({ cabin: { amenities } })).toEqual(expected);
+  });
+
+  it('[API-06] returns flight numbers without leading zeros, equal in the keys of fare and itinerary', () => {
+    const withNumber = (number: string) => {
+      const segments = [segment('seg_1', { marketing_carrier_flight_number: number })];
+      return mapped({ slices: [{ id: 'sli_1', segments }] });
+    };
+    const numberOf = (number: string) => withNumber(number).offer.slices[0]?.segments[0]?.flight_number;
+    expect(['0117', '117', '0003', '1000', '0'].map(numberOf)).toEqual([
+      'BA117',
+      'BA117',
+      'BA3',
+      'BA1000',
+      'BA0',
+    ]);
+    expect(withNumber('0117').fareKey).toBe(withNumber('117').fareKey);
+    expect(getItineraryKey(withNumber('0117').offer)).toBe(getItineraryKey(withNumber('117').offer));
+  });
+
+  it('[LIST-02] names the cabin of each segment, and nothing where it is unknown', () => {
+    const flown = (id: string, cabin_class?: unknown, cabin_class_marketing_name?: unknown) =>
+      segment(id, { passengers: [{ passenger_id: 'pas_1', cabin_class, cabin_class_marketing_name }] });
+    const out = [flown('seg_1', 'business', 'Club World'), flown('seg_2', 'economy', 'ECONOMY')];
+    const back = [flown('seg_3', 'first', null), flown('seg_4'), segment('seg_5', { passengers: null })];
+    const { slices } = mapped({
+      slices: [
+        { id: 'sli_1', segments: out },
+        { id: 'sli_2', segments: back },
+      ],
+    }).offer;
+    const cabins = slices.flatMap(({ segments }) =>
+      segments.map(({ cabin_class, cabin_name }) => [cabin_class, cabin_name]),
+    );
+    expect(cabins).toEqual([
+      ['business', 'Club World'],
+      ['economy', 'ECONOMY'],
+      ['first', null],
+      [null, null],
+      [null, null],
+    ]);
+  });
+
+  it.each([
+    [
+      'every segment has',
+      { pas_1: [1, 2], pas_2: [1, 1] },
+      { pas_1: [1, 2], pas_2: [1, 1] },
+      { cabin: 1, checked: 1 },
+    ],
+    [
+      'the return has fewer',
+      { pas_1: [1, 2], pas_2: [1, 2] },
+      { pas_1: [1, 0], pas_2: [1, 2] },
+      { cabin: 1, checked: 0 },
+    ],
+    [
+      'a traveller has fewer',
+      { pas_1: [1, 1], pas_2: [0, 1] },
+      { pas_1: [1, 1], pas_2: [1, 1] },
+      { cabin: 0, checked: 1 },
+    ],
+    ['a traveller is missing', { pas_1: [1, 1] }, { pas_1: [1, 1], pas_2: [1, 1] }, { cabin: 0, checked: 0 }],
+    ['a segment is without bags', {}, { pas_1: [1, 1], pas_2: [1, 1] }, { cabin: 0, checked: 0 }],
+  ])('[LIST-02] [D63] counts included bags of travellers with a seat, where %s', (_name, out, back, bags) => {
+    const flight = (id: string, quantities: Record<string, number[]>) =>
+      segment(id, {
+        passengers: [
+          ...Object.entries(quantities).map(([passenger_id, [cabin, checked]]) => ({
+            passenger_id,
+            baggages: [
+              { type: 'carry_on', quantity: cabin },
+              { type: 'checked', quantity: checked },
+            ],
+          })),
+          // A lap infant has no bags, which takes none from the others.
+          { passenger_id: 'pas_3', baggages: null },
+        ],
+      });
+    const { included_bags } = mapped({
+      passengers: [
+        { id: 'pas_1', type: 'adult' },
+        { id: 'pas_2', type: 'child' },
+        { id: 'pas_3', type: 'infant_without_seat' },
+      ],
+      slices: [
+        { id: 'sli_1', segments: [flight('seg_1', out)] },
+        { id: 'sli_2', segments: [flight('seg_2', back)] },
+      ],
+    }).offer;
+    expect(included_bags).toEqual(bags);
   });
 
   it('[API-06] counts the bags of a segment', () => {

@@ -111,13 +111,21 @@ describe('mapSeatMaps', () => {
     });
   });
 
-  it.each([
-    ['another element', seat('28A', { type: 'bassinet', available_services: [service] })],
-    ['a seat without a designator', seat(null, { available_services: [service] })],
-  ])('[API-08] maps %s without availability and services', (_name, element) => {
-    const result = elementOf(element);
+  it('[API-08] maps another element without availability and services', () => {
+    const result = elementOf(seat('28A', { type: 'bassinet', available_services: [service] }));
     expect(result).not.toHaveProperty('available');
-    expect(result).toMatchObject({ type: element.type, available_services: [] });
+    expect(result).toMatchObject({ type: 'bassinet', available_services: [] });
+  });
+
+  it.each([
+    ['a restricted seat', seat('28A', { type: 'restricted_seat_general', available_services: [service] })],
+    ['a restricted seat without a designator', { type: 'restricted_seat_general', available_services: null }],
+    ['a seat without a designator', seat(null, { available_services: [service] })],
+  ])('[API-08] [SEAT-06] maps %s to a seat that is unavailable', (_name, element) => {
+    const { designator = null } = element as { designator?: string | null };
+    expect(elementOf(element)).toMatchObject({
+      ...{ type: 'seat', designator, available: false, available_services: [] },
+    });
   });
 
   it('numbers a row by the first seat in it, in any section', () => {
@@ -125,9 +133,20 @@ describe('mapSeatMaps', () => {
     expect(rowNumbers(row(seat('28A'), seat('28C')), secondSection)).toEqual([28, 30]);
   });
 
-  it('numbers a row without seats after the previous one, and the first row 1', () => {
-    const withoutSeats = row(empty, seat(null), seat('GALLEY', { type: 'galley' }));
-    expect(rowNumbers(withoutSeats, row(seat('28A')), withoutSeats, withoutSeats)).toEqual([1, 28, 29, 30]);
+  it('gives a row without seats the number that comes next, and does not count it', () => {
+    const withoutSeats = row(empty, seat('9', { type: 'galley' }));
+    const rows = [withoutSeats, row(seat('28A')), withoutSeats, withoutSeats, row(seat('29A'))];
+    expect(rowNumbers(...rows)).toEqual([28, 28, 29, 29, 29]);
+    expect(rowNumbers(withoutSeats, withoutSeats)).toEqual([1, 1]);
+  });
+
+  it('[API-08] numbers rows of seats without designators after the previous one, and up to the first number', () => {
+    const restricted = row({ type: 'restricted_seat_general', designator: null }, empty);
+    const galley = row({ type: 'galley' });
+    const rows = [restricted, galley, restricted, row(seat('4A')), galley, restricted, restricted];
+    expect(rowNumbers(...rows)).toEqual([2, 3, 3, 4, 5, 5, 6]);
+    expect(rowNumbers(restricted, galley, restricted)).toEqual([1, 2, 2]);
+    expect(rowNumbers(restricted, restricted, row(seat('1A')))).toEqual([1, 2, 1]);
   });
 
   it('numbers the rows of each cabin by themselves', () => {

@@ -41,33 +41,61 @@ const rawSeatMap = z.object({
 type RawRow = z.output<typeof rawSeatMap>['cabins'][number]['rows'][number];
 type Row = SeatMap['cabins'][number]['rows'][number];
 
-/** A seat is available if at least one passenger can buy it; other elements have no `available`. (API-08, SEAT-06) */
-function mapElement(raw: z.output<typeof element>): SeatElement {
-  const isSeat = raw.type === 'seat' && raw.designator !== null;
+type RawElement = z.output<typeof element>;
+
+const isSeat = ({ type }: RawElement): boolean => type === 'seat' || type === 'restricted_seat_general';
+
+/**
+ * A seat is available if at least one passenger can buy it. A restricted seat is one that nobody can buy, as is one without a
+ * designator; airlines send restricted seats without. Other elements have no `available`. (API-08, SEAT-06)
+ */
+function mapElement(raw: RawElement): SeatElement {
   const services =
     raw.available_services?.flatMap((entry) =>
       entry && parseMinor(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
     ) ?? [];
+  const canBeBought = raw.type === 'seat' && raw.designator !== null && services.length > 0;
   return {
-    type: raw.type,
+    type: isSeat(raw) ? 'seat' : raw.type,
     designator: raw.designator,
-    ...(isSeat ? { available: services.length > 0 } : {}),
+    ...(isSeat(raw) ? { available: canBeBought } : {}),
     name: raw.name,
     disclosures: raw.disclosures ?? [],
-    available_services: isSeat ? services : [],
+    available_services: canBeBought ? services : [],
   };
 }
 
-/** The provider has no row numbers, so they are taken from the seat designators; a row without seats follows the previous one. */
-function mapRows(rows: readonly RawRow[]): Row[] {
-  let number = 0;
-  return rows.map(({ sections }) => {
-    const designators = sections.flatMap(({ elements }) => elements.map(({ designator }) => designator));
-    number =
-      designators.map((designator) => Number.parseInt(designator ?? '', 10)).find(Number.isFinite) ??
-      number + 1;
-    return { number, sections: sections.map(({ elements }) => ({ elements: elements.map(mapElement) })) };
+const listElements = ({ sections }: RawRow): RawElement[] => sections.flatMap(({ elements }) => elements);
+
+/** Row number of the first seat with a designator; undefined without one. */
+const readRowNumber = (row: RawRow): number | undefined =>
+  listElements(row)
+    .filter(isSeat)
+    .map(({ designator }) => Number.parseInt(designator ?? '', 10))
+    .find(Number.isFinite);
+
+/**
+ * The provider has no row numbers, so they are taken from the seat designators. Rows of seats without designators continue the
+ * count, or lead up to the first number; a row without seats has the number that comes next, and does not count.
+ */
+function numberRows(rows: readonly RawRow[]): number[] {
+  const numbers = rows.map(readRowNumber);
+  const first = numbers.findIndex((number) => number !== undefined);
+  const seatRowsBefore = rows.slice(0, Math.max(first, 0)).filter((row) => listElements(row).some(isSeat));
+  let last = Math.max((numbers[first] ?? 1) - 1 - seatRowsBefore.length, 0);
+  return rows.map((row, index) => {
+    const number = numbers[index] ?? last + 1;
+    if (listElements(row).some(isSeat)) last = number;
+    return number;
   });
+}
+
+function mapRows(rows: readonly RawRow[]): Row[] {
+  const numbers = numberRows(rows);
+  return rows.map(({ sections }, index) => ({
+    number: numbers[index] ?? index + 1,
+    sections: sections.map(({ elements }) => ({ elements: elements.map(mapElement) })),
+  }));
 }
 
 /** Maps the valid seat maps; invalid ones are omitted and reported to `onInvalid`. */

@@ -1,6 +1,6 @@
 import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
 import { bagTypes, includedQuantity } from './included-bags.ts';
-import type { RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
+import type { RawAmenities, RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
 
 const mapPlace = (place: RawPlace): Place => ({
   name: place?.name ?? null,
@@ -16,17 +16,36 @@ export const mapCarrier = (carrier: RawCarrier): Carrier => ({
   logo_url: carrier?.logo_symbol_url ?? null,
 });
 
+const wifiPrices = new Map([
+  ['free', 'Free Wi-Fi'],
+  ['paid', 'Wi-Fi, paid'],
+  ['free or paid', 'Wi-Fi, free or paid'],
+]);
+
+/** Pitch in inches and legroom: "Seat pitch 30 inches, less legroom"; empty if unknown. */
+function describeSeat(seat: NonNullable<RawAmenities>['seat']): string {
+  const isMeasured = /^\d+(\.\d+)?$/.test(seat?.pitch ?? '');
+  const pitch = isMeasured ? `seat pitch ${seat?.pitch} inches` : '';
+  const legroom = seat?.legroom ?? (isMeasured ? null : seat?.pitch) ?? '';
+  const words = [pitch, /^(less|standard|more)$/.test(legroom) ? `${legroom} legroom` : ''];
+  const description = words.filter(Boolean).join(', ');
+  return description.charAt(0).toUpperCase() + description.slice(1);
+}
+
+function describeAmenities(amenities: RawAmenities | undefined): Segment['services'] {
+  const { wifi, power, meal, seat } = amenities ?? {};
+  const seatDescription = describeSeat(seat ?? null);
+  return [
+    ...(wifi?.available ? [{ type: 'wifi', description: wifiPrices.get(wifi.cost ?? '') ?? 'Wi-Fi' }] : []),
+    ...(power?.available ? [{ type: 'power', description: 'Power at the seat' }] : []),
+    ...(meal?.available ? [{ type: 'meal', description: 'Meal' }] : []),
+    ...(seatDescription ? [{ type: 'seat', description: seatDescription }] : []),
+  ];
+}
+
 /** Amenities of the first passenger, and bags that are included for every seated passenger. */
 function segmentServices(offer: RawOffer, segment: RawSegment): Segment['services'] {
-  const amenities = segment.passengers[0]?.cabin?.amenities;
-  const services: Segment['services'] = [];
-  if (amenities?.wifi?.available)
-    services.push({
-      type: 'wifi',
-      description: amenities.wifi.cost?.startsWith('free') ? 'Free Wi-Fi' : 'Wi-Fi',
-    });
-  if (amenities?.power?.available) services.push({ type: 'power', description: 'Power at the seat' });
-  if (amenities?.meal?.available) services.push({ type: 'meal', description: 'Meal' });
+  const services = describeAmenities(segment.passengers[0]?.cabin?.amenities);
   for (const { raw, type, word } of bagTypes) {
     const quantity = includedQuantity(offer, [segment], raw);
     const bags = quantity === 1 ? 'bag' : 'bags';
@@ -35,11 +54,11 @@ function segmentServices(offer: RawOffer, segment: RawSegment): Segment['service
   return services;
 }
 
-/** Carrier code and number, "BA117"; null if either is missing. */
+/** Carrier code and number without leading zeros, "BA117"; null if either is missing. */
 export function formatFlightNumber(segment: RawSegment): string | null {
   const code = segment.marketing_carrier?.iata_code;
   const number = segment.marketing_carrier_flight_number;
-  return code && number ? `${code}${number}` : null;
+  return code && number ? `${code}${number.replace(/^0+(?=\d)/, '')}` : null;
 }
 
 function mapSegment(offer: RawOffer, segment: RawSegment): Segment {

@@ -1,6 +1,8 @@
 import { parseMinor, type Service } from '@fareline/contracts';
-import { bagTypes, includedQuantity } from './included-bags.ts';
+import { bagTypes, includedQuantity, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
+
+const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Bags included for every seated passenger on every segment, as services with amount 0. (D40, PROVIDER-08) */
 function includedBags(offer: RawOffer): Service[] {
@@ -11,7 +13,7 @@ function includedBags(offer: RawOffer): Service[] {
     return [
       {
         id: `included_${raw}`,
-        name: `${word.charAt(0).toUpperCase()}${word.slice(1)} bag included`,
+        name: `${capitalise(word)} bag included`,
         description: `${quantity} for each traveller on every flight`,
         type,
         total_amount: '0',
@@ -21,46 +23,78 @@ function includedBags(offer: RawOffer): Service[] {
   });
 }
 
-const formatRoute = (offer: RawOffer, segmentIds: readonly string[]): string => {
-  const segments = offer.slices
-    .flatMap((slice) => slice.segments)
-    .filter(({ id }) => segmentIds.includes(id));
+/** The route of neighbouring segments, "ORD to LAX"; nothing if an airport is unknown. */
+function formatRoute(segments: RawOffer['slices'][number]['segments']): string[] {
   const from = segments[0]?.origin?.iata_code;
   const to = segments.at(-1)?.destination?.iata_code;
-  return from && to ? `${from} to ${to}` : '';
-};
-
-/** The provider has one service type for all bags; the kind of bag is in the metadata. */
-const toServiceType = ({ type, metadata }: RawService): string =>
-  type === 'baggage' && metadata?.type === 'carry_on' ? 'cabin_bag' : type;
-
-function paidServiceName(type: string): string {
-  if (type === 'baggage') return 'Extra checked bag';
-  if (type === 'cabin_bag') return 'Extra cabin bag';
-  const words = type.replaceAll('_', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return from && to ? [`${from} to ${to}`] : [];
 }
 
-/** A paid extra; its price has no markup. (MONEY-06) */
-function paidService(offer: RawOffer, service: RawService): Service {
-  const { id, total_amount: amount, total_currency: currency, metadata } = service;
-  const type = toServiceType(service);
+/** Where a bag travels: for the whole journey, or the route in each slice. */
+function describeRoute(offer: RawOffer, segmentIds: readonly string[]): string {
+  const slices = offer.slices.map(({ segments }) => segments.filter(({ id }) => segmentIds.includes(id)));
+  if (slices.every(({ length }, index) => length === offer.slices[index]?.segments.length))
+    return 'for the whole journey';
+  return slices.flatMap(formatRoute).join(' and ');
+}
+
+/** Whose bag it is, of several travellers: lap infants have no bag of their own. */
+function describeTravellers(offer: RawOffer, passengerIds: readonly string[]): string {
+  const seated = seatedPassengerIds(offer);
+  const count = new Set(passengerIds).size;
+  if (count === 0) return '';
+  if (seated.every((id) => passengerIds.includes(id))) return seated.length > 1 ? 'per traveller' : '';
+  const share = `for ${count} of ${offer.passengers.length} travellers`;
+  return count === 1 ? share : `per traveller, ${share}`;
+}
+
+/** Largest size, longest side first: "up to 56 × 45 × 25 cm". */
+function describeSize(metadata: RawService['metadata']): string {
+  const { maximum_length_cm = null, maximum_height_cm = null, maximum_depth_cm = null } = metadata ?? {};
+  const sides = [maximum_length_cm, maximum_height_cm, maximum_depth_cm];
+  if (!sides.every((side) => side !== null)) return '';
+  return `up to ${sides.sort((a, b) => b - a).join(' × ')} cm`;
+}
+
+/** The provider has one service type for all bags; the kind of bag is in the metadata. */
+function nameBag({ metadata }: RawService): Pick<Service, 'type' | 'name'> {
+  const weight = metadata?.maximum_weight_kg ? `, up to ${metadata.maximum_weight_kg} kg` : '';
+  const kind = bagTypes.find(({ raw }) => raw === metadata?.type);
+  if (!kind) return { type: 'baggage', name: `Extra bag${weight}` };
+  return { type: kind.type, name: `Extra ${kind.word} bag${weight}` };
+}
+
+/** A paid bag for the travellers; its price has no markup. (MONEY-06) */
+function toPaidBag(offer: RawOffer, bag: RawService, passengerIds: readonly string[]): Service {
+  const { id, total_amount: amount, total_currency: currency, metadata, segment_ids } = bag;
   const isPriced = amount !== null && currency !== null && parseMinor(amount, currency) !== undefined;
-  const weight = metadata?.maximum_weight_kg ? `up to ${metadata.maximum_weight_kg} kg` : '';
+  const description = [
+    describeRoute(offer, segment_ids),
+    describeSize(metadata),
+    describeTravellers(offer, passengerIds),
+  ];
   return {
     id,
-    name: paidServiceName(type),
-    description: [metadata?.merchant_copy, weight, formatRoute(offer, service.segment_ids)]
-      .filter(Boolean)
-      .join(', '),
-    type,
+    ...nameBag(bag),
+    description: capitalise(description.filter(Boolean).join(', ')),
     total_amount: isPriced ? amount : null,
     total_currency: isPriced ? currency : null,
   };
 }
 
-/** Included bags first, then paid extras. */
-export const mapServices = (offer: RawOffer): Service[] => [
-  ...includedBags(offer),
-  ...offer.available_services.flatMap((service) => (service ? [paidService(offer, service)] : [])),
-];
+/** Paid bags; the same bag at the same price for several travellers once, with the id of the first. (D63) */
+function paidBags(offer: RawOffer): Service[] {
+  const bags = new Map<string, { bag: RawService; passengerIds: string[] }>();
+  for (const bag of offer.available_services) {
+    if (bag?.type !== 'baggage') continue;
+    const { total_amount, total_currency, segment_ids, metadata, passenger_ids } = bag;
+    const key = JSON.stringify([total_amount, total_currency, [...segment_ids].sort(), metadata]);
+    const equal = bags.get(key);
+    if (equal) equal.passengerIds.push(...passenger_ids);
+    else bags.set(key, { bag, passengerIds: [...passenger_ids] });
+  }
+  return [...bags.values()].map(({ bag, passengerIds }) => toPaidBag(offer, bag, passengerIds));
+}
+
+/** Included bags first, then paid ones. Seats have their own step, and insurance and all else cannot be bought here. (D55, D63) */
+export const mapServices = (offer: RawOffer): Service[] => [...includedBags(offer), ...paidBags(offer)];

@@ -11,6 +11,17 @@ const flag = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
+/** Flags of amenities are also sent as the words 'true' and 'false'. */
+const amenityFlag = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+const number = z
+  .number()
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
 const lenientArray = <T extends z.ZodType>(item: T) =>
   z
     .array(item)
@@ -41,12 +52,20 @@ const condition = lenientObject({ allowed: flag, penalty_amount: text, penalty_c
 const conditions = lenientObject({ refund_before_departure: condition, change_before_departure: condition });
 export type RawConditions = z.output<typeof conditions>;
 
-const amenity = lenientObject({ available: flag, cost: text });
+const amenity = lenientObject({ available: amenityFlag, cost: text });
+const amenities = lenientObject({
+  wifi: amenity,
+  power: amenity,
+  meal: amenity,
+  /** `pitch` in inches, or like `legroom` a word: less, standard, more, n/a. */
+  seat: lenientObject({ pitch: text, legroom: text }),
+});
+export type RawAmenities = z.output<typeof amenities>;
 const segmentPassenger = z.object({
   passenger_id: text,
   cabin_class: text,
   cabin_class_marketing_name: text,
-  cabin: lenientObject({ amenities: lenientObject({ wifi: amenity, power: amenity, meal: amenity }) }),
+  cabin: lenientObject({ amenities }),
   baggages: lenientArray(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
 });
 
@@ -83,11 +102,12 @@ const service = z.object({
   total_currency: text,
   segment_ids: lenientArray(z.string()),
   passenger_ids: lenientArray(z.string()),
-  maximum_quantity: z.number().nullish().catch(null),
   metadata: lenientObject({
     type: text,
-    maximum_weight_kg: z.number().nullish().catch(null),
-    merchant_copy: text,
+    maximum_weight_kg: number,
+    maximum_length_cm: number,
+    maximum_height_cm: number,
+    maximum_depth_cm: number,
   }),
 });
 export type RawService = z.output<typeof service>;
@@ -101,9 +121,7 @@ export const rawOfferSchema = z.object({
   tax_currency: text,
   owner: carrier,
   slices: z.array(slice).min(1),
-  passengers: z
-    .array(z.object({ id: z.string().min(1), type: text, age: z.number().nullish().catch(null) }))
-    .min(1),
+  passengers: z.array(z.object({ id: z.string().min(1), type: text, age: number })).min(1),
   conditions,
   available_services: lenientArray(service.nullable().catch(null)),
   passenger_identity_documents_required: flag,
