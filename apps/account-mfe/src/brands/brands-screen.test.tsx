@@ -137,6 +137,29 @@ describe('the brand manager', () => {
     });
   });
 
+  it('[ADMIN-16] [HOME-14] saves certifications, promotions and claims of a brand that was stored without them', async () => {
+    const {
+      serviceClaims: _claims,
+      certifications: _certifications,
+      partnerAirlines: _airlines,
+      promotions: _promotions,
+      ...content
+    } = defaultBrand.content;
+    const { emailAnswerMinutes: _minutes, ...claims } = content.claims;
+    const { user } = await openScreen([{ ...defaultBrand, content: { ...content, claims } }]);
+    enter('Certifications', 'ARC accredited\n\nPCI DSS compliant');
+    enter('Promotion 2', 'Long winters');
+    await user.click(screen.getByRole('button', { name: 'Save brand' }));
+    await waitFor(() => expect(requestsTo(saveBrand)).toHaveLength(1));
+    const { body } = requestsTo(saveBrand)[0]!;
+    expect((body as typeof defaultBrand).content).toMatchObject({
+      certifications: ['ARC accredited', 'PCI DSS compliant'],
+      serviceClaims: [],
+      claims: { emailAnswerMinutes: 0 },
+      promotions: [{ title: '' }, { title: 'Long winters' }, { title: '' }],
+    });
+  });
+
   it('[ACCOUNT-06] asks for the password when the service requires it, and saves the entered values', async () => {
     const { user } = await openScreen();
     let isConfirmed = false;

@@ -51,6 +51,9 @@ export function loadAirports(): Promise<Airport[]> {
   return pendingLoad;
 }
 
+/** Whether the list was asked for before, so that it is loaded or on its way. */
+export const hasRequestedAirports = (): boolean => pendingLoad !== undefined;
+
 /** The city's name if one code is the city and the other one of its airports; undefined otherwise. */
 export async function findSharedCity(origin: string, destination: string): Promise<string | undefined> {
   const airports = await loadAirports().catch(() => []);

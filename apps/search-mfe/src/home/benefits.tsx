@@ -11,8 +11,13 @@ const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck
 
 /** The brand's claims: key figures first, then six benefit cards with the brand's texts. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
-  const { contact, content } = useBrand();
-  const { claims } = content;
+  const { content } = useBrand();
+  const { claims, serviceClaims = [] } = content;
+  const promises = [
+    claims.lowestPriceCredit > 0 &&
+      `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit`,
+    ...serviceClaims,
+  ].filter(Boolean);
   const figures = [
     claims.averageSavingsPercent > 0 && [
       `up to ${claims.averageSavingsPercent}%`,
@@ -56,12 +61,7 @@ export function Benefits() {
           );
         })}
       </ul>
-      <p className="mt-10 max-w-[68ch] text-text-muted">
-        {claims.lowestPriceCredit > 0 &&
-          `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit. `}
-        24/7 expert support by {contact.phone && 'phone and '}e-mail, free 24-hour cancellation on most
-        flights, instant booking confirmation.
-      </p>
+      {promises.length > 0 && <p className="mt-10 max-w-[68ch] text-text-muted">{promises.join('. ')}.</p>}
     </section>
   );
 }

@@ -1,11 +1,12 @@
+import { addHours } from '@fareline/contracts/brand';
 import { PhoneLink, useBrand } from '@fareline/ui-theme';
-import Lock from 'lucide-react/icons/lock';
 import Phone from 'lucide-react/icons/phone';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 
 /** The call-to-action band with the brand's phone number. (HOME-05, HOME-11) */
 export function CallBand() {
-  const { contact } = useBrand();
+  const { contact, content } = useBrand();
+  const { certifications = [], supportHours } = content;
   if (!contact.phone) return null;
   return (
     <section className="bg-secondary text-on-secondary" aria-labelledby="call-band">
@@ -15,18 +16,21 @@ export function CallBand() {
             Rather talk to somebody?
           </h2>
           <p className="mt-2 max-w-[60ch] opacity-90">
-            Call {contact.phone} for booking, cancellation and quotes, at any hour of the day.
+            {addHours(`Call ${contact.phone} for booking, cancellation and quotes`, supportHours)}.
           </p>
-          <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small font-bold">
-            <li className="flex items-center gap-2">
-              <ShieldCheck size={16} />
-              IATA certified
-            </li>
-            <li className="flex items-center gap-2">
-              <Lock size={16} />
-              PCI DSS compliant
-            </li>
-          </ul>
+          {certifications.length > 0 && (
+            <ul
+              className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-small font-bold"
+              aria-label="Certifications"
+            >
+              {certifications.map((name) => (
+                <li key={name} className="flex items-center gap-2">
+                  <ShieldCheck size={16} />
+                  {name}
+                </li>
+              ))}
+            </ul>
+          )}
         </div>
         <PhoneLink
           phone={contact.phone}

@@ -1,3 +1,4 @@
+import { addHours } from '@fareline/contracts/brand';
 import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Phone from 'lucide-react/icons/phone';
 import Search from 'lucide-react/icons/search';
@@ -51,7 +52,7 @@ export function Hero() {
           </Button>
           {contact.phone && (
             <p className="basis-full text-small text-text-muted md:basis-auto">
-              Booking, cancellation and quotes by phone, 24/7.
+              {addHours('Booking, cancellation and quotes by phone', content.supportHours)}.
             </p>
           )}
         </div>

@@ -58,19 +58,46 @@ it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] [HOME-11] shows the brand’s claims
     'hidden fees$0',
     'compared in under 10 seconds500+ airlines',
     '24/7 expert support by phone and e-mail',
-    'free 24-hour cancellation on most flights',
+    'Free 24-hour cancellation on most flights',
   ]) {
     expect(text).toContain(claim);
   }
   for (const claim of [
-    'instant booking confirmation',
+    'Instant booking confirmation',
     'Lowest-price guarantee: a price match plus a $50 credit',
     'IATA certified',
     'PCI DSS compliant',
   ]) {
     expect(text).toContain(claim);
   }
-  expect(text).toContain('Call +1 888 555 0142 for booking, cancellation and quotes');
+  expect(text).toContain('Call +1 888 555 0142 for booking, cancellation and quotes, 24/7.');
+});
+
+const listTexts = (name: string) =>
+  within(screen.getByRole('list', { name }))
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+
+it('[HOME-09] [HOME-11] [HOME-14] has the certifications and service claims of its brand, and none where there are none', () => {
+  const show = (change: Partial<typeof content>) =>
+    renderElement(<HomePage />, { brand: { ...defaultBrand, content: { ...content, ...change } } });
+  const { unmount } = show({
+    certifications: ['ARC accredited'],
+    serviceClaims: ['Rebooking by chat'],
+    supportHours: '8 to 23 h',
+  });
+  expect(listTexts('Certifications')).toEqual(['ARC accredited']);
+  const text = document.body.textContent;
+  expect(text).toContain('credit. Rebooking by chat.');
+  expect(text).toContain('Booking, cancellation and quotes by phone, 8 to 23 h.');
+  const words = /IATA|PCI DSS|Instant booking confirmation|24\/7 expert support by/i;
+  expect(text).not.toMatch(words);
+  unmount();
+  // As a brand was stored before it could have them.
+  show({ certifications: undefined, serviceClaims: undefined, supportHours: undefined });
+  expect(screen.queryByRole('list', { name: 'Certifications' })).toBeNull();
+  expect(document.body.textContent).not.toMatch(words);
+  expect(document.body.textContent).toContain('Booking, cancellation and quotes by phone.');
 });
 
 it.each([

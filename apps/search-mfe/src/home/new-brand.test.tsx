@@ -21,6 +21,9 @@ it.each<[string, ComponentType]>([
   expect(container.textContent).not.toMatch(/Call (for|$)|“”|saved\b.*saved\b/);
   const text = `${document.title} ${getMetaContent('description')} ${container.textContent}`;
   expect(text).not.toMatch(/by phone|phone and|to callers|\bcall\b|average wait/i);
+  expect(text).not.toMatch(
+    /IATA|PCI DSS|24\/7|day and night|24 hours|24-hour|at any hour|answer e-mail|instant|guarantee|Partner airlines|promotions/i,
+  );
   expect(text).not.toMatch(/\b0%|\b0 seconds|\b0\+|\$0 (saved|credit)|up to 0/);
 });
 

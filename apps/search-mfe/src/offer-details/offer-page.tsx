@@ -1,5 +1,6 @@
 import '../styles.css';
 import type { OfferDetails } from '@fareline/contracts';
+import { getOfferMeta } from '@fareline/contracts/pages';
 import {
   Button,
   ErrorState,
@@ -13,6 +14,8 @@ import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { useFindCity } from '../airports/use-find-city.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
 import { backUrl } from './offer-urls.ts';
 import { isGone, isRetryable, offerQueryOptions } from '../offers/offer-queries.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
@@ -36,7 +39,8 @@ export function Component() {
 }
 
 function OfferPage({ id }: { id: string }) {
-  const { name } = useBrand();
+  const brand = useBrand();
+  const findCity = useFindCity();
   const [searchParams] = useSearchParams();
   const client = useQueryClient();
   const { data: offer, error, refetch } = useQuery(offerQueryOptions(id));
@@ -45,7 +49,7 @@ function OfferPage({ id }: { id: string }) {
   }, [client, error, id]);
   const backTo = backUrl(searchParams);
   const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : offer ? 'loaded' : 'loading');
-  usePageMeta({ title: `Flight details - ${name}` });
+  usePageMeta(findCity && getOfferMeta(brand, id, parseSearchUrl(searchParams).query, findCity));
   const retry = () => {
     markRetried();
     void refetch();

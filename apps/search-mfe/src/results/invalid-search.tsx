@@ -1,10 +1,8 @@
-import { Button, ErrorState, useBrand, usePageMeta } from '@fareline/ui-theme';
+import { Button, ErrorState } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 
 /** Shown instead of results if the search of the URL is invalid. (RESULTS-08, RESULTS-22) */
 export function InvalidSearch({ problem }: { problem: string }) {
-  const { name } = useBrand();
-  usePageMeta({ title: `Flight search - ${name}` });
   return (
     <div className="page-width py-6">
       <ErrorState

@@ -1,4 +1,5 @@
 import '../styles.css';
+import { getSearchMeta } from '@fareline/contracts/pages';
 import {
   classNames,
   MfeScope,
@@ -10,6 +11,7 @@ import {
   usePageMeta,
 } from '@fareline/ui-theme';
 import { useEffect, useMemo, useState } from 'react';
+import { useFindCity } from '../airports/use-find-city.ts';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
@@ -35,6 +37,9 @@ const wideScreen = '(min-width: 1024px)';
 /** The results page; the key remounts it for another search, which starts without filters. (RESULTS) */
 export function Component() {
   const { query, previousCount } = useSearchUrl();
+  const brand = useBrand();
+  const findCity = useFindCity();
+  usePageMeta(findCity && getSearchMeta(brand, query, findCity));
   const problem = urlProblem(query);
   return (
     <MfeScope name="search">
@@ -48,7 +53,6 @@ export function Component() {
 }
 
 function Results({ query, previousCount }: { query: SearchQuery; previousCount: number | undefined }) {
-  const { name } = useBrand();
   const search = useFlightSearch(query, previousCount);
   const { view, list, change } = useListView(query);
   const filters = useFilters(view.filters, (filters) => {
@@ -64,7 +68,6 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const offers = useLoadedBagPrices(search.results?.offers);
   const results = search.results && offers && { ...search.results, offers };
   const [previousOffers] = useState(() => readPreviousResults(searchKey(query)));
-  usePageMeta({ title: `${query.origin} to ${query.destination} flights - ${name}` });
   useAnnounce(isSearching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 

@@ -1,20 +1,13 @@
-import { cabinClasses, type CabinClass, type SearchRequest } from '@fareline/contracts';
+import type { SearchRequest } from '@fareline/contracts';
+import {
+  parseSearchQuery,
+  toFromParams as toFromSearchParams,
+  toSearchParams,
+  type SearchQuery,
+} from '@fareline/contracts/pages';
 import { toQueryString, type ListParams } from './list-params.ts';
 
-export type TripType = 'round-trip' | 'one-way';
-
-/** A search as parsed from the URL of the results page; origin, destination and departure date may be empty. */
-export interface SearchQuery {
-  origin: string;
-  destination: string;
-  departureDate: string;
-  returnDate?: string;
-  cabinClass: CabinClass;
-  adultsCount: number;
-  childrenCount: number;
-  infantsCount: number;
-  tripType: TripType;
-}
+export { toSearchParams, type SearchQuery, type TripType } from '@fareline/contracts/pages';
 
 export interface ParsedSearchUrl {
   query: SearchQuery;
@@ -24,68 +17,16 @@ export interface ParsedSearchUrl {
   hasOneTimeParams: boolean;
 }
 
-const travellerNames = {
-  adultsCount: ['adultsCount', 'adults'],
-  childrenCount: ['childrenCount', 'children'],
-  infantsCount: ['infantsCount', 'infants'],
-} as const;
-
-function parseCount(text: string | undefined, fallback: number): number {
-  return text?.match(/^\d{1,9}$/) ? Number(text) : fallback;
-}
-
 /** Parses the URL of the results page. (RESULTS-01 to RESULTS-06, D7) */
 export function parseSearchUrl(searchParams: URLSearchParams): ParsedSearchUrl {
-  const read = (...names: string[]) => {
-    for (const name of names) {
-      const value = searchParams.get(name) || searchParams.get(`from_${name}`);
-      if (value) return value;
-    }
-    return undefined;
-  };
-  const returnDate = read('returnDate');
-  const requestedType = read('tripType');
-  const tripType =
-    requestedType === 'one-way' || requestedType === 'round-trip'
-      ? requestedType
-      : returnDate
-        ? 'round-trip'
-        : 'one-way';
-  const cabin = read('cabinClass');
   const showMore = searchParams.get('showMore') === 'true';
   return {
-    query: {
-      origin: (read('origin') ?? '').toUpperCase(),
-      destination: (read('destination') ?? '').toUpperCase(),
-      departureDate: read('departureDate') ?? '',
-      ...(tripType === 'round-trip' && returnDate ? { returnDate } : {}),
-      cabinClass: cabinClasses.find((known) => known === cabin) ?? 'economy',
-      adultsCount: parseCount(read(...travellerNames.adultsCount), 1),
-      childrenCount: parseCount(read(...travellerNames.childrenCount), 0),
-      infantsCount: parseCount(read(...travellerNames.infantsCount), 0),
-      tripType,
-    },
+    query: parseSearchQuery(searchParams),
     previousCount: showMore ? Number.parseInt(searchParams.get('previousCount') ?? '', 10) || 0 : undefined,
     hasOneTimeParams: [...searchParams.keys()].some(
       (name) => name.startsWith('from_') || name === 'showMore' || name === 'previousCount',
     ),
   };
-}
-
-/** The URL parameters of a search, in the form that this site writes. (FORM-26 to FORM-28, RESULTS-07) */
-export function toSearchParams(query: SearchQuery): URLSearchParams {
-  const searchParams = new URLSearchParams({
-    origin: query.origin,
-    destination: query.destination,
-    departureDate: query.departureDate,
-    cabinClass: query.cabinClass,
-    adultsCount: String(query.adultsCount),
-    childrenCount: String(query.childrenCount),
-    infantsCount: String(query.infantsCount),
-    tripType: query.tripType,
-  });
-  if (query.tripType === 'round-trip' && query.returnDate) searchParams.set('returnDate', query.returnDate);
-  return searchParams;
 }
 
 /** The URL of the results page, with the parameters of the list. */
@@ -94,16 +35,7 @@ export const searchUrl = (query: SearchQuery, list: ListParams = {}): string =>
 
 /** The search and list parameters with the prefix `from_`, for the URL of the offer page. (CARD-08) */
 export function toFromParams(query: SearchQuery, list: ListParams = {}): URLSearchParams {
-  const searchParams = new URLSearchParams({
-    from_origin: query.origin,
-    from_destination: query.destination,
-    from_departureDate: query.departureDate,
-    from_cabinClass: query.cabinClass,
-    from_adults: String(query.adultsCount),
-    from_children: String(query.childrenCount),
-    from_infants: String(query.infantsCount),
-  });
-  if (query.returnDate) searchParams.set('from_returnDate', query.returnDate);
+  const searchParams = toFromSearchParams(query);
   for (const [name, value] of Object.entries(list)) searchParams.set(`from_${name}`, value);
   return searchParams;
 }

@@ -17,23 +17,7 @@ interface ItemText {
 
 const benefitIcons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-const getPromotions = (hasPhone: boolean): (ItemText & { icon: LucideIcon })[] => [
-  {
-    icon: Zap,
-    title: 'Leaving this week',
-    description: `Unsold seats for the next seven days, ${hasPhone ? 'read out by phone' : 'sent on request'}.`,
-  },
-  {
-    icon: Star,
-    title: 'Business for less',
-    description: `Upgrades that airlines offer ${hasPhone ? 'to callers' : 'on request'} only.`,
-  },
-  {
-    icon: Ticket,
-    title: 'Families and groups',
-    description: 'Seats side by side and one bill for everybody.',
-  },
-];
+const promotionIcons: LucideIcon[] = [Zap, Star, Ticket];
 
 function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon }) {
   return (
@@ -49,10 +33,11 @@ function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon 
   );
 }
 
-/** Six benefits and three promotions. (SUPPORT-11) */
+/** Six benefits and the brand's promotions, up to three. (SUPPORT-11) */
 export function BenefitsAndPromotions() {
   const { contact, content } = useBrand();
   const hasPhone = Boolean(content.partner.phone || contact.phone);
+  const promotions = (content.promotions ?? []).filter(({ title }) => title);
   return (
     <section className="page-width py-8">
       <h2 className="text-title">{hasPhone ? 'Why call us' : 'Why ask us'}</h2>
@@ -61,12 +46,16 @@ export function BenefitsAndPromotions() {
           <Item key={benefit.title} icon={benefitIcons[index] ?? BadgeCheck} {...benefit} />
         ))}
       </ul>
-      <h2 className="mt-12 text-title">Featured promotions</h2>
-      <ul className="mt-5 grid gap-8 md:grid-cols-3" aria-label="Promotions">
-        {getPromotions(hasPhone).map((promotion) => (
-          <Item key={promotion.title} {...promotion} />
-        ))}
-      </ul>
+      {promotions.length > 0 && (
+        <>
+          <h2 className="mt-12 text-title">Featured promotions</h2>
+          <ul className="mt-5 grid gap-8 md:grid-cols-3" aria-label="Promotions">
+            {promotions.map((promotion, index) => (
+              <Item key={promotion.title} icon={promotionIcons[index] ?? Star} {...promotion} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   );
 }

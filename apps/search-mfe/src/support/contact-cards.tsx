@@ -29,6 +29,7 @@ const linkClassName = 'font-bold text-primary-ink underline decoration-1 underli
 export function ContactCards() {
   const { contact, content } = useBrand();
   const { partner, emails } = content;
+  const { supportAnswerHours: answerHours = 0 } = content.claims;
   const phone = partner.phone || contact.phone;
   if (!phone && !emails.booking && !partner.address) return null;
   return (
@@ -49,7 +50,9 @@ export function ContactCards() {
         )}
         {emails.booking && (
           <ContactCard icon={Mail} title="Email">
-            <p className="text-text-muted">We answer e-mail within 24 hours.</p>
+            {answerHours > 0 && (
+              <p className="text-text-muted">We answer e-mail within {answerHours} hours.</p>
+            )}
             <a href={`mailto:${emails.booking}`} className={`${linkClassName} [overflow-wrap:anywhere]`}>
               {emails.booking}
             </a>
@@ -57,7 +60,7 @@ export function ContactCards() {
         )}
         {partner.address && (
           <ContactCard icon={MapPin} title="Visit">
-            <p className="text-text-muted">Monday to Friday, 9:00 to 17:00.</p>
+            {partner.visitHours && <p className="text-text-muted">{partner.visitHours}.</p>}
             <p className="font-bold">{partner.address}</p>
           </ContactCard>
         )}

@@ -1,23 +1,17 @@
+import { useBrand } from '@fareline/ui-theme';
 import Plane from 'lucide-react/icons/plane';
 
-const partners = [
-  'Air Canada',
-  'WestJet',
-  'United Airlines',
-  'Delta Air Lines',
-  'British Airways',
-  'Lufthansa',
-];
-
-/** The grid of six partner airlines. (SUPPORT-10) */
+/** The grid of the brand's partner airlines, up to six. (SUPPORT-10) */
 export function PartnerAirlines() {
+  const { partnerAirlines = [] } = useBrand().content;
+  if (partnerAirlines.length === 0) return null;
   return (
     <section className="page-width py-8" aria-labelledby="partners">
       <h2 id="partners" className="text-title">
         Partner airlines
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
-        {partners.map((name) => (
+        {partnerAirlines.map((name) => (
           <li
             key={name}
             className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"

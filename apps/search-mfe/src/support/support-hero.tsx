@@ -1,3 +1,4 @@
+import { addHours } from '@fareline/contracts/brand';
 import { Button, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Clock from 'lucide-react/icons/clock';
 import Headphones from 'lucide-react/icons/headphones';
@@ -24,7 +25,9 @@ export function SupportHero() {
           <Headphones size={20} />
           {partner.name || name}
         </p>
-        <h1 className="mt-3 max-w-3xl text-hero">Flight support from a person, day and night</h1>
+        <h1 className="mt-3 max-w-3xl text-hero">
+          {addHours('Flight support from a person', content.supportHours)}
+        </h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">
           {phone
             ? 'Book, change or cancel by phone. We look up your flight, tell you what it costs and do it while you wait.'

@@ -26,6 +26,7 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
   // In the hero and on the card to visit.
   expect(screen.getAllByText(partner.address)).toHaveLength(2);
   const airlines = within(screen.getByRole('region', { name: 'Partner airlines' })).getAllByRole('listitem');
+  expect(airlines.map((item) => item.textContent)).toEqual(defaultBrand.content.partnerAirlines);
   expect(airlines).toHaveLength(6);
   const itemsOf = (name: string) => within(screen.getByRole('list', { name })).getAllByRole('listitem');
   expect(itemsOf('Benefits')).toHaveLength(6);
@@ -33,10 +34,9 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
     benefits.map(({ title, description }) => title + description),
   );
   expect(itemsOf('Promotions')).toHaveLength(3);
-  for (const promotion of itemsOf('Promotions')) {
-    const title = within(promotion).getByRole('heading', { level: 3 }).textContent;
-    expect(promotion.textContent.length).toBeGreaterThan(title.length + 20);
-  }
+  expect(itemsOf('Promotions').map((item) => item.textContent)).toEqual(
+    defaultBrand.content.promotions!.map(({ title, description }) => title + description),
+  );
   for (const item of [...airlines, ...itemsOf('Benefits'), ...itemsOf('Promotions')]) {
     expect(item.textContent).not.toBe('');
     expect(item.innerHTML).toContain('<svg');
@@ -52,9 +52,87 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
     `mailto:${emails.booking}`,
   );
   expect(contact.getByText('We answer e-mail within 24 hours.')).toBeTruthy();
+  expect(contact.getByText('Monday to Friday, 9:00 to 17:00.')).toBeTruthy();
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Round-trip');
-  expect(document.title).toContain('Flight support');
-  expect(getMetaContent('description')).toMatch(/booking, changes and cancellations/);
+});
+
+it('[SUPPORT-14] sets its own title and description', () => {
+  renderElement(<SupportPage />);
+  expect(document.title).toBe('Flight support, 24/7 | Fareline');
+  expect(getMetaContent('description')).toBe(
+    'Call Partner Airline Desk: booking, changes and cancellations with a person, 24/7.',
+  );
+});
+
+it('[SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] has airlines, promotions and promises of its brand, and none where there are none', () => {
+  const { content } = defaultBrand;
+  const brandWith = (change: Partial<typeof content>) => ({
+    ...defaultBrand,
+    content: { ...content, ...change },
+  });
+  const { unmount } = renderElement(<SupportPage />, {
+    brand: brandWith({
+      claims: { ...content.claims, supportWaitSeconds: 45, supportAnswerHours: 12 },
+      partnerAirlines: ['Avianca'],
+      promotions: [
+        { title: '', description: 'Without a title' },
+        { title: 'Long winters', description: 'Stays of 21 days.' },
+      ],
+    }),
+  });
+  expect(screen.getByText('Average wait: less than 45 seconds')).toBeTruthy();
+  const partners = within(screen.getByRole('region', { name: 'Partner airlines' }));
+  expect(partners.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Avianca']);
+  const promotions = within(screen.getByRole('list', { name: 'Promotions' })).getAllByRole('listitem');
+  expect(promotions.map((item) => item.textContent)).toEqual(['Long wintersStays of 21 days.']);
+  expect(screen.getByText('We answer e-mail within 12 hours.')).toBeTruthy();
+  unmount();
+  // As a brand was stored before it could have them.
+  const { emailAnswerMinutes: _minutes, supportAnswerHours: _hours, ...claims } = content.claims;
+  const { container } = renderElement(<SupportPage />, {
+    brand: brandWith({
+      claims: { ...claims, supportWaitSeconds: 0 },
+      partnerAirlines: undefined,
+      promotions: undefined,
+      supportHours: undefined,
+      partner: { ...content.partner, visitHours: undefined },
+    }),
+  });
+  expect(screen.queryByRole('region', { name: 'Partner airlines' })).toBeNull();
+  expect(screen.queryByText('Featured promotions')).toBeNull();
+  expect(container.textContent).not.toMatch(/Average wait|We answer e-mail|Monday|24\/7(?! expert)/);
+});
+
+it('[SUPPORT-03] has a form with tabs, of which multi-city is a message to call only', async () => {
+  renderElement(<SupportPage />);
+  expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+    'Round-trip',
+    'One-way',
+    'Multi-city',
+  ]);
+  await userEvent.click(screen.getByRole('tab', { name: 'Multi-city' }));
+  expect(screen.queryByLabelText('From')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Search flights' })).toBeNull();
+  const panel = within(screen.getByRole('tabpanel'));
+  expect(panel.getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+});
+
+it('[SUPPORT-05] counts 1 to 9 adults, 0 to 9 children and 0 to 5 infants, with the ages of the main form', async () => {
+  renderElement(<SupportPage />);
+  await userEvent.click(screen.getByRole('button', { name: 'Travellers and cabin' }));
+  for (const [name, min, max] of [
+    ['Adults 12+', 1, 9],
+    ['Children 2-11', 0, 9],
+    ['Infants under 2', 0, 5],
+  ] as const) {
+    const counter = within(await screen.findByRole('group', { name }));
+    const press = (button: string) => {
+      for (let count = 0; count < 12; count += 1)
+        fireEvent.click(counter.getByRole('button', { name: `${button} ${name}` }));
+      return counter.getByText(/^\d+$/).textContent;
+    };
+    expect([press('Decrease'), press('Increase')], name).toEqual([String(min), String(max)]);
+  }
 });
 
 it('[SUPPORT-13] reports a conversion for every phone link', () => {

@@ -1,4 +1,5 @@
 import '../styles.css';
+import { getSupportMeta } from '@fareline/contracts/pages';
 import { Card, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { emptyForm, supportLimits } from '../search-form/form-values.ts';
 import { SearchForm } from '../search-form/search-form.tsx';
@@ -9,13 +10,7 @@ import { SupportHero } from './support-hero.tsx';
 
 /** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
 export function Component() {
-  const { name, contact, content } = useBrand();
-  const hasPhone = Boolean(content.partner.phone || contact.phone);
-  const supportName = content.partner.name || name;
-  usePageMeta({
-    title: `Flight support, day and night | ${name}`,
-    description: `${hasPhone ? 'Call' : 'Write to'} ${supportName}: booking, changes and cancellations with a person, 24 hours a day.`,
-  });
+  usePageMeta(getSupportMeta(useBrand()));
   return (
     <MfeScope name="search">
       <SupportHero />

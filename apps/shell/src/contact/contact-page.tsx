@@ -1,3 +1,5 @@
+import type { PublicBrand } from '@fareline/contracts';
+import { addHours } from '@fareline/contracts/brand';
 import { Button, Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
@@ -21,17 +23,19 @@ function ChannelCard({ title, children }: { title: string; children: ReactNode }
   );
 }
 
-const formatPhoneWait = (minutes: number): string =>
-  minutes > 0 ? `in under ${minutes} minutes on average` : 'at any hour';
+/** " in under 2 minutes on average, 24/7", as far as the brand claims it. */
+const formatPhoneWait = ({ claims, supportHours }: PublicBrand['content']): string =>
+  addHours(
+    claims.phoneWaitMinutes > 0 ? ` in under ${claims.phoneWaitMinutes} minutes on average` : '',
+    supportHours,
+  );
 
 function CallCard() {
   const { contact, content } = useBrand();
   if (!contact.phone) return null;
   return (
     <ChannelCard title="Call us">
-      <p className="text-text-muted">
-        The quickest way: a person answers {formatPhoneWait(content.claims.phoneWaitMinutes)}.
-      </p>
+      <p className="text-text-muted">The quickest way: a person answers{formatPhoneWait(content)}.</p>
       <Button asChild size="large">
         <PhoneLink phone={contact.phone} label="hero_call_button">
           <Phone size={20} /> {contact.phone}
@@ -43,7 +47,8 @@ function CallCard() {
 
 /** (CONTACT-02, CONTACT-08) */
 function EmailCard() {
-  const { emails } = useBrand().content;
+  const { emails, claims } = useBrand().content;
+  const { emailAnswerMinutes: minutes = 0 } = claims;
   const rows = [
     ['General', emails.general],
     ['Bookings', emails.booking],
@@ -52,7 +57,7 @@ function EmailCard() {
   if (rows.length === 0) return null;
   return (
     <ChannelCard title="Write to us">
-      <p className="text-text-muted">We answer e-mail within 30 minutes.</p>
+      {minutes > 0 && <p className="text-text-muted">We answer e-mail within {minutes} minutes.</p>}
       <dl className="grid gap-2">
         {rows.map(([label, email]) => (
           <div key={label}>
@@ -88,29 +93,26 @@ function OfficeCard() {
 
 /** (CONTACT-01 to CONTACT-09) */
 export default function ContactPage() {
-  const { name, contact, content } = useBrand();
-  const { claims } = content;
+  const { contact, content } = useBrand();
+  const { claims, supportHours } = content;
+  const { emailAnswerMinutes: answerMinutes = 0 } = claims;
   const hasEmail = Object.values(content.emails).some(Boolean);
   const channels = [contact.phone && 'phone', hasEmail && 'e-mail'].filter(Boolean);
   const stats = [
-    channels.length > 0 && { value: '24/7', label: channels.join(' and ') },
+    supportHours && channels.length > 0 && { value: supportHours, label: channels.join(' and ') },
     contact.phone &&
       claims.phoneWaitMinutes > 0 && {
         value: `< ${claims.phoneWaitMinutes} min`,
         label: `average phone wait: under ${claims.phoneWaitMinutes} minutes`,
       },
-    hasEmail && { value: '30 min', label: 'to an answer by e-mail' },
+    hasEmail && answerMinutes > 0 && { value: `${answerMinutes} min`, label: 'to an answer by e-mail' },
     claims.happyPercent > 0 && { value: `${claims.happyPercent}%`, label: 'happy travellers' },
   ].filter((stat) => typeof stat === 'object');
   return (
     <InfoPage
-      meta={{
-        title: `Contact - ${name}`,
-        description: `Reach ${name} by ${[channels.join(', '), 'form'].filter(Boolean).join(' or ')}, day and night.`,
-        canonical: '/contact',
-      }}
+      path="/contact"
       title="Talk to us"
-      lead="About a fare, a booking or a refund: people answer, at any hour."
+      lead={`${addHours('About a fare, a booking or a refund: people answer', supportHours)}.`}
     >
       <StatTiles stats={stats} />
       <div className="mt-10 grid gap-4 empty:hidden lg:grid-cols-3">
@@ -142,7 +144,7 @@ export default function ContactPage() {
           ))}
         </div>
       </InfoSection>
-      <CallBanner title="Rather talk?">Day and night, {formatPhoneWait(claims.phoneWaitMinutes)}.</CallBanner>
+      <CallBanner title="Rather talk?">A person answers{formatPhoneWait(content)}.</CallBanner>
     </InfoPage>
   );
 }

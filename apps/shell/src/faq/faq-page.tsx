@@ -27,7 +27,7 @@ function Results({ query, results, onClear }: { query: string; results: Category
     return (
       <EmptyState
         title={`Nothing found for “${query}”`}
-        text="Try another word, or ask us: somebody answers day and night."
+        text="Try another word, or ask us."
         action={
           <Button variant="secondary" onClick={onClear}>
             Show all questions
@@ -74,7 +74,7 @@ function QuestionTabs() {
 
 /** (FAQ-01 to FAQ-06) */
 export default function FaqPage() {
-  const { name, contact } = useBrand();
+  const { contact } = useBrand();
   const [input, setInput] = useState('');
   const [query, setQuery] = useState('');
   const results = searchQuestions(query);
@@ -84,11 +84,7 @@ export default function FaqPage() {
   };
   return (
     <InfoPage
-      meta={{
-        title: `Questions and Answers - ${name}`,
-        description: 'Booking, payment, cancellations, changes, travel and account: short answers.',
-        canonical: '/faq',
-      }}
+      path="/faq"
       title="Questions and answers"
       lead="Short answers to what people ask most. Search them, or pick a topic."
     >

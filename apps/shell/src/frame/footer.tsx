@@ -1,3 +1,4 @@
+import { isIataCertified } from '@fareline/contracts/brand';
 import { classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import Clock from 'lucide-react/icons/clock';
@@ -9,11 +10,14 @@ import Phone from 'lucide-react/icons/phone';
 import { IataMark } from './iata-mark.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 
-/** (FOOTER-01) */
-const badges = [
+/** "IATA certified" → "IATA Certified", like the other badges. */
+const capitalise = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
+
+/** Security, the brand's first certification and its hours of support. (FOOTER-01) */
+const getBadges = (certification: string | undefined, hours: string | undefined) => [
   { icon: Lock, label: 'SSL Secured' },
-  { icon: BadgeCheck, label: 'IATA Certified' },
-  { icon: Headphones, label: '24/7 Support' },
+  ...(certification ? [{ icon: BadgeCheck, label: capitalise(certification) }] : []),
+  ...(hours ? [{ icon: Headphones, label: `${hours} Support` }] : []),
 ];
 
 /** (FOOTER-02) */
@@ -78,7 +82,7 @@ function LinkList({ title, links }: { title: string; links: readonly { to: strin
 
 function ContactBlock() {
   const { contact, content } = useBrand();
-  const { company } = content;
+  const { company, supportHours } = content;
   return (
     <section className="col-span-full lg:col-auto" aria-labelledby="footer-contact">
       <h2 className="text-text" id="footer-contact">
@@ -99,10 +103,12 @@ function ContactBlock() {
             </a>
           </li>
         )}
-        <li className={contactItem}>
-          <Clock size={18} className={contactIcon} />
-          24/7 Service
-        </li>
+        {supportHours && (
+          <li className={contactItem}>
+            <Clock size={18} className={contactIcon} />
+            {supportHours} Service
+          </li>
+        )}
         {company.registeredOffice && (
           <li className={contactItem}>
             <MapPin size={18} className={contactIcon} />
@@ -129,7 +135,7 @@ export function Footer() {
           <h2 className="text-large/body text-text">{name}</h2>
           <p className="mt-2 max-w-104">{content.blurb}</p>
           <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-bold text-text">
-            {badges.map(({ icon: Icon, label }) => (
+            {getBadges(content.certifications?.[0], content.supportHours).map(({ icon: Icon, label }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <Icon size={18} className="text-primary-ink" /> {label}
               </li>
@@ -141,8 +147,8 @@ export function Footer() {
         <ContactBlock />
       </div>
       <div className="page-width grid gap-4 border-t border-line pt-6 pb-10 text-small md:grid-cols-[auto_1fr_auto] md:items-center md:gap-6">
-        <IataMark />
-        <div>
+        {isIataCertified(content) && <IataMark />}
+        <div className="md:col-start-2">
           <p>
             © {company.copyrightYear} {name}. All rights reserved.
           </p>

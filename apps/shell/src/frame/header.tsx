@@ -21,7 +21,7 @@ function useScrolled(pixels: number): boolean {
 }
 
 export function Header() {
-  const { contact } = useBrand();
+  const { contact, content } = useBrand();
   const isScrolled = useScrolled(10);
   return (
     <header
@@ -43,7 +43,12 @@ export function Header() {
         >
           <Phone size={18} className="md:max-lg:hidden" />
           <span>
-            <span className="me-1 text-small/body text-text-muted">24/7</span> {contact.phone}
+            {content.supportHours && (
+              <>
+                <span className="me-1 text-small/body text-text-muted">{content.supportHours}</span>{' '}
+              </>
+            )}
+            {contact.phone}
           </span>
         </PhoneLink>
         <div className="hidden items-center gap-2 md:flex">

@@ -85,15 +85,13 @@ function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
 function SupportBox() {
   const { contact, content } = useBrand();
   const phone = content.secondPhone || contact.phone;
+  const title = content.supportHours ? `${content.supportHours} Support` : 'Support';
   if (!phone) return null;
   return (
-    <aside
-      className="mt-6 flex gap-3 rounded-card bg-primary-soft p-4 text-primary-ink"
-      aria-label="24/7 Support"
-    >
+    <aside className="mt-6 flex gap-3 rounded-card bg-primary-soft p-4 text-primary-ink" aria-label={title}>
       <Headphones size={18} />
       <div>
-        <p className="text-small font-bold">24/7 Support</p>
+        <p className="text-small font-bold">{title}</p>
         <PhoneLink
           className="text-large/body font-bold text-text figures"
           phone={phone}

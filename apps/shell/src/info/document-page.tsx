@@ -1,4 +1,4 @@
-import type { PageMeta } from '@fareline/ui-theme';
+import type { InformationPath } from '@fareline/contracts/pages';
 import type { ReactNode } from 'react';
 import { InfoPage } from './info-page.tsx';
 
@@ -9,7 +9,7 @@ export interface Section {
 }
 
 interface DocumentPageProps {
-  meta: PageMeta;
+  path: InformationPath;
   title: string;
   lead: ReactNode;
   sections: readonly Section[];
@@ -17,9 +17,9 @@ interface DocumentPageProps {
 }
 
 /** A long text in sections, with a table of contents that is sticky on wide screens. */
-export function DocumentPage({ meta, title, lead, sections, children }: DocumentPageProps) {
+export function DocumentPage({ path, title, lead, sections, children }: DocumentPageProps) {
   return (
-    <InfoPage meta={meta} title={title} lead={lead}>
+    <InfoPage path={path} title={title} lead={lead}>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-18">
         <nav
           className="max-lg:mb-10 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-5 max-lg:py-4 lg:sticky lg:top-24 lg:text-small/body"

@@ -1,16 +1,18 @@
-import { usePageMeta, type PageMeta } from '@fareline/ui-theme';
+import { getInformationMeta, type InformationPath } from '@fareline/contracts/pages';
+import { useBrand, usePageMeta } from '@fareline/ui-theme';
 import type { ReactNode } from 'react';
 
 interface InfoPageProps {
-  meta: PageMeta;
+  /** Of its titles and descriptions. */
+  path: InformationPath;
   title: string;
   lead: ReactNode;
   children: ReactNode;
 }
 
 /** The layout of an information page: heading, lead paragraph, content. */
-export function InfoPage({ meta, title, lead, children }: InfoPageProps) {
-  usePageMeta(meta);
+export function InfoPage({ path, title, lead, children }: InfoPageProps) {
+  usePageMeta(getInformationMeta(path, useBrand()));
   return (
     <article className="page-width pt-6 md:pt-10">
       <div className="mb-8 max-w-184">

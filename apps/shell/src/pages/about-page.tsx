@@ -1,3 +1,5 @@
+import { addHours } from '@fareline/contracts/brand';
+import { describeAgent } from '@fareline/contracts/pages';
 import { useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
@@ -10,18 +12,28 @@ import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage, InfoSection } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
 
-const certifications = [
+/** What the certifications mean that are known here; others stand by themselves. */
+const knownCertifications = [
   {
+    pattern: /\biata\b/i,
     icon: BadgeCheck,
     title: 'IATA accredited',
     text: 'Tickets are issued under the rules and the supervision of the airlines’ own association.',
   },
   {
+    pattern: /\bpci dss\b/i,
     icon: ShieldCheck,
     title: 'PCI DSS compliant',
     text: 'Card data goes straight to a certified payment provider.',
   },
 ];
+
+const toCertification = (name: string) =>
+  knownCertifications.find(({ pattern }) => pattern.test(name)) ?? {
+    icon: BadgeCheck,
+    title: name,
+    text: '',
+  };
 
 /** Only for a brand that tells its registration. */
 const license = {
@@ -30,12 +42,12 @@ const license = {
   text: 'Registered as a seller of travel in the United States.',
 };
 
-const getValues = (hasPhone: boolean) => [
+const getValues = (hasPhone: boolean, hours: string | undefined) => [
   { icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
   {
     icon: Headphones,
     title: 'People answer',
-    text: `Day and night, by ${hasPhone ? 'phone and by ' : ''}e-mail.`,
+    text: `${addHours(`By ${hasPhone ? 'phone and by ' : ''}e-mail`, hours)}.`,
   },
   { icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
 ];
@@ -47,7 +59,7 @@ function CardColumns({ items }: { items: ReturnType<typeof getValues> }) {
         <div key={title}>
           <Icon size={24} className="mb-2.5 text-primary-ink" />
           <h3 className="text-large">{title}</h3>
-          <p className="mt-1 text-text-muted">{text}</p>
+          {text && <p className="mt-1 text-text-muted">{text}</p>}
         </div>
       ))}
     </div>
@@ -68,13 +80,15 @@ function Fact({ name, children }: { name: string; children: string }) {
 /** (INFO-07 to INFO-09) */
 export default function AboutPage() {
   const { name, contact, content } = useBrand();
-  const { claims, company } = content;
+  const { claims, company, supportHours } = content;
   const hasPhone = contact.phone !== '';
   const { legalName, doingBusinessAs, registeredOffice, registration } = company;
   const hasCompanyFacts = Boolean(legalName || doingBusinessAs || registeredOffice || registration);
-  const agent = registration
-    ? 'A licensed, IATA-accredited US travel agent'
-    : 'An IATA-accredited travel agent';
+  const agent = describeAgent(content);
+  const certifications = [
+    ...(content.certifications ?? []).map(toCertification),
+    ...(registration ? [license] : []),
+  ];
   const airlines = claims.airlinesCompared > 0 ? `${claims.airlinesCompared}+` : 'many';
   const stats = [
     claims.averageSavingsPercent > 0 && {
@@ -82,16 +96,12 @@ export default function AboutPage() {
       label: 'average savings',
     },
     claims.airlinesCompared > 0 && { value: `${claims.airlinesCompared}+`, label: 'airlines' },
-    { value: '24/7', label: 'support' },
+    supportHours && { value: supportHours, label: 'support' },
     claims.happyPercent > 0 && { value: `${claims.happyPercent}%`, label: 'happy' },
   ].filter((stat) => typeof stat === 'object');
   return (
     <InfoPage
-      meta={{
-        title: `About Us - ${name}`,
-        description: `${name} is ${agent.replace('A', 'a')} that compares ${airlines} airlines.`,
-        canonical: '/about',
-      }}
+      path="/about"
       title={`About ${name}`}
       lead={`${agent} for people who would rather spend their money at the destination.`}
     >
@@ -108,7 +118,10 @@ export default function AboutPage() {
           <h2 className="text-title">Our story</h2>
           <p className="mt-1 text-text-muted">
             We began as a small desk that found cheap seats{' '}
-            {hasPhone ? 'by phone. The phone is still there, at any hour; the' : 'on request. The'} search now{' '}
+            {hasPhone
+              ? `by phone. ${addHours('The phone is still there', supportHours)}; the`
+              : 'on request. The'}{' '}
+            search now{' '}
             {claims.comparisonSeconds > 0 && `takes less than ${claims.comparisonSeconds} seconds and `}
             compares {claims.airlinesCompared > 0 ? `more than ${claims.airlinesCompared}` : 'many'} airlines.
           </p>
@@ -128,11 +141,13 @@ export default function AboutPage() {
           </dl>
         </InfoSection>
       )}
-      <InfoSection title="Certifications">
-        <CardColumns items={registration ? [...certifications, license] : certifications} />
-      </InfoSection>
+      {certifications.length > 0 && (
+        <InfoSection title="Certifications">
+          <CardColumns items={certifications} />
+        </InfoSection>
+      )}
       <InfoSection title="Our values">
-        <CardColumns items={getValues(hasPhone)} />
+        <CardColumns items={getValues(hasPhone, supportHours)} />
       </InfoSection>
       <CallBanner title="Ready to go somewhere?" link={<SiteLink to="/">Find Cheap Flights</SiteLink>}>
         One search over {airlines} airlines{hasPhone && ', or one call'}.

@@ -1,3 +1,4 @@
+import { addHours } from '@fareline/contracts/brand';
 import { PhoneLink } from '@fareline/ui-theme';
 import type { Section } from '../info/document-page.tsx';
 import { FactsTable } from '../info/facts-table.tsx';
@@ -132,7 +133,16 @@ const importantPoints: Section = {
 };
 
 /** The sections of the page, the most frequently needed first. */
-export function cancellationSections({ phone, email }: { phone: string; email: string }): Section[] {
+export function cancellationSections({
+  phone,
+  email,
+  hours,
+}: {
+  phone: string;
+  email: string;
+  /** Of the support. */
+  hours: string | undefined;
+}): Section[] {
   const howToCancel: Section = {
     id: 'how-to-cancel',
     title: 'How to cancel',
@@ -140,7 +150,7 @@ export function cancellationSections({ phone, email }: { phone: string; email: s
       <ul>
         {phone && (
           <li>
-            By phone, day and night: <PhoneLink phone={phone} label="cta_call_button" />.
+            {addHours('By phone', hours)}: <PhoneLink phone={phone} label="cta_call_button" />.
           </li>
         )}
         {email && (

@@ -1,4 +1,3 @@
-import { useBrand } from '@fareline/ui-theme';
 import { DocumentPage, type Section } from '../info/document-page.tsx';
 import { FactsTable } from '../info/facts-table.tsx';
 import { LegalDates } from '../info/legal-dates.tsx';
@@ -6,7 +5,6 @@ import { ConsentSettings } from '../tracking/consent-settings.tsx';
 
 /** (INFO-01, INFO-02, POLICY-12) */
 export default function CookiesPage() {
-  const { name } = useBrand();
   const sections: Section[] = [
     {
       id: 'what',
@@ -52,16 +50,6 @@ export default function CookiesPage() {
     },
   ];
   return (
-    <DocumentPage
-      meta={{
-        title: `Cookie Policy - ${name}`,
-        description: `Which cookies ${name} uses, how long they stay, and how to change your choice.`,
-        keywords: 'cookie policy, cookies, analytics, consent',
-        canonical: '/cookie-policy',
-      }}
-      title="Cookie Policy"
-      lead={<LegalDates />}
-      sections={sections}
-    />
+    <DocumentPage path="/cookie-policy" title="Cookie Policy" lead={<LegalDates />} sections={sections} />
   );
 }

@@ -5,7 +5,7 @@ import { LegalDates } from '../info/legal-dates.tsx';
 
 /** (INFO-01, INFO-02, POLICY-09, POLICY-10) */
 export default function PrivacyPage() {
-  const { name, contact } = useBrand();
+  const { contact } = useBrand();
   const email = contact.email ? (
     <a href={`mailto:${contact.email}`}>{contact.email}</a>
   ) : (
@@ -99,16 +99,6 @@ export default function PrivacyPage() {
     },
   ];
   return (
-    <DocumentPage
-      meta={{
-        title: `Privacy Policy - ${name}`,
-        description: `What ${name} collects when you search and book flights, why, for how long, and how to have it erased.`,
-        keywords: 'privacy policy, personal data, data retention, flight booking',
-        canonical: '/privacy-policy',
-      }}
-      title="Privacy Policy"
-      lead={<LegalDates />}
-      sections={sections}
-    />
+    <DocumentPage path="/privacy-policy" title="Privacy Policy" lead={<LegalDates />} sections={sections} />
   );
 }

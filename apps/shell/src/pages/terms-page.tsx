@@ -107,12 +107,7 @@ export default function TermsPage() {
   ];
   return (
     <DocumentPage
-      meta={{
-        title: `Terms of Service - ${name}`,
-        description: `The terms for booking flights with ${name}: prices, payment, cancellations, law and arbitration.`,
-        keywords: 'terms of service, flight booking terms, refunds, arbitration',
-        canonical: '/terms-of-service',
-      }}
+      path="/terms-of-service"
       title="Terms of Service"
       lead={<LegalDates />}
       sections={sections}

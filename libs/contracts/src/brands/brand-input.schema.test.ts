@@ -84,6 +84,7 @@ it.each([
   'https:cdn.example/l.png',
 ])('[API-82] the logo %s is refused', (logo) => {
   expect(refusedPaths('logo', logo)).toEqual(['logo']);
+  expect(refusedPaths('content.socialPicture', logo)).toEqual(['content.socialPicture']);
   if (logo.startsWith('https')) expect(refusedPaths('social.facebook', logo)).toEqual(['social.facebook']);
 });
 
@@ -92,7 +93,10 @@ it.each([
   '/brand/sky-2.min.svg',
   'https://cdn.example/a/l.png?v=2',
   'https://www.cdn.example',
-])('[API-82] the logo %s is accepted', (logo) => expect(refusedPaths('logo', logo)).toEqual([]));
+])('[API-82] the logo %s is accepted', (logo) => {
+  expect(refusedPaths('logo', logo)).toEqual([]);
+  expect(refusedPaths('content.socialPicture', logo)).toEqual([]);
+});
 
 it.each([
   ['a line break', 'Sky\nBcc: a@b.example'],
@@ -111,12 +115,20 @@ it.each([
     'content.headline',
     'content.secondPhone',
     'content.partner.name',
+    'content.supportHours',
+    'content.certifications.0',
   ])
     expect(refusedPaths(path, value), path).toEqual([path]);
 });
 
 it('[API-82] texts in several lines may have line feeds, and nothing else that is hidden', () => {
-  const paths = ['contact.address', 'content.subline', 'content.blurb', 'content.benefits.2.description'];
+  const paths = [
+    'contact.address',
+    'content.subline',
+    'content.blurb',
+    'content.benefits.2.description',
+    'content.promotions.1.description',
+  ];
   for (const path of [...paths, 'content.testimonials.1.quote']) {
     expect(refusedPaths(path, 'One\nTwo')).toEqual([]);
     for (const value of ['One\rTwo', 'One\u200bTwo', 'One\u202eTwo'])
@@ -141,11 +153,21 @@ it('[HOST-01] the id of a new brand is one label of a host name', () => {
 });
 
 it('[HOST-04] brands that were saved before stay readable', () => {
+  const {
+    supportHours: _hours,
+    serviceClaims: _claims,
+    certifications: _certifications,
+    partnerAirlines: _airlines,
+    promotions: _promotions,
+    socialPicture: _picture,
+    ...contentOfEarlierRelease
+  } = sky.content;
   for (const change of [
     { domain: 'sky' },
     { logo: '/logo.svg' },
     { name: 'S\u200bky' },
     { id: 'sky.example' },
+    { content: contentOfEarlierRelease },
   ]) {
     expect(brandSchema.safeParse({ ...sky, ...change }).success).toBe(true);
   }

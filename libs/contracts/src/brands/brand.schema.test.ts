@@ -12,6 +12,15 @@ it('[API-15] a brand requires all fields', () => {
     'passportRoutes',
     'tags.analyticsId',
     'tags.adConversionId',
+    'content.claims.emailAnswerMinutes',
+    'content.claims.supportAnswerHours',
+    'content.supportHours',
+    'content.serviceClaims',
+    'content.certifications',
+    'content.partnerAirlines',
+    'content.promotions',
+    'content.socialPicture',
+    'content.partner.visitHours',
   ]);
 });
 
@@ -50,6 +59,10 @@ it('[ADMIN-16] returns a message for every invalid value', () => {
     passportRoutes: ['JFKLHR'],
     content: {
       ...(leaves(defaultBrand.content) as object),
+      serviceClaims: [],
+      certifications: [],
+      partnerAirlines: [],
+      promotions: [],
       benefits: defaultBrand.content.benefits,
       testimonials: defaultBrand.content.testimonials,
     },
@@ -83,6 +96,9 @@ it.each([
   ['content.blurb', 400],
   ['content.benefits.0.title', 80],
   ['content.benefits.5.description', 300],
+  ['content.serviceClaims.0', 120],
+  ['content.certifications.1', 60],
+  ['content.partnerAirlines.5', 60],
 ])('[ADMIN-16] %s has 1 to %i characters', (path, max) => {
   expect(messagesFor(path, 'x'.repeat(max))).toEqual([]);
   expect(messagesFor(path, 'x'.repeat(max + 1))).toEqual([`${path}: Please enter at most ${max} characters`]);
@@ -105,6 +121,10 @@ it.each([
   ['content.partner.name', 80],
   ['content.partner.address', 200],
   ['content.partner.phone', 30],
+  ['content.partner.visitHours', 80],
+  ['content.supportHours', 40],
+  ['content.promotions.0.title', 80],
+  ['content.promotions.2.description', 300],
 ])('[HOST-04] %s has up to %i characters, or none', (path, max) => {
   for (const value of ['x'.repeat(max), ' ', '']) expect(messagesFor(path, value)).toEqual([]);
   expect(messagesFor(path, 'x'.repeat(max + 1))).toEqual([`${path}: Please enter at most ${max} characters`]);
@@ -134,6 +154,8 @@ it.each([
   ['lowestPriceCredit', 0, undefined],
   ['supportWaitSeconds', 0, undefined],
   ['phoneWaitMinutes', 0, undefined],
+  ['emailAnswerMinutes', 0, undefined],
+  ['supportAnswerHours', 0, undefined],
 ])('[ADMIN-16] the claim %s is a whole number from %i to %s', (claim, min, max) => {
   const path = `content.claims.${claim}`;
   const range = max === undefined ? `of at least ${min}` : `from ${min} to ${max}`;
@@ -195,6 +217,21 @@ it('[ADMIN-16] has exactly six benefits and three testimonials', () => {
   expect(isValid('content.benefits', [...benefits, benefits[0]])).toBe(false);
   expect(isValid('content.testimonials', testimonials.slice(1))).toBe(false);
   expect(isValid('content.testimonials', [...testimonials, testimonials[0]])).toBe(false);
+});
+
+it('[HOME-14] has at most six certifications, service claims and partner airlines, and three promotions', () => {
+  const { content } = defaultBrand;
+  for (const [list, max] of [
+    ['certifications', 6],
+    ['serviceClaims', 6],
+    ['partnerAirlines', 6],
+    ['promotions', 3],
+  ] as const) {
+    const entry = content[list]![0];
+    const isValid = (count: number) =>
+      brandSchema.safeParse(brandWith(`content.${list}`, Array(count).fill(entry))).success;
+    expect([isValid(0), isValid(max), isValid(max + 1)], list).toEqual([true, true, false]);
+  }
 });
 
 it.each([

@@ -77,7 +77,10 @@ export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
 
 const card = z.object({ title: text(80), description: text(300) });
 
-/** Texts and figures of a brand. (D28, BRAND-09) */
+/**
+ * Texts and figures of a brand; pages leave out what is empty. Values that a brand may lack were added after brands were stored.
+ * (D28, BRAND-09)
+ */
 export const brandContentSchema = z.object({
   headline: text(120),
   subline: text(240),
@@ -92,7 +95,25 @@ export const brandContentSchema = z.object({
     happyPercent: wholeNumber(0, 100),
     supportWaitSeconds: wholeNumber(0),
     phoneWaitMinutes: wholeNumber(0),
+    /** Promised time to an answer by e-mail, on the contact page. */
+    emailAnswerMinutes: wholeNumber(0).optional(),
+    /** The same of the partner's support page. */
+    supportAnswerHours: wholeNumber(0).optional(),
   }),
+  /** Hours of the support, such as "24/7"; pages promise none without it. */
+  supportHours: optionalText(40).optional(),
+  /** What the service promises, such as "Instant booking confirmation". */
+  serviceClaims: z.array(text(120)).max(6, 'Please enter at most 6 lines').optional(),
+  /** Such as "IATA certified". */
+  certifications: z.array(text(60)).max(6, 'Please enter at most 6 lines').optional(),
+  partnerAirlines: z.array(text(60)).max(6, 'Please enter at most 6 lines').optional(),
+  /** Shown if they have a title. */
+  promotions: z
+    .array(z.object({ title: optionalText(80), description: optionalText(300) }))
+    .max(3)
+    .optional(),
+  /** Shown where a link is shared, 1200 x 630 pixels: an https URL or a path on this site. */
+  socialPicture: z.union([z.literal(''), logo], logoText).optional(),
   benefits: z.array(card).length(6),
   testimonials: z
     .array(
@@ -114,7 +135,13 @@ export const brandContentSchema = z.object({
     state: optionalText(60),
     copyrightYear: z.int('Please enter a year'),
   }),
-  partner: z.object({ name: optionalText(80), address: optionalText(200), phone: optionalText(30) }),
+  partner: z.object({
+    name: optionalText(80),
+    address: optionalText(200),
+    phone: optionalText(30),
+    /** When visitors are received, such as "Monday to Friday, 9:00 to 17:00". */
+    visitHours: optionalText(80).optional(),
+  }),
 });
 
 const domainText = 'Please enter a domain such as flights.example.com';
@@ -148,7 +175,10 @@ const maxEmailLength = 254;
 /** Control, format (zero-width, bidi), private and unassigned characters, lone surrogates, and fillers that look like nothing. */
 const hiddenCharacter = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\u115f\u1160\u2800\u3164\uffa0]/u;
 const multilinePath =
-  /^(contact\.address|content\.(subline|blurb|benefits\.\d\.description|testimonials\.\d\.quote))$/;
+  /^(contact\.address|content\.(subline|blurb|benefits\.\d\.description|promotions\.\d\.description|testimonials\.\d\.quote))$/;
+
+const isBrandPicture = (url: string): boolean =>
+  isPlainHttpsUrl(url) || /^\/brand\/[\w-]+(\.[\w-]+)*$/.test(url);
 
 /** All texts in a brand with their paths. */
 function listTexts(value: unknown, path: (string | number)[] = []): [(string | number)[], string][] {
@@ -174,8 +204,10 @@ export const brandInputSchema = brandSchema.superRefine((brand, context) => {
   }
   const { id, domain, logo: logoUrl, social, passportRoutes, content } = brand;
   if (!isBrandDomain(domain) && !(id === 'default' && domain === 'localhost')) refuse(['domain'], domainText);
-  if (!isPlainHttpsUrl(logoUrl) && !/^\/brand\/[\w-]+(\.[\w-]+)*$/.test(logoUrl))
-    refuse(['logo'], 'Please enter an https address without user name and port, or a file in /brand/');
+  const pictureText = 'Please enter an https address without user name and port, or a file in /brand/';
+  if (!isBrandPicture(logoUrl)) refuse(['logo'], pictureText);
+  if (content.socialPicture && !isBrandPicture(content.socialPicture))
+    refuse(['content', 'socialPicture'], pictureText);
   for (const [name, url] of Object.entries(social))
     if (url !== '' && !isPlainHttpsUrl(url))
       refuse(['social', name], 'Please enter an https address without user name and port');

@@ -40,7 +40,33 @@ export const defaultBrand: Brand = {
       happyPercent: 99,
       supportWaitSeconds: 30,
       phoneWaitMinutes: 2,
+      emailAnswerMinutes: 30,
+      supportAnswerHours: 24,
     },
+    supportHours: '24/7',
+    serviceClaims: [
+      '24/7 expert support by phone and e-mail',
+      'Free 24-hour cancellation on most flights',
+      'Instant booking confirmation',
+    ],
+    certifications: ['IATA certified', 'PCI DSS compliant'],
+    partnerAirlines: [
+      'Air Canada',
+      'WestJet',
+      'United Airlines',
+      'Delta Air Lines',
+      'British Airways',
+      'Lufthansa',
+    ],
+    promotions: [
+      {
+        title: 'Leaving this week',
+        description: 'Unsold seats for the next seven days, read out by phone.',
+      },
+      { title: 'Business for less', description: 'Upgrades that airlines offer to callers only.' },
+      { title: 'Families and groups', description: 'Seats side by side and one bill for everybody.' },
+    ],
+    socialPicture: '/brand/fareline-social.png',
     benefits: [
       {
         title: 'Save up to 70%',
@@ -103,6 +129,7 @@ export const defaultBrand: Brand = {
       name: 'Partner Airline Desk',
       address: '18 Queen Street East, Brampton, ON, Canada',
       phone: '+1 888 555 0163',
+      visitHours: 'Monday to Friday, 9:00 to 17:00',
     },
   },
 };

@@ -36,7 +36,15 @@ export const newBrand: Brand = {
       happyPercent: 0,
       supportWaitSeconds: 0,
       phoneWaitMinutes: 0,
+      emailAnswerMinutes: 0,
+      supportAnswerHours: 0,
     },
+    supportHours: '',
+    serviceClaims: [],
+    certifications: [],
+    partnerAirlines: [],
+    promotions: Array.from({ length: 3 }, () => ({ title: '', description: '' })),
+    socialPicture: '',
     benefits: [
       { title: 'One search', description: 'Every search compares many airlines at once.' },
       { title: 'No hidden fees', description: 'What the list says is what your card is charged.' },
@@ -59,6 +67,6 @@ export const newBrand: Brand = {
       state: '',
       copyrightYear: new Date().getFullYear(),
     },
-    partner: { name: '', address: '', phone: '' },
+    partner: { name: '', address: '', phone: '', visitHours: '' },
   },
 };

@@ -96,17 +96,40 @@ describe('components', () => {
       usePageMeta({
         title: 'Page',
         description: 'About it',
+        keywords: 'one, two',
         canonical: '/page',
-        social: { title: 'S', description: 'D' },
       });
       return null;
     }
     const { unmount } = render(<Page />);
     expect(document.title).toBe('Page');
     expect(getMetaContent('description')).toBe('About it');
-    expect(getMetaContent('og:title')).toBe('S');
+    expect(getMetaContent('og:title')).toBe('Page');
+    expect(getMetaContent('og:description')).toBe('About it');
+    expect(getMetaContent('keywords')).toBe('one, two');
+    expect(getCanonicalUrl()).toBe(`${window.location.origin}/page`);
     act(unmount);
     expect(document.title).toBe('Brand');
+    for (const name of ['description', 'keywords', 'og:title', 'og:description'])
+      expect(getMetaContent(name), name).toBeUndefined();
     expect(getCanonicalUrl()).toBeUndefined();
+  });
+
+  it('[HOME-12] a page replaces the texts of the HTML of another, and keeps those of its own while it loads', () => {
+    document.title = 'Flights from London';
+    document.head.innerHTML += `<meta property="og:site_name" content="Sky">
+      <meta name="description" content="From London" data-page-meta>`;
+    const Page = ({ title }: { title?: string }) => {
+      usePageMeta(title ? { title, description: `About ${title}` } : undefined);
+      return null;
+    };
+    const { rerender, unmount } = render(<Page />);
+    expect([document.title, getMetaContent('description')]).toEqual(['Flights from London', 'From London']);
+    rerender(<Page title="Trips" />);
+    expect([document.title, getMetaContent('description')]).toEqual(['Trips', 'About Trips']);
+    act(unmount);
+    expect(document.title).toBe('Sky');
+    expect(getMetaContent('description')).toBeUndefined();
+    document.head.replaceChildren();
   });
 });

@@ -6,8 +6,6 @@ export interface PageMeta {
   keywords?: string;
   /** A path on this site or an absolute URL. */
   canonical?: string;
-  /** Title and description for social sharing. */
-  social?: { title: string; description: string };
 }
 
 const addedAttribute = 'data-page-meta';
@@ -31,15 +29,23 @@ function setTag(
   };
 }
 
-/** Sets title and descriptions of a page while it is mounted and restores the brand's values afterwards. (HOME-12, HOME-13) */
-export function usePageMeta({ title, description, keywords, canonical, social }: PageMeta): void {
-  const socialTitle = social?.title;
-  const socialDescription = social?.description;
+const getSiteName = (): string | undefined =>
+  document.head.querySelector<HTMLMetaElement>('meta[property="og:site_name"]')?.content;
+
+/**
+ * Sets title and descriptions of a page, also those for social sharing, while it is mounted; afterwards the title is that of the
+ * site again. Without `meta`, which may still be loading, the page keeps what the HTML says. (HOME-12, HOME-13)
+ */
+export function usePageMeta(meta: PageMeta | undefined): void {
+  const { title, description, keywords, canonical } = meta ?? {};
   useEffect(() => {
+    if (!title) return;
     const previousTitle = document.title;
     document.title = title;
     const undo = [
+      setTag('meta', 'property', 'og:title', 'content', title),
       description && setTag('meta', 'name', 'description', 'content', description),
+      description && setTag('meta', 'property', 'og:description', 'content', description),
       keywords && setTag('meta', 'name', 'keywords', 'content', keywords),
       canonical &&
         setTag(
@@ -49,12 +55,10 @@ export function usePageMeta({ title, description, keywords, canonical, social }:
           'href',
           canonical.startsWith('/') ? window.location.origin + canonical : canonical,
         ),
-      socialTitle && setTag('meta', 'property', 'og:title', 'content', socialTitle),
-      socialDescription && setTag('meta', 'property', 'og:description', 'content', socialDescription),
     ];
     return () => {
-      document.title = previousTitle;
+      document.title = getSiteName() ?? previousTitle;
       for (const step of undo) if (step) step();
     };
-  }, [title, description, keywords, canonical, socialTitle, socialDescription]);
+  }, [title, description, keywords, canonical]);
 }

@@ -32,6 +32,17 @@ export const sampleBrand: Brand = {
     headline: 'Follow the sun for less',
     subline: 'Weekend hops and long winters away, with every fee in the price.',
     blurb: 'Sunhop finds the cheapest way to somewhere warmer.',
+    claims: { ...defaultBrand.content.claims, emailAnswerMinutes: 45, supportAnswerHours: 12 },
+    supportHours: '8 to 23 h',
+    serviceClaims: ['Rebooking by chat or phone', 'Free 24-hour cancellation on most flights'],
+    certifications: ['ARC accredited', 'PCI DSS compliant'],
+    partnerAirlines: ['Avianca', 'Copa Airlines', 'JetBlue', 'Southwest', 'Spirit', 'TAP Air Portugal'],
+    promotions: [
+      { title: 'Last sun of the week', description: 'Seats to the coast for the next three days.' },
+      { title: 'Long winters', description: 'Stays of 21 days and more, with a free second bag.' },
+      { title: 'Surf and fly', description: 'Boards travel at the price of a bag.' },
+    ],
+    socialPicture: '/brand/sunhop-social.png',
     secondPhone: '+1 888 555 0121',
     emails: {
       general: 'hello@sunhop.example',

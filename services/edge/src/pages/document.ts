@@ -2,14 +2,15 @@ import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contra
 import { themeCss } from '@fareline/ui-theme/theme';
 import { scriptLoadFallback } from './script-load-fallback.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
+import { headTags, type HeadTexts } from './page-meta.ts';
 import type { Preload } from './preloads.ts';
 import type { PrerenderedPage, StyleSheet } from './prerendered-pages.ts';
 import { trustedTypesScript } from './trusted-types.ts';
 
 export interface DocumentInput {
   brand: PublicBrand;
-  /** The URL of the page for search engines. */
-  canonical: string | undefined;
+  /** What the page says of itself. */
+  texts: HeadTexts;
   nonce: string;
   /** URLs. */
   scripts: string[];
@@ -25,9 +26,6 @@ export interface DocumentInput {
   /** The manifest of this page's remote, by its URL. */
   manifests: Record<string, RemoteManifest>;
 }
-
-/** The default page title. (BRAND-07) */
-const brandTitle = (brand: PublicBrand): string => `${brand.name} - Budget-Friendly Flight Booking`;
 
 type Integrity = DocumentInput['integrity'];
 
@@ -51,7 +49,7 @@ const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
 
 /** Renders the HTML of a page with brand, theme and the data of the first screen. (BRAND-06 to BRAND-08) */
 export function renderDocument(input: DocumentInput): string {
-  const { brand, canonical, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } =
+  const { brand, texts, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } =
     input;
   const data = jsonForHtml({ brand, releases, manifests, integrity: input.shellIntegrity });
   return `<!doctype html>
@@ -59,11 +57,9 @@ export function renderDocument(input: DocumentInput): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(brandTitle(brand))}</title>
-<meta name="description" content="${escapeHtml(brand.content.subline)}">
+${headTags(brand, texts)}
 <meta name="theme-color" content="${escapeHtml(brand.theme.background)}">
 <link rel="icon" href="${escapeHtml(brand.logo)}">
-${canonical ? `<link rel="canonical" href="${escapeHtml(canonical)}" data-page-meta>` : ''}
 ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce)) ?? styles.map((href) => styleTag(href, integrity))).join('\n')}
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, input)).join('\n')}

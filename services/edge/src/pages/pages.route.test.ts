@@ -312,7 +312,8 @@ describe('the brand of a page', () => {
         font: 'Georgia',
       },
     });
-    const { body } = await get('/', { host: 'www.sky.example' });
+    // A page without a title of its own.
+    const { body } = await get('/login', { host: 'www.sky.example' });
     expect(body).toContain('<title>Sky Deals - Budget-Friendly Flight Booking</title>');
     expect(body).toContain('<link rel="icon" href="https://cdn.example/sky.png">');
     expect(body).toMatch(/<style nonce="[^"]+">:root\{[^<]*--color-primary:#7c2d12[^<]*Georgia/);
@@ -340,7 +341,7 @@ describe('the brand of a page', () => {
   it('[HOST-05] is the stored default brand, also on the host of SITE_ORIGIN, whose domain it need not have', async () => {
     serveBrand('default', { name: 'Fareline West' });
     for (const host of ['localhost', 'fares.example'])
-      expect((await get('/', { host })).body, host).toContain('<title>Fareline West - ');
+      expect((await get('/login', { host })).body, host).toContain('<title>Fareline West - ');
   });
 
   it('[BRAND-04] [HOST-05] is the valid built-in default brand when the store cannot be asked', async () => {
@@ -386,7 +387,7 @@ describe('the brand of a page', () => {
     );
     expect(await canonical('/', 'localhost:3000')).toBe('http://localhost:3000/');
     expect(await canonical('/faq', 'evil.example')).toBe('http://localhost:3000/faq');
-    for (const url of ['/my-trips', '/flight/off_1', '/nope'])
+    for (const url of ['/my-trips', '/nope'])
       expect(await canonical(url, 'sky.example'), url).toBeUndefined();
   });
 
@@ -433,9 +434,146 @@ describe('the brand of a page', () => {
       content: { ...createTestBrand('x').content, subline: attack, headline: attack },
     });
     const { body } = await get('/', { host: 'sky.example' });
-    expect(body).toContain('<title>&lt;b&gt;&quot;Sky&quot;&lt;/b&gt; - Budget');
+    expect(body).toContain('| &lt;b&gt;&quot;Sky&quot;&lt;/b&gt;</title>');
     expect(body).not.toContain('<script>alert');
     expect(pageData(body).brand).toMatchObject({ name: '<b>"Sky"</b>', content: { headline: attack } });
+  });
+});
+
+/** What a bot reads without running a script: texts by the name of their element, unescaped. */
+function readHead(html: string): Record<string, string> {
+  const unescape = (text: string) =>
+    text.replace(/&(amp|lt|gt|quot|#39);/g, (_, name: string) => {
+      return { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }[name]!;
+    });
+  const head = html.slice(0, html.indexOf('<script'));
+  const metas = [...head.matchAll(/<meta (?:name|property)="([^"]+)" content="([^"]*)"/g)];
+  return Object.fromEntries([
+    ['title', unescape(/<title>([^<]*)<\/title>/.exec(head)![1]!)],
+    ['canonical', unescape(/<link rel="canonical" href="([^"]*)"/.exec(head)?.[1] ?? '')],
+    ...metas.map(([, name, content]) => [name, unescape(content!)]),
+  ]) as Record<string, string>;
+}
+
+describe('the head of a page', () => {
+  const site = 'http://localhost:3000';
+
+  it('[HOME-12] [HOME-13] of the home page has title, description, keywords, canonical link and social tags', async () => {
+    const head = readHead((await get('/?utm_source=mail&gclid=1')).body);
+    expect(head).toMatchObject({
+      title: 'Cheap flights, up to 70% off | Fareline',
+      canonical: `${site}/`,
+      'og:url': `${site}/`,
+      'og:site_name': 'Fareline',
+      'og:image': `${site}/brand/fareline-social.png`,
+      'twitter:card': 'summary_large_image',
+      'twitter:image': `${site}/brand/fareline-social.png`,
+    });
+    expect(head.description).toMatch(/^Compare 500\+ airlines in one search\. ./);
+    expect(head.keywords).toContain('cheap flights');
+    for (const kind of ['og', 'twitter']) {
+      expect(head[`${kind}:title`]).toBe(head.title);
+      expect(head[`${kind}:description`]).toBe(head.description);
+    }
+  });
+
+  it('[HOME-13] [SUPPORT-14] [INFO-01] of support and information pages is their own, in the words of the brand', async () => {
+    const { search, shell } = sampleTable;
+    await writeTable(harness.dir, {
+      shell: { ...shell!, routes: [...shell!.routes, { path: '/contact', screen: 'page-contact' }] },
+      search: { ...search!, routes: [{ path: '/expedia', screen: 'support' }] },
+    });
+    serveBrand('sky.example', {
+      name: 'Sky',
+      contact: { ...defaultBrand.contact, phone: '' },
+      content: { ...defaultBrand.content, socialPicture: undefined, supportHours: undefined },
+    });
+    const read = async (url: string) => readHead((await get(url, { host: 'sky.example' })).body);
+    expect(await read('/expedia?utm_source=x')).toMatchObject({
+      title: 'Flight support | Sky',
+      description: 'Call Partner Airline Desk: booking, changes and cancellations with a person.',
+      canonical: 'http://sky.example:3000/expedia',
+      'og:title': 'Flight support | Sky',
+      // Without a picture for sharing it is the logo.
+      'og:image': 'http://sky.example:3000/brand/fareline.svg',
+      'twitter:card': 'summary',
+    });
+    expect(await read('/contact')).toMatchObject({
+      title: 'Contact - Sky',
+      description: 'Reach Sky by e-mail or form.',
+    });
+    expect(await read('/Privacy')).toMatchObject({
+      title: 'Privacy Policy - Sky',
+      canonical: 'http://sky.example:3000/privacy-policy',
+    });
+  });
+
+  const search = 'origin=LON&destination=jfk&departureDate=2027-12-05';
+  const canonicalSearch =
+    'origin=LON&destination=JFK&departureDate=2027-12-05&cabinClass=business&adultsCount=2&childrenCount=0&infantsCount=0';
+
+  it('[HOME-13] [RESULTS-01] of a shared search names cities and days, and its address has no filters', async () => {
+    const shared = `/search?${search}&returnDate=2027-12-12&cabinClass=business&adults=2&stops=0&sort=duration&utm_source=x`;
+    expect(readHead((await get(shared)).body)).toMatchObject({
+      title: 'Flights from London to New York, Dec 5 to 12 | Fareline',
+      description: expect.stringContaining('Compare flights from London to New York, Dec 5 to 12.'),
+      canonical: `${site}/search?${canonicalSearch}&tripType=round-trip&returnDate=2027-12-12`,
+      'og:title': 'Flights from London to New York, Dec 5 to 12 | Fareline',
+    });
+    expect(harness.flights.flatMap(({ requests }) => requests)).toEqual([]);
+  });
+
+  it.each([
+    [`${search}&returnDate=2028-01-04`, 'Flights from London to New York, Dec 5 to Jan 4 | Fareline'],
+    [search, 'Flights from London to New York, Dec 5 | Fareline'],
+    [`${search}&returnDate=2027-13-40`, 'Flights from London to New York | Fareline'],
+    ['origin=ZZZ&destination=QSF&departureDate=2027-12-05', 'Flights from ZZZ to Sétif, Dec 5 | Fareline'],
+    ['', 'Flight search - Fareline'],
+  ])('[HOME-13] of the search %s has the title %s', async (query, title) => {
+    expect(readHead((await get(`/search?${query}`)).body).title).toBe(title);
+  });
+
+  it('[HOME-13] [OFFER-01] of a shared offer names the route of its search, and no call is made for it', async () => {
+    const from = search.replaceAll(/(^|&)/g, '$1from_');
+    const { body, statusCode } = await get(`/flight/off_ABC?${from}&from_stops=0&utm_source=x`);
+    expect(statusCode).toBe(200);
+    const head = readHead(body);
+    expect(head.title).toBe('Flight from London to New York, Dec 5 | Fareline');
+    expect(head.canonical).toMatch(
+      /^http:\/\/localhost:3000\/flight\/off_ABC\?from_origin=LON&from_destination=JFK&from_departureDate=2027-12-05&from_cabinClass=economy&/,
+    );
+    expect(head.canonical).not.toMatch(/stops|utm/);
+    expect(readHead((await get('/flight/off_ABC?from_origin=LHR&from_destination=JFK')).body).title).toBe(
+      'Flight from London to New York | Fareline',
+    );
+    expect(readHead((await get('/flight/off_ABC')).body)).toMatchObject({
+      title: 'Flight details - Fareline',
+      canonical: `${site}/flight/off_ABC`,
+    });
+    expect(harness.flights.flatMap(({ requests }) => requests)).toEqual([]);
+  });
+
+  it('[BRAND-10] has nothing of a URL that is not a search', async () => {
+    const attack = encodeURIComponent(`"><script>alert(1)</script>'`);
+    for (const value of [attack, 'x'.repeat(10_000), '%E2%80%AE', 'LON%22']) {
+      for (const url of [
+        `/search?origin=${value}&destination=${value}&departureDate=${value}`,
+        `/flight/off_1?from_origin=LHR&from_destination=${value}`,
+        `/search?${search}&cabinClass=${value}&adults=${value}&returnDate=${value}&tripType=${value}`,
+      ]) {
+        const { body } = await get(url);
+        expect(body, url).toContain('<title>');
+        expect(body).not.toContain('<script>alert');
+        const head = readHead(body);
+        expect(Object.values(head).join(' ')).not.toMatch(/alert|xxxx|\u202e/);
+        expect(head.title).toMatch(
+          /^(Flight search - Fareline|Flight details - Fareline|Flights from London)/,
+        );
+      }
+    }
+    const { body } = await get('/flight/%22%3E%3Cscript%3Ealert(1)');
+    expect(body).not.toContain('<script>alert');
+    expect(readHead(body).canonical).toBe(`${site}/flight/%22%3E%3Cscript%3Ealert(1)`);
   });
 });
 

@@ -11,7 +11,8 @@ import { getReleaseFolder, toBrowserTable } from '../releases/release-source.ts'
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { hasToken } from './has-token.ts';
-import { matchPage, type PageMatch } from './match-page.ts';
+import { matchPage } from './match-page.ts';
+import { describePage } from './page-meta.ts';
 import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
 
@@ -73,7 +74,7 @@ export const pageRoutes = routePlugin(
       const nonce = randomBytes(16).toString('base64');
       const html = renderDocument({
         brand,
-        canonical: page && getCanonicalUrl(origin, page),
+        texts: describePage(brand, page, request.url, origin),
         nonce,
         scripts: shell.manifest.scripts.map((file) => shell.base + file),
         styles: shell.manifest.styles.map((file) => shell.base + file),
@@ -118,9 +119,5 @@ export const pageRoutes = routePlugin(
     app.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
   },
 );
-
-/** The address of a page for search engines, on its own host; none for a visitor's own data and for single offers. (HOST-03) */
-const getCanonicalUrl = (origin: string, { route }: PageMatch): string | undefined =>
-  route.private || route.path.includes(':') ? undefined : origin + route.path;
 
 const decodePath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');

@@ -1,0 +1,3 @@
+export * from './pages/page-meta.ts';
+export * from './pages/search-meta.ts';
+export * from './pages/search-query.ts';
