@@ -1,4 +1,4 @@
-import type { Offer, Place, Slice } from '@fareline/contracts';
+import { formatFare, type Offer, type Place, type Slice } from '@fareline/contracts';
 import {
   Badge,
   Card,
@@ -81,7 +81,7 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
   );
 }
 
-/** Times, airports, duration, carrier and included services of each slice. (OFFER-06 to OFFER-09) */
+/** Times, airports, duration, carrier and included services of each slice, and the fare. (OFFER-06 to OFFER-09, LIST-04) */
 export function FlightSummary({ offer }: { offer: Offer }) {
   // The summary covers the whole itinerary, so a bag is shown only if it is included on every segment.
   const services = (offer.slices[0]?.segments[0]?.services ?? []).filter(
@@ -94,6 +94,7 @@ export function FlightSummary({ offer }: { offer: Offer }) {
         {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
         <ServiceBadges services={services} />
       </div>
+      <p className="mt-1 px-5 font-bold empty:hidden">{formatFare(offer.slices)}</p>
       <div>
         {offer.slices.map((slice, index) => (
           <SliceSummary

@@ -1,4 +1,4 @@
-import type { Offer } from '@fareline/contracts';
+import type { OfferDetails } from '@fareline/contracts';
 import { Card } from '@fareline/ui-theme';
 import Info from 'lucide-react/icons/info';
 import { useSearchParams } from 'react-router';
@@ -9,12 +9,13 @@ import { searchQueryOptions } from '../results/search-queries.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
 /** The notes on the itinerary and its emissions, in full sentences. */
-export function GoodToKnow({ offer }: { offer: Offer }) {
+export function GoodToKnow({ offer }: { offer: OfferDetails }) {
   const [searchParams] = useSearchParams();
   const client = useQueryClient();
   const { query } = parseSearchUrl(searchParams);
   const search = client.getQueryData(searchQueryOptions(query).queryKey);
-  const emissions = describeEmissions(offer, search?.facts?.median_emissions_kg);
+  // The offer has the median too, for a visitor who opens it without its list.
+  const emissions = describeEmissions(offer, search?.facts?.median_emissions_kg ?? offer.median_emissions_kg);
   const sentences = [
     ...getItineraryNotes(offer).map(({ short, full }) =>
       full.startsWith(short) ? full : `${short}. ${full}`,

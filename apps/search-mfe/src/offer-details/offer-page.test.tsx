@@ -487,6 +487,14 @@ describe('offer page', () => {
     ).toBeTruthy();
   });
 
+  it('[LIST-01] compares the emissions of an offer that was opened without its list', async () => {
+    const { unmount } = show(offer({ total_emissions_kg: '850', median_emissions_kg: 500 }));
+    expect(await screen.findByText(/15% below the median of this search, which is 500 kg/)).toBeTruthy();
+    unmount();
+    show(offer({ total_emissions_kg: '850' }));
+    expect(await screen.findByText('This journey causes 425 kg of CO2 per person.')).toBeTruthy();
+  });
+
   it('[OFFER-07] does not call a slice without segments non-stop', async () => {
     show(offer({ slices: [{ ...sampleSlice('LHR', 'JFK'), segments: [] }] }));
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });

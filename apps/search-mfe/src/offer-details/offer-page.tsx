@@ -10,9 +10,9 @@ import {
   useBrand,
   usePageMeta,
 } from '@fareline/ui-theme';
-import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
+import { useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { useFindCity } from '../airports/use-find-city.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
@@ -20,9 +20,11 @@ import { backUrl } from './offer-urls.ts';
 import { isGone, isRetryable, offerQueryOptions } from '../offers/offer-queries.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { OfferChangeAlert } from './offer-change-alert.tsx';
+import { FareChoices } from './fare-choices.tsx';
 import { FlightSummary } from './flight-summary.tsx';
 import { removeFromCache } from '../results/search-queries.ts';
 import { GoodToKnow } from './good-to-know.tsx';
+import { OfferExpiry } from './offer-expiry.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
 import { PriceSummary } from './price-summary.tsx';
 
@@ -43,13 +45,14 @@ function OfferPage({ id }: { id: string }) {
   const findCity = useFindCity();
   const [searchParams] = useSearchParams();
   const client = useQueryClient();
-  const { data: offer, error, refetch } = useQuery(offerQueryOptions(id));
+  const { data: offer, dataUpdatedAt, error, refetch } = useQuery(offerQueryOptions(id));
   useEffect(() => {
     if (error && isGone(error)) removeFromCache(client, id);
   }, [client, error, id]);
   const backTo = backUrl(searchParams);
   const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : offer ? 'loaded' : 'loading');
   usePageMeta(findCity && getOfferMeta(brand, id, parseSearchUrl(searchParams).query, findCity));
+  const reload = useCallback(() => void refetch(), [refetch]);
   const retry = () => {
     markRetried();
     void refetch();
@@ -59,7 +62,7 @@ function OfferPage({ id }: { id: string }) {
       {error ? (
         <OfferError error={error} backTo={backTo} onRetry={retry} />
       ) : offer ? (
-        <LoadedOffer offer={offer} backTo={backTo} />
+        <LoadedOffer offer={offer} loadedAt={dataUpdatedAt} backTo={backTo} onExpired={reload} />
       ) : (
         <OfferLoading />
       )}
@@ -91,7 +94,14 @@ function OfferError({ error, backTo, onRetry }: OfferErrorProps) {
   );
 }
 
-function LoadedOffer({ offer, backTo }: { offer: OfferDetails; backTo: string }) {
+interface LoadedOfferProps {
+  offer: OfferDetails;
+  loadedAt: number;
+  backTo: string;
+  onExpired: () => void;
+}
+
+function LoadedOffer({ offer, loadedAt, backTo, onExpired }: LoadedOfferProps) {
   return (
     <>
       <BookBar offer={offer} backTo={backTo} />
@@ -100,12 +110,13 @@ function LoadedOffer({ offer, backTo }: { offer: OfferDetails; backTo: string })
         <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-6">
           <OfferChangeAlert offer={offer} />
           <FlightSummary offer={offer} />
+          <FareChoices offer={offer} />
           <GoodToKnow offer={offer} />
           <OfferTabs offer={offer} />
         </div>
         <aside className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+5.5rem)]">
           <PriceSummary offer={offer} />
-          <Alert variant="warning">Flight offers typically expire after 30 minutes</Alert>
+          <OfferExpiry offer={offer} loadedAt={loadedAt} onExpired={onExpired} />
         </aside>
       </div>
       <BottomBookBar offer={offer} />

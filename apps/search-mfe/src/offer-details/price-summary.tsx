@@ -1,4 +1,4 @@
-import type { OfferDetails } from '@fareline/contracts';
+import { describeIncludedBags, type OfferDetails } from '@fareline/contracts';
 import { Button, Card, describeRefund, PriceText } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -41,6 +41,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
   );
   const priceWithBag = formatPriceWithBag(offer);
   const refund = describeRefund(offer);
+  const bags = describeIncludedBags(offer.included_bags, offer.passengers);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -71,6 +72,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       {offer.has_extras === false && offer.checked_bag.status === 'unknown' && (
         <BagPriceQuestion offerId={offer.id} />
       )}
+      {bags && <Note positive>{bags}</Note>}
       {refund && <Note positive={offer.conditions.refundable === true}>{refund}</Note>}
       {offer.conditions.changeable === true && <Note positive>Changes allowed, fees may apply</Note>}
       <Button block asChild className="max-lg:hidden">

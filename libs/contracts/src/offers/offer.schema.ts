@@ -168,6 +168,8 @@ export const offerDetailsSchema = offerSchema
     listed: listedOfferSchema.nullable(),
     /** False while the paid extras have not been loaded. */
     has_extras: z.boolean().optional(),
+    /** Of the search that found it, as in its facts; missing for fresh offers and those stored by an earlier release. */
+    median_emissions_kg: z.number().int().nullable().optional(),
   })
   .meta({ id: 'OfferDetails' });
 export type OfferDetails = z.output<typeof offerDetailsSchema>;

@@ -24,6 +24,7 @@ export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
       ...priceOffer(record, mode, markupPercent),
       listed: getListedIfChanged(record, markupPercent),
       has_extras: record.hasServices,
+      median_emissions_kg: record.medianEmissionsKg,
     };
   });
 });

@@ -77,7 +77,7 @@ describe('GET /api/flights/offer/:id', () => {
     async (_name, fault) => {
       const listed = await findFirstOffer(app);
       await harness.provider.injectFault({ method: 'GET', path: `/air/offers/${listed.id}`, ...fault });
-      expect((await get(`offer/${listed.id}`)).json()).toEqual({
+      expect((await get(`offer/${listed.id}`)).json()).toMatchObject({
         ...listed,
         listed: null,
         has_extras: false,
@@ -91,7 +91,7 @@ describe('GET /api/flights/offer/:id', () => {
   it('[LIMIT-03] returns a stored offer without a provider call, and says whether it has its extras', async () => {
     const listed = await findFirstOffer(app);
     const before = await countOfferCalls();
-    expect((await get(`offer/${listed.id}?extras=stored`)).json()).toEqual({
+    expect((await get(`offer/${listed.id}?extras=stored`)).json()).toMatchObject({
       ...listed,
       listed: null,
       has_extras: false,
@@ -102,6 +102,18 @@ describe('GET /api/flights/offer/:id', () => {
     expect(loaded.available_services.length).toBeGreaterThan(listed.available_services.length);
     expect((await get(`offer/${listed.id}?extras=stored`)).json()).toEqual(loaded);
     expect((await countOfferCalls()) - before).toBe(1);
+  });
+
+  it('[LIST-01] [LIMIT-03] returns the median emissions of its search, also once it has its extras', async () => {
+    const { facts, offers } = await search(app, uniqueSearch());
+    const path = `offer/${offers[0]!.id}`;
+    const before = await countOfferCalls();
+    const stored = (await get(`${path}?extras=stored`)).json<OfferDetails>();
+    expect(facts.median_emissions_kg).toBeGreaterThan(0);
+    expect(stored.median_emissions_kg).toBe(facts.median_emissions_kg);
+    expect(await countOfferCalls()).toBe(before);
+    const loaded = (await get(`${path}?extras=required`)).json<OfferDetails>();
+    expect(loaded.median_emissions_kg).toBe(facts.median_emissions_kg);
   });
 
   it('[LIMIT-03] [PROVIDER-11] returns an error instead of an offer without the required extras', async () => {

@@ -70,7 +70,8 @@ async function storeResult(
   const { offerRequestId } = found;
   const offers = filterListable(deps, found.offers);
   const searchedAt = new Date().toISOString();
-  const list = { offerRequestId, mode, query, searchedAt, offers };
+  const { median_emissions_kg: medianEmissionsKg } = computeSearchFacts(offers);
+  const list = { offerRequestId, mode, query, searchedAt, medianEmissionsKg, offers };
   const result = await deps.searches.write(searchKey, list);
   recordCheapestPrice(deps, mode, query, offers[0]);
   return result;

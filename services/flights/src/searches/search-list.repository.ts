@@ -15,6 +15,8 @@ interface SearchListHeader {
   query: SearchRequest;
   /** ISO 8601, UTC. */
   searchedAt: string;
+  /** Median CO2 per traveller in whole kilograms; missing in lists stored by an earlier release. */
+  medianEmissionsKg?: number | null | undefined;
 }
 
 export interface SearchList extends SearchListHeader {
@@ -23,7 +25,8 @@ export interface SearchList extends SearchListHeader {
 }
 
 /** An offer with the search that found it, which is run again for a fresh offer. */
-export type FoundOffer = ProviderOffer & Pick<SearchListHeader, 'offerRequestId' | 'mode' | 'query'>;
+export type FoundOffer = ProviderOffer &
+  Pick<SearchListHeader, 'offerRequestId' | 'mode' | 'query' | 'medianEmissionsKg'>;
 
 export type ListDurations = Pick<Durations, 'searchTtl' | 'maxListTtl' | 'offerIndexPeriod'>;
 
@@ -191,8 +194,8 @@ export function createSearchListRepository(
       const read = await readChunk(location);
       const found = read && findInChunk(read.chunk, offerId);
       if (!found) return undefined;
-      const { offerRequestId, mode, query } = read.header;
-      return { ...found, mode, query, offerRequestId };
+      const { offerRequestId, mode, query, medianEmissionsKg } = read.header;
+      return { ...found, mode, query, offerRequestId, medianEmissionsKg };
     },
 
     async readMode(location) {

@@ -1,0 +1,113 @@
+import { getOffer, type Offer } from '@fareline/contracts';
+import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { respondTo } from '@fareline/tools/fake-server';
+import { QueryClient } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { searchQueryOptions } from '../results/search-queries.ts';
+import { parseSearchUrl } from '../search-query/search-query.ts';
+import { renderElement } from '../testing/harness.tsx';
+import { Component as OfferPage } from './offer-page.tsx';
+
+const fromParams = 'from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05';
+
+/** A fare of the same flight in this cabin; by default in economy, without bags, not refundable and not changeable. */
+function fare(
+  id: string,
+  name: string,
+  total_amount: string,
+  cabin = 'economy',
+  changes: Partial<Offer> = {},
+) {
+  const slice = { ...sampleSlice('LHR', 'JFK'), fare_brand_name: name };
+  slice.segments = slice.segments.map((segment) => ({ ...segment, cabin_class: cabin }));
+  return sampleOffer({
+    id,
+    total_amount,
+    slices: [slice],
+    included_bags: { cabin: 0, checked: 0 },
+    conditions: sampleConditions({ refundable: false, changeable: false }),
+    ...changes,
+  });
+}
+const basic = fare('off_1', 'Basic', '100');
+const business = fare('off_2', 'Flex', '300', 'business', {
+  included_bags: { cabin: 1, checked: 2 },
+  conditions: sampleConditions({ refundable: true, changeable: true }),
+});
+
+/** Opens the offer page of the first offer, which came from a list of these ones. */
+function open(listed: Offer[], shown: Offer = listed[0]!) {
+  const { query } = parseSearchUrl(new URLSearchParams(fromParams));
+  const queryClient = new QueryClient();
+  const results = { searchId: 's_1', offers: listed, total: listed.length, maxCards: 30 };
+  queryClient.setQueryData(searchQueryOptions(query).queryKey, results);
+  respondTo(getOffer, ({ params }) => ({
+    body: { ...(listed.find(({ id }) => id === params.id) ?? shown), listed: null },
+  }));
+  const url = `/flight/${shown.id}?${fromParams}`;
+  return renderElement(<OfferPage />, { path: '/flight/:id', url, queryClient });
+}
+const findFares = async () => {
+  const section = await screen.findByRole('region', { name: 'Fares of these flights' });
+  return within(section).getAllByRole('listitem');
+};
+const queryFares = async () => {
+  await screen.findByText('Price Summary');
+  return screen.queryByRole('region', { name: 'Fares of these flights' });
+};
+
+describe('the fares of an itinerary', () => {
+  it('[LIST-02] [LIST-04] are listed with name, cabin, bags, changes, refund and price, the cheapest first', async () => {
+    open([basic, business]);
+    const texts = (await findFares()).map(({ textContent }) => textContent);
+    expect(texts).toEqual([
+      'Basic · Economyno changes, not refundable$100Chosen',
+      'Flex · Business1 cabin bag and 2 checked bags included, changes allowed, refundable$300Choose Flex · Business',
+    ]);
+  });
+
+  it('[LIST-02] lead to the offer of another fare, with the search, and mark the chosen one', async () => {
+    const { router } = open([basic, business]);
+    const [first] = await findFares();
+    expect(first!.getAttribute('aria-current')).toBe('true');
+    await userEvent.click(screen.getByRole('link', { name: 'Choose Flex · Business' }));
+    expect(await screen.findByRole('link', { name: 'Choose Basic · Economy' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/flight/off_2');
+    expect(router.state.location.search).toBe(`?${fromParams}`);
+    const [, second] = await findFares();
+    expect(second!.getAttribute('aria-current')).toBe('true');
+  });
+
+  it('[LIST-04] [LIST-07] stand in the summary of the chosen fare', async () => {
+    open([business, basic]);
+    await screen.findByText('Flight Summary');
+    // In the summary and in the list of fares.
+    expect(screen.getAllByText('Flex · Business')).toHaveLength(2);
+    expect(screen.getByText('1 cabin bag and 2 checked bags included')).toBeTruthy();
+  });
+
+  it('[LIST-03] leave out a fare that is dearer and not better', async () => {
+    open([basic, business, fare('off_3', 'Basic', '120')]);
+    expect(await findFares()).toHaveLength(2);
+  });
+
+  it('[LIST-03] have the opened fare, also if it is dearer and not better', async () => {
+    open([basic, business], fare('off_3', 'Basic', '120'));
+    expect(await findFares()).toHaveLength(3);
+  });
+
+  it.each<[string, Offer[]]>([
+    ['expired', [basic, { ...business, expires_at: '2020-01-01T00:00:00Z' }]],
+    ['of other flights', [basic, { ...business, slices: [sampleSlice('LHR', 'JFK', { airlines: ['AA'] })] }]],
+  ])('[LIST-02] [LIST-05] are not shown if the other offers are %s', async (_, listed) => {
+    open(listed);
+    expect(await queryFares()).toBeNull();
+  });
+
+  it('[LIST-02] are not shown without the list', async () => {
+    open([], basic);
+    expect(await queryFares()).toBeNull();
+  });
+});
