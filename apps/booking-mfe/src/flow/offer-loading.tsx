@@ -1,8 +1,9 @@
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
 import { Button, Card, ErrorState, RetryCountdown, Skeleton } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { getOfferErrorMessage } from '../offer/offer-queries.ts';
+import { backUrl } from '../offer/search-url.ts';
 
 interface OfferErrorProps {
   failure: unknown;
@@ -13,6 +14,7 @@ interface OfferErrorProps {
 /** The error screen, with Try Again if a later attempt can succeed. (BOOK-09) */
 export function OfferError({ failure, onRetry }: OfferErrorProps) {
   const navigate = useNavigate();
+  const { search } = useLocation();
   const isRetryable = onRetry !== undefined && getRetryAfterSeconds(failure) !== undefined;
   return (
     <ErrorState
@@ -24,7 +26,7 @@ export function OfferError({ failure, onRetry }: OfferErrorProps) {
           {isRetryable && <Button onClick={onRetry}>Try Again</Button>}
           <Button
             variant={isRetryable ? 'secondary' : 'primary'}
-            onClick={() => (window.history.length > 1 ? navigate(-1) : navigate('/'))}
+            onClick={() => (window.history.length > 1 ? navigate(-1) : navigate(backUrl(search)))}
           >
             Back
           </Button>

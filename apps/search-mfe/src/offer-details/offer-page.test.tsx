@@ -8,7 +8,7 @@ import {
   type FakeResponse,
 } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '@fareline/ui-theme';
@@ -107,8 +107,71 @@ describe('offer page', () => {
     expect(links.map((link) => link.textContent)).toEqual(['Book This Flight', 'Book Now', 'Book Now']);
     expect(screen.getAllByText('$492')).toHaveLength(3);
     for (const link of links) {
-      expect(link.getAttribute('href')).toBe('/booking?offer=off_1&adults=1&children=1&infants=0');
+      expect(link.getAttribute('href')).toBe(
+        `/booking?offer=off_1&adults=1&children=1&infants=0&${fromParams}`,
+      );
     }
+  });
+
+  it('[OFFER-05] [PAY-13] takes cabin, travellers, filters and order of the search along to the booking and back', async () => {
+    respondTo(getOffer, () => ({ body: offer() }));
+    const from = `${fromParams}&from_cabinClass=business&from_stops=0&from_sort=duration`;
+    renderElement(<OfferPage />, { path: '/flight/:id', url: `/flight/off_1?${from}&utm_source=x` });
+    const [book] = await screen.findAllByRole('link', { name: 'Book Now' });
+    expect(book!.getAttribute('href')).toContain(from);
+    expect(book!.getAttribute('href')).not.toContain('utm');
+    const back = screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href');
+    expect(back).toMatch(/cabinClass=business&adultsCount=1&childrenCount=1.*&sort=duration&stops=0/);
+  });
+
+  describe('sharing', () => {
+    const address = `${window.location.origin}/flight/off_1?from_origin=LHR&from_destination=JFK&from_departureDate=2026-12-05&from_cabinClass=economy&from_adults=1&from_children=1&from_infants=0`;
+    const setNavigator = (name: string, value: unknown) =>
+      Object.defineProperty(navigator, name, { value, configurable: true });
+    afterEach(() => void Reflect.deleteProperty(navigator, 'share'));
+
+    it('[OFFER-01] opens the share sheet of the device with the address of the offer', async () => {
+      const shared: ShareData[] = [];
+      setNavigator('share', (data: ShareData) => Promise.resolve(void shared.push(data)));
+      show(offer());
+      await userEvent.click(await screen.findByRole('button', { name: 'Share' }));
+      expect(shared).toEqual([{ title: document.title, url: address }]);
+    });
+
+    it.each([
+      ['without a share sheet', undefined, 'Link copied'],
+      ['when the share sheet fails', new Error('NotAllowedError'), 'Link copied'],
+      ['when the traveller closes the share sheet', new DOMException('', 'AbortError'), ''],
+    ])('[OFFER-01] says whether it copied the address: %s', async (_case, failure, message) => {
+      const user = userEvent.setup();
+      await navigator.clipboard.writeText('');
+      if (failure) setNavigator('share', () => Promise.reject(failure));
+      show(offer());
+      const button = await screen.findByRole('button', { name: 'Share' });
+      await user.click(button);
+      await waitFor(() => expect(within(button).getByRole('status').textContent).toBe(message));
+      expect(await navigator.clipboard.readText()).toBe(message ? address : '');
+    });
+
+    it('[OFFER-01] says that the address could not be copied', async () => {
+      const user = userEvent.setup();
+      vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'));
+      show(offer());
+      await user.click(await screen.findByRole('button', { name: 'Share' }));
+      expect(await screen.findByText('Could not copy the link')).toBeTruthy();
+    });
+
+    it('[OFFER-01] opens for somebody without the storage of the one who shared it', async () => {
+      localStorage.clear();
+      sessionStorage.clear();
+      respondTo(getOffer, () => ({ body: offer() }));
+      const { pathname, search } = new URL(address);
+      renderElement(<OfferPage />, { path: '/flight/:id', url: pathname + search });
+      expect(await screen.findByText('Flight Summary')).toBeTruthy();
+      expect(screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href')).toContain(
+        '/search?origin=LHR&destination=JFK&departureDate=2026-12-05',
+      );
+    });
   });
 
   it('[OFFER-06] [OFFER-07] [OFFER-10] summarises each slice', async () => {

@@ -1,4 +1,5 @@
 import type { Offer } from '@fareline/contracts';
+import { useSearchParams } from 'react-router';
 import { readLastSearch } from '../search-query/last-search-storage.ts';
 import { parseListParams } from '../search-query/list-params.ts';
 import { parseSearchUrl, searchUrl } from '../search-query/search-query.ts';
@@ -13,8 +14,9 @@ export function backUrl(searchParams: URLSearchParams): string {
   return searchUrl({ ...last, tripType: last.returnDate ? 'round-trip' : 'one-way' });
 }
 
-/** The booking URL of an offer, with the offer's travellers. (OFFER-05) */
-export function bookingUrl(offer: Offer): string {
+/** The booking URL of an offer, with the offer's travellers and the search in the URL, for the way back. (OFFER-05, PAY-13) */
+export function useBookingUrl(offer: Offer): string {
+  const [current] = useSearchParams();
   const count = (type: string) =>
     String(offer.passengers.filter((passenger) => passenger.type === type).length);
   const searchParams = new URLSearchParams({
@@ -23,5 +25,6 @@ export function bookingUrl(offer: Offer): string {
     children: count('child'),
     infants: count('infant_without_seat'),
   });
+  for (const [name, value] of current) if (name.startsWith('from_')) searchParams.set(name, value);
   return `/booking?${searchParams.toString()}`;
 }

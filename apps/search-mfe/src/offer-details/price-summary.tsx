@@ -8,7 +8,7 @@ import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 import { BagPriceQuestion } from './bag-price-question.tsx';
-import { bookingUrl } from './offer-urls.ts';
+import { useBookingUrl } from './offer-urls.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -34,6 +34,7 @@ function Note({ positive, children }: { positive: boolean; children: ReactNode }
 
 /** The price with its parts, and the refund and change conditions. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: OfferDetails }) {
+  const bookingUrl = useBookingUrl(offer);
   const pricePerPerson = formatPricePerPerson(
     getPriceMinor(offer),
     offer.total_currency || 'USD',
@@ -76,7 +77,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       {refund && <Note positive={offer.conditions.refundable === true}>{refund}</Note>}
       {offer.conditions.changeable === true && <Note positive>Changes allowed, fees may apply</Note>}
       <Button block asChild className="max-lg:hidden">
-        <Link to={bookingUrl(offer)}>Book Now</Link>
+        <Link to={bookingUrl}>Book Now</Link>
       </Button>
     </Card>
   );
