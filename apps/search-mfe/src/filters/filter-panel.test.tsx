@@ -1,8 +1,8 @@
 import type { Offer, Service } from '@fareline/contracts';
-import { sampleOffer } from '@fareline/contracts/testing';
-import { render, screen } from '@testing-library/react';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { expect, it } from 'vitest';
 import { getDescription } from '@fareline/ui-theme/testing';
 import { noFilters, type Filters } from './filter-model.ts';
@@ -18,28 +18,43 @@ const bag: Service = {
   total_currency: 'USD',
 };
 const toItinerary = (offer: Offer) => ({ key: offer.id, fares: [offer] });
-const itineraries = [
+const twoOffers = [
   sampleOffer({ id: 'a', total_amount: '101' }),
   sampleOffer({ id: 'b', total_amount: '194.20', available_services: [bag] }),
-].map(toItinerary);
+];
+/** The filters that exclude something. */
+const format = (filters: Filters) =>
+  JSON.stringify(
+    Object.fromEntries(
+      Object.entries(filters).filter(
+        ([key, value]) => JSON.stringify(value) !== JSON.stringify(noFilters[key as keyof Filters]),
+      ),
+    ),
+  );
 
 function Panel({
   initial = noFilters,
+  offers = twoOffers,
   withBag = false,
   isWhole = true,
+  medianEmissions,
 }: {
   initial?: Filters;
+  offers?: Offer[];
   withBag?: boolean;
   isWhole?: boolean;
+  medianEmissions?: number | null;
 }) {
   const [applied, apply] = useState(initial);
+  const itineraries = useMemo(() => offers.map(toItinerary), [offers]);
   const filters = useFilters(applied, apply);
   return (
     <>
-      <FilterPanel list={{ itineraries, isWhole, withBag }} filters={filters} />
+      <FilterPanel list={{ itineraries, isWhole, withBag, medianEmissions }} filters={filters} />
       <button type="button" onClick={() => apply({ ...applied })}>
         Apply equal filters
       </button>
+      <p>{format(filters.applied)}</p>
       <p>{filters.applied.baggage ? 'baggage only' : 'everything'}</p>
     </>
   );
@@ -128,4 +143,157 @@ it('[LIST-01] shows no price range and no airline counts while only a part of th
   rerender(<Panel />);
   expect(screen.getAllByRole('slider', { hidden: true }).length).toBeGreaterThan(0);
   expect(getAirlineCount()).toBe('2 flights from $101');
+});
+
+const getNote = (name: string) => getDescription(screen.getByRole('checkbox', { name }));
+const getEveningNote = () =>
+  getDescription(
+    within(screen.getByRole('group', { name: 'Departure time' })).getByRole('checkbox', { name: 'Evening' }),
+  );
+const isChecked = (name: string) =>
+  screen.getByRole('checkbox', { name }).getAttribute('aria-checked') === 'true';
+const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
+
+/** A round trip between several airports of both cities, with a layover on one of the ways. */
+const cityOffers = [
+  sampleOffer({
+    id: 'direct',
+    total_amount: '300',
+    total_emissions_kg: '400',
+    slices: roundTrip('LHR', 'JFK'),
+  }),
+  sampleOffer({
+    id: 'via',
+    total_amount: '200',
+    total_emissions_kg: '600',
+    slices: roundTrip('LGW', 'EWR', 'DXB'),
+  }),
+];
+function roundTrip(from: string, to: string, layover?: string) {
+  const times = { departs: '2026-12-12T19:10:00', arrives: '2026-12-12T23:50:00' };
+  return [
+    sampleSlice(from, to, { airlines: ['KL'], ...(layover ? { stops: [layover] } : {}) }),
+    sampleSlice(to, from, times),
+  ];
+}
+
+it('[LIST-01] says that a value has no flights and does not let it be chosen', async () => {
+  render(<Panel />);
+  const stops = screen.getByRole('checkbox', { name: '2+ stops' });
+  expect(stops.getAttribute('aria-disabled')).toBe('true');
+  expect(getNote('2+ stops')).toBe('none in this search');
+  stops.focus();
+  expect(document.activeElement).toBe(stops);
+  await userEvent.keyboard(' ');
+  await userEvent.click(screen.getByText('2+ stops'));
+  expect(isChecked('2+ stops')).toBe(false);
+  expect(getNote('Delta Air Lines')).toBe('none in this search');
+  expect(screen.queryByRole('button', { name: 'only Delta Air Lines' })).toBeNull();
+});
+
+it('[LIST-01] counts what the list would have with the other chosen filters, before they are applied', async () => {
+  render(<Panel offers={cityOffers} />);
+  expect(getNote('Airline KL')).toBe('2 flights from $200');
+  expect(getEveningNote()).toBe('18:00-23:59, 2 flights from $200');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Non-stop' }));
+  expect(getNote('Airline KL')).toBe('1 flight from $300');
+  expect(getNote('1 stop')).toBe('1 flight from $200');
+  expect(getNote('Dubai (DXB)')).toBe('none with the other filters');
+  expect(screen.getByText('everything')).toBeTruthy();
+});
+
+it('[FILTER-09] chooses one airline alone by the button beside it, with the keyboard too', async () => {
+  render(<Panel offers={cityOffers} initial={{ ...noFilters, airlines: ['KL', 'ZZ'] }} />);
+  expect(isChecked('ZZ')).toBe(true);
+  expect(getNote('ZZ')).toBe('none in this search');
+  screen.getByRole('button', { name: 'only British Airways' }).focus();
+  await userEvent.keyboard('{Enter}');
+  expect(isChecked('British Airways')).toBe(true);
+  expect(isChecked('Airline KL')).toBe(false);
+  await apply();
+  expect(screen.getByText('{"airlines":["BA"]}')).toBeTruthy();
+});
+
+it('[D68] refines the times of each direction by sliders with the range of the flights', async () => {
+  render(<Panel offers={cityOffers} />);
+  const slider = (name: string) => screen.getByRole('slider', { name });
+  expect(slider('Earliest return departure').getAttribute('aria-valuetext')).toBe('19:00');
+  expect(slider('Latest return departure').getAttribute('aria-valuetext')).toBe('19:30');
+  expect(slider('Latest return arrival').getAttribute('aria-valuetext')).toBe('24:00');
+  // All flights leave at nine, so there is nothing to choose.
+  expect(screen.queryByRole('slider', { name: 'Earliest outbound departure' })).toBeNull();
+  slider('Earliest return departure').focus();
+  await userEvent.keyboard('{ArrowRight}');
+  await apply();
+  expect(screen.getByText('{"times":{"departReturn":[1170,1170]}}')).toBeTruthy();
+  slider('Earliest return departure').focus();
+  await userEvent.keyboard('{ArrowLeft}');
+  await apply();
+  expect(screen.getByText('{}')).toBeTruthy();
+});
+
+it('[D68] clamps a time from the URL to the range of the slider, and removes it', async () => {
+  render(<Panel offers={cityOffers} initial={{ ...noFilters, times: { departOutbound: [0, 1440] } }} />);
+  expect(
+    screen.getByRole('slider', { name: 'Latest outbound departure' }).getAttribute('aria-valuetext'),
+  ).toBe('09:00');
+});
+
+it('[FILTER-04] chooses or avoids a layover airport, never both', async () => {
+  render(<Panel offers={cityOffers} />);
+  const avoid = screen.getByRole('button', { name: 'avoid Dubai (DXB)' });
+  expect(getNote('Dubai (DXB)')).toBe('1 flight from $200');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Dubai (DXB)' }));
+  await userEvent.click(avoid);
+  expect(avoid.getAttribute('aria-pressed')).toBe('true');
+  expect(isChecked('Dubai (DXB)')).toBe(false);
+  await apply();
+  expect(screen.getByText('{"avoid":["DXB"]}')).toBeTruthy();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Dubai (DXB)' }));
+  await apply();
+  expect(screen.getByText('{"via":["DXB"]}')).toBeTruthy();
+});
+
+it('[FILTER-04] offers the airports of a city only if there are several', async () => {
+  const { unmount } = render(<Panel offers={cityOffers} />);
+  expect(within(screen.getByRole('group', { name: 'Departing from' })).getAllByRole('checkbox')).toHaveLength(
+    2,
+  );
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Arriving at' })).getByRole('checkbox', {
+      name: 'EWR Airport (EWR)',
+    }),
+  );
+  await apply();
+  expect(screen.getByText('{"destinationAirports":["EWR"]}')).toBeTruthy();
+  unmount();
+  render(<Panel />);
+  expect(screen.queryByRole('group', { name: 'Departing from' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'Layover airports' })).toBeNull();
+});
+
+it('[LIST-01] offers less CO2 than the median, if there is a median', async () => {
+  const { unmount } = render(<Panel offers={cityOffers} medianEmissions={500} />);
+  expect(getNote('Lower CO2 than the median')).toBe('1 flight from $300');
+  unmount();
+  render(<Panel offers={cityOffers} medianEmissions={null} />);
+  expect(getNote('Lower CO2 than the median')).toBe('none in this search');
+});
+
+it('[LIST-01] shows no counts, no disabled values and no time sliders of a part of the result', () => {
+  render(<Panel offers={cityOffers} isWhole={false} />);
+  expect(getNote('2+ stops')).toBeUndefined();
+  expect(getEveningNote()).toBe('18:00-23:59');
+  expect(screen.getByRole('checkbox', { name: '2+ stops' }).getAttribute('aria-disabled')).toBeNull();
+  expect(screen.queryByRole('slider')).toBeNull();
+});
+
+it('[FORMAT-01] prices in yen and without any flight', () => {
+  const yen = sampleOffer({ total_amount: '48000', total_currency: 'JPY' });
+  const { unmount } = render(<Panel offers={[yen]} />);
+  expect(getNote('Non-stop')).toBe('1 flight from ¥48,000');
+  unmount();
+  render(<Panel offers={[]} />);
+  expect(screen.queryByRole('slider')).toBeNull();
+  expect(getNote('Non-stop')).toBe('none in this search');
 });

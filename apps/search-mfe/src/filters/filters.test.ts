@@ -1,5 +1,5 @@
 import type { Offer, Service } from '@fareline/contracts';
-import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleConditions, sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { applyFilters } from './apply-filters.ts';
 import { getFilterValues, toDayBand } from './filter-values.ts';
@@ -187,6 +187,71 @@ describe('filters', () => {
     expect(applyFilters([empty], { ...noFilters, arrival: dayBands }, false)).toEqual([]);
   });
 
+  it('[D68] matches a time of one direction only, with both ends, together with the bands', () => {
+    expect(filterIds({ times: { departOutbound: [780, 780] } })).toEqual(['mixed']);
+    expect(filterIds({ times: { departOutbound: [781, 1440] } })).toEqual([]);
+    expect(filterIds({ times: { departOutbound: [0, 359] } })).toEqual(['direct']);
+    expect(filterIds({ times: { arriveReturn: [480, 480] } })).toEqual(['mixed']);
+    expect(filterIds({ arrival: ['morning'], times: { arriveOutbound: [1140, 1140] } })).toEqual(['mixed']);
+    expect(filterIds({ arrival: ['evening'], times: { arriveReturn: [481, 600] } })).toEqual([]);
+  });
+
+  it('[D68] matches no time if the time is unknown, and has a range of the known ones', () => {
+    const unknown = sampleOffer({ id: 'unknown', slices: [sampleSlice('LHR', 'JFK')] });
+    unknown.slices[0]!.segments[0]!.departing_at = null;
+    unknown.slices[0]!.segments[0]!.arriving_at = null;
+    const times = { departOutbound: [0, 1440] } as const;
+    expect(applyFilters([unknown], { ...noFilters, times }, false)).toEqual([]);
+    expect(getFilterOptions(toItineraries([unknown])).times).toEqual({});
+    expect(getFilterOptions(toItineraries([unknown, direct])).times).toEqual({
+      departOutbound: [330, 360],
+      arriveOutbound: [720, 720],
+    });
+  });
+
+  it('[FILTER-04] chooses flights with a layover at an airport, or avoids it', () => {
+    expect(filterIds({ via: ['AMS'] })).toEqual(['long', 'mixed']);
+    expect(filterIds({ via: ['DXB', 'BOS'] })).toEqual(['long']);
+    expect(filterIds({ avoid: ['DXB'] })).toEqual(['mixed', 'direct']);
+    expect(filterIds({ via: ['AMS'], avoid: ['DXB'] })).toEqual(['mixed']);
+  });
+
+  it('[FILTER-04] has a layover at both airports of a change of airport', () => {
+    const change = sampleOffer({ slices: [sampleSlice('LHR', 'JFK', { stops: ['AMS'] })] });
+    change.slices[0]!.segments[1]!.origin = samplePlace('DXB');
+    const labels = getFilterOptions(toItineraries([change])).layovers.map(({ label }) => label);
+    expect(labels).toEqual(['Amsterdam (AMS)', 'Dubai (DXB)']);
+    expect(applyFilters([change], { ...noFilters, avoid: ['DXB'] }, false)).toEqual([]);
+  });
+
+  it('[FILTER-04] chooses airports that a journey begins and ends at', () => {
+    const back = (code: string) =>
+      sampleOffer({ id: code, slices: [sampleSlice('LHR', 'JFK'), sampleSlice('JFK', code)] });
+    const all = [back('LHR'), back('LGW')];
+    const filter = (originAirports: string[]) =>
+      applyFilters(all, { ...noFilters, originAirports }, false).map(({ id }) => id);
+    expect(filter(['LHR'])).toEqual(['LHR']);
+    expect(filter(['LGW', 'LHR'])).toEqual(['LHR', 'LGW']);
+    const empty = sampleOffer({ slices: [{ ...sampleSlice('LHR', 'JFK'), segments: [] }] });
+    expect(applyFilters([empty], { ...noFilters, originAirports: ['LHR'] }, false)).toEqual([]);
+    // No journey both begins and ends at Gatwick.
+    expect(getFilterOptions(toItineraries(all)).originAirports.map(({ code }) => code)).toEqual(['LHR']);
+  });
+
+  it('[LIST-01] lists only offers with less CO2 per traveller than the median', () => {
+    const emitting = (total_emissions_kg: string | null) => sampleOffer({ total_emissions_kg });
+    const filter = (median: number | null | undefined) =>
+      applyFilters(
+        [emitting('499'), emitting('500'), emitting(null)],
+        { ...noFilters, lowEmissions: true },
+        false,
+        median,
+      ).map((offer) => offer.total_emissions_kg);
+    expect(filter(500)).toEqual(['499']);
+    expect(filter(null)).toEqual([]);
+    expect(filter(undefined)).toEqual([]);
+  });
+
   it('[FILTER-12] applies the maximum duration to every slice, and excludes unknown durations', () => {
     expect(filterIds({ maxMinutes: 600 })).toEqual(['mixed', 'direct']);
     expect(filterIds({ maxMinutes: 510 })).toEqual(['mixed', 'direct']);
@@ -231,9 +296,14 @@ describe('filters', () => {
     { airlines: ['BA'] },
     { departure: ['morning'] },
     { arrival: ['evening'] },
+    { times: { arriveReturn: [0, 60] } },
+    { via: ['DXB'], avoid: ['AMS'] },
+    { originAirports: ['LHR'] },
+    { destinationAirports: ['JFK'] },
     { maxMinutes: 600 },
     { refundable: true },
     { baggage: true },
+    { lowEmissions: true },
   ])('[FILTER-01] counts %o as one filter', (filters) =>
     expect(countActiveFilters({ ...noFilters, ...filters })).toBe(1),
   );
