@@ -13,12 +13,17 @@ const frameMs = 16;
 const rounds = 10;
 
 const app = join(import.meta.dirname, '../../apps/search-mfe/src');
-const modules = [join(app, 'filters/apply-filters.ts'), join(app, 'results/sort-offers.ts')];
+const modules = [
+  join(app, 'offers/itineraries.ts'),
+  join(app, 'results/filter-itineraries.ts'),
+  join(app, 'results/sort-itineraries.ts'),
+];
 // Only the types are imported: programs do not depend on each other, and these modules are bundled for the browser.
-type FilterModule = typeof import('../../apps/search-mfe/src/filters/apply-filters.ts');
-type SortModule = typeof import('../../apps/search-mfe/src/results/sort-offers.ts');
-type Filters = Parameters<FilterModule['applyFilters']>[1];
-type SortOrder = Parameters<SortModule['sortOffers']>[1];
+type GroupModule = typeof import('../../apps/search-mfe/src/offers/itineraries.ts');
+type FilterModule = typeof import('../../apps/search-mfe/src/results/filter-itineraries.ts');
+type SortModule = typeof import('../../apps/search-mfe/src/results/sort-itineraries.ts');
+type Filters = Parameters<FilterModule['filterItineraries']>[1];
+type SortOrder = Parameters<SortModule['sortItineraries']>[1];
 
 /** The filters that a visitor sets one after another: none, one, some, many. */
 const none: Filters = {
@@ -64,16 +69,21 @@ try {
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times = await page.evaluate(
     ({ offers, changes, orders, rounds }) => {
-      const { applyFilters, getSortBaseline, sortOffers } = (
-        window as unknown as { app: FilterModule & SortModule }
+      const { groupItineraries, filterItineraries, getSortBaseline, sortItineraries } = (
+        window as unknown as { app: GroupModule & FilterModule & SortModule }
       ).app;
+      const itineraries = groupItineraries(offers);
       const taken: number[] = [];
       for (let round = 0; round < rounds; round += 1) {
         for (const order of orders) {
           for (const filters of changes) {
             const withBag = round % 2 === 1;
             const started = performance.now();
-            sortOffers(applyFilters(offers, filters, withBag), order, getSortBaseline(offers, withBag, null));
+            sortItineraries(
+              filterItineraries(itineraries, filters, { withBag, medianEmissions: null }),
+              order,
+              getSortBaseline(itineraries, withBag, null),
+            );
             taken.push(performance.now() - started);
           }
         }

@@ -84,7 +84,7 @@ export const parts: Record<string, Part> = {
       'src/airports/rank-airports.ts',
       'src/filters/{airline-choices,apply-filters,filter-model,filter-params,filter-values,price-range}.ts',
       'src/offers/*.ts',
-      'src/results/{merge-offers,sort-offers}.ts',
+      'src/results/{merge-offers,sort-itineraries}.ts',
       'src/search-form/{form-values,price-notes,validate-search}.ts',
       'src/search-query/*.ts',
       '!src/**/*-queries.ts',

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderElement } from '../testing/harness.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { ItineraryCard } from './itinerary-card.tsx';
 
 const { query } = parseSearchUrl(new URLSearchParams('origin=LHR&destination=JFK&departureDate=2090-12-05'));
 const bag = (name: string, total_amount: string | null, type = 'cabin_bag') => ({
@@ -19,29 +19,32 @@ const bag = (name: string, total_amount: string | null, type = 'cabin_bag') => (
   total_currency: 'USD',
 });
 const cabinBag = bag('Cabin bag included', '0');
-const included = { status: 'included' as const, total_amount: null };
 const show = (offer: Offer) =>
-  renderElement(<OfferCard offer={offer} query={query} expired={false} withBag />);
+  renderElement(
+    <ItineraryCard itinerary={{ key: offer.id, fares: [offer] }} query={query} now={0} withBag />,
+  );
 
 describe('bag on the offer card', () => {
-  it.each<[string, Partial<Offer>, string | null]>([
-    ['a cabin bag alone', { available_services: [cabinBag] }, 'Cabin bag included'],
+  it.each<[string, Partial<Offer>, string]>([
+    ['a cabin bag alone', { included_bags: { cabin: 1, checked: 0 } }, '1 cabin bag'],
+    ['several checked bags', { included_bags: { cabin: 0, checked: 2 } }, '2 checked bags'],
+    ['both', { included_bags: { cabin: 1, checked: 1 } }, '1 cabin, 1 checked bag'],
+    ['no bag', { included_bags: { cabin: 0, checked: 0 } }, 'No bag included'],
+    ['bags of an earlier release', { available_services: [cabinBag] }, '1 cabin bag'],
     [
-      'a checked bag as well',
-      {
-        available_services: [cabinBag, bag('Checked bag included', '0', 'baggage')],
-        checked_bag: included,
-      },
-      'Checked bag included',
+      'a checked bag of an earlier release as well',
+      { available_services: [cabinBag, bag('Checked bag included', '0', 'baggage')] },
+      '1 cabin, 1 checked bag',
     ],
-    ['a cabin bag for sale', { available_services: [bag('Extra cabin bag', '20')] }, null],
-    ['a cabin bag of unknown price', { available_services: [bag('Extra cabin bag', null)] }, null],
-    ['a checked bag for sale', { available_services: [bag('Extra checked bag', '35', 'baggage')] }, null],
-    ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, null],
-  ])('[FILTER-14] shows the badge for %s', (_, changes, expected) => {
+    ['a cabin bag for sale', { available_services: [bag('Extra cabin bag', '20')] }, 'Bags not stated'],
+    ['a cabin bag of unknown price', { available_services: [bag('Bag', null)] }, 'Bags not stated'],
+    ['a checked bag for sale', { available_services: [bag('Bag', '35', 'baggage')] }, 'Bags not stated'],
+    ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, 'Bags not stated'],
+  ])('[FILTER-14] [D63] [LIST-02] says in words what is included: %s', (_, changes, expected) => {
     show(sampleOffer({ id: 'a', total_amount: '400', ...changes }));
-    const badge = screen.queryByText(/included$/i);
-    expect(badge?.textContent ?? null).toBe(expected);
+    expect(screen.getByText(/ · Refund not stated$/).textContent).toBe(
+      `${expected} · Changes not stated · Refund not stated`,
+    );
   });
 
   it('does not announce that the bag price is unknown', () => {

@@ -37,11 +37,11 @@ export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, nextFocus
         currency={currency}
         size="large"
       />
-      <p className="flex items-center gap-1 text-small text-text-muted md:justify-end">
+      <p className="flex flex-wrap items-center gap-x-1 text-small leading-4 text-text-muted figures md:justify-end">
         <Users className="shrink-0" size={14} />
-        {travellers === 1 ? '1 traveller' : `for ${travellers} travellers`}
+        <span>{travellers === 1 ? '1 traveller' : `for ${travellers} travellers`}</span>
+        {pricePerPerson && <span>{pricePerPerson}</span>}
       </p>
-      {pricePerPerson && <p className="text-small text-text-muted figures">{pricePerPerson}</p>}
       {withBag && status !== 'unknown' && (
         <p className="text-small text-text-muted">
           {travellers === 1 ? 'with a checked bag' : 'with a checked bag for each'}

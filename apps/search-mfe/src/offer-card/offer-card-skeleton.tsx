@@ -18,7 +18,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
     <div
       aria-hidden
       data-testid="offer-skeleton"
-      className="grid gap-4 rounded-card border border-line bg-card p-4 md:grid-cols-[minmax(0,1fr)_10.5rem] md:gap-6 md:p-5"
+      className="grid gap-4 content-start rounded-card border border-line bg-card p-3 md:grid-cols-[minmax(0,1fr)_7rem] md:gap-6 md:p-4"
     >
       <div className="grid content-start gap-5">
         <Row />

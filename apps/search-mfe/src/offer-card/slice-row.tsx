@@ -19,33 +19,33 @@ function formatStopCount(segmentCount: number): string {
 function SliceEndpoint({
   time,
   place,
+  date,
   offset,
-  alignEnd,
+  alignEnd = false,
 }: {
   time: string | null;
   place: Place;
+  /** The date, for an offset. */
+  date?: string | undefined;
   offset?: string;
   alignEnd?: boolean;
 }) {
-  const date = formatDateWithWeekday(time);
   const airport = getDistinctAirportName(place);
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="text-large font-bold figures">
+      <p className="text-large leading-5 font-bold figures">
         {formatTime(time)}
         {offset && (
-          <sup className="ml-0.5 text-small font-bold text-warning-ink">
+          <sup className="ml-0.5 text-small font-bold text-warning-ink" title={date}>
             {offset}
-            <VisuallyHidden> day</VisuallyHidden>
+            <VisuallyHidden> day, {date}</VisuallyHidden>
           </sup>
         )}
       </p>
-      <p className="text-small wrap-break-word">
-        <span className="font-bold">{place.iata_code ?? 'N/A'}</span>{' '}
-        <span className="text-text-muted">{place.city_name}</span>
+      <p className="text-small leading-4 text-text-muted wrap-break-word">
+        <span className="font-bold text-text">{place.iata_code ?? 'N/A'}</span> {place.city_name}
+        {airport && <span> {airport}</span>}
       </p>
-      {airport && <p className="text-small text-text-muted wrap-break-word">{airport}</p>}
-      <p className="text-small text-text-muted">{date}</p>
     </div>
   );
 }
@@ -56,38 +56,38 @@ interface SliceRowProps {
   carrier: Carrier;
 }
 
-/** One slice of an offer: carrier, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
+/** One slice of an offer: carrier, date, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
 export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
+  const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[minmax(5rem,auto)_minmax(4rem,1fr)_minmax(5rem,auto)] items-start gap-x-3 gap-y-2 md:grid-cols-[5.5rem_5.5rem_minmax(3rem,1fr)_5.5rem_4.5rem] xl:grid-cols-[9rem_6.5rem_minmax(4rem,1fr)_6.5rem_5rem] xl:gap-x-4">
-      <div className="col-span-3 flex items-center gap-2 md:col-span-1 md:flex-col md:items-start md:gap-1 xl:flex-row xl:items-center xl:gap-2 xl:pt-1">
-        <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
-        <p className="min-w-0 leading-5">
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          <span className="line-clamp-2 text-small font-bold">{carrier.name ?? 'Airline'}</span>
+    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] md:gap-x-2">
+      <div className="col-span-3 flex min-w-0 items-center gap-1.5 md:col-span-1">
+        <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={28} />
+        <p className="flex min-w-0 gap-x-3 text-small leading-4 max-md:flex-wrap md:flex-col">
+          <span className="line-clamp-2 font-bold">
+            <VisuallyHidden>{label}: </VisuallyHidden>
+            {carrier.name ?? 'Airline'}
+          </span>
+          <span className="whitespace-nowrap text-text-muted">{date}</span>
         </p>
       </div>
       <SliceEndpoint time={departure} place={slice.origin} />
-      <div className="pt-1.5 text-center">
+      <div className="pt-1 text-center text-small leading-4 text-text-muted">
         <SliceLine stops={getStopCodes(slice)} />
-        <p className="text-small text-text-muted md:hidden">
-          {formatDuration(slice.duration)}
-          <br />
+        <p className="whitespace-nowrap">
+          <span className="font-bold text-text figures">{formatDuration(slice.duration)}</span>{' '}
           {formatStopCount(slice.segments.length)}
         </p>
       </div>
       <SliceEndpoint
         time={arrival}
         place={slice.destination}
+        date={arrivalDate}
         offset={dayOffset(departure, arrival)}
         alignEnd
       />
-      <div className="hidden text-small md:block md:pt-0.5">
-        <p className="font-bold figures">{formatDuration(slice.duration)}</p>
-        <p className="text-text-muted">{formatStopCount(slice.segments.length)}</p>
-      </div>
     </div>
   );
 }

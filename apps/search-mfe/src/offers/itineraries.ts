@@ -1,6 +1,7 @@
 import { getItineraryKey, type Offer } from '@fareline/contracts';
 import { isDominatedBy } from './compare-fares.ts';
 import { getPriceMinor } from './offer-properties.ts';
+import { getPriceWithBag } from './price-with-bag.ts';
 
 /** The flights that offers have in common, with these offers as its fares. The list has one card for each. (D62) */
 export interface Itinerary {
@@ -42,4 +43,17 @@ export function groupItineraries(offers: readonly Offer[]): Itinerary[] {
     key,
     fares: fares.length === 1 ? fares : removeDominated(fares),
   }));
+}
+
+/**
+ * The cheapest of the fares, which are price ascending: by the price with a checked bag if that counts and is known of one of them.
+ */
+export function getCheapestFare([first, ...others]: readonly Offer[], withBag: boolean): Offer {
+  if (!first) throw new Error('An itinerary has at least one fare');
+  if (!withBag || others.length === 0) return first;
+  const getMinor = (fare: Offer) => {
+    const { minor, status } = getPriceWithBag(fare);
+    return status === 'unknown' ? Infinity : minor;
+  };
+  return others.reduce((cheapest, fare) => (getMinor(fare) < getMinor(cheapest) ? fare : cheapest), first);
 }

@@ -5,7 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
-import { renderElement, serveSearch } from '../testing/harness.tsx';
+import { asSeparateFlights, renderElement, serveSearch } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
@@ -19,7 +19,7 @@ const getShownIds = () =>
 
 /** Renders the results with these offers; the bag price of one offer is returned after `ready`. */
 function renderResults(offers: Offer[], ready = Promise.resolve()) {
-  serveSearch(offers);
+  serveSearch(asSeparateFlights(offers));
   respondTo(getOffer, async () => {
     await ready;
     return { body: { ...requested, checked_bag: paid, listed: null } };

@@ -5,13 +5,16 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
-import { renderElement, searchResponse, serveSearch } from '../testing/harness.tsx';
+import { asSeparateFlights, renderElement, searchResponse, serveSearch } from '../testing/harness.tsx';
 import { progressStreams } from '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
 const show = (parameters = search) => renderElement(<ResultsPage />, { url: `/search?${parameters}` });
-const offers = [sampleOffer({ id: 'a', total_amount: '100' }), sampleOffer({ id: 'b', total_amount: '101' })];
+const offers = asSeparateFlights([
+  sampleOffer({ id: 'a', total_amount: '100' }),
+  sampleOffer({ id: 'b', total_amount: '101' }),
+]);
 
 function setOnline(isOnline: boolean) {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
@@ -191,7 +194,8 @@ describe('failure modes of the results page', () => {
   );
 
   it('keeps the list while offline, and sends paused requests when the browser is online again', async () => {
-    const firstPage = { body: searchResponse(offers, { total_count: 40 }) };
+    const facts = { itinerary_count: 40, median_emissions_kg: null, shortest_minutes: null };
+    const firstPage = { body: searchResponse(offers, { total_count: 40, facts }) };
     respondTo(searchFlights, () => firstPage);
     respondTo(searchFlightsPage, ({ query }) =>
       query.get('limit') === '5000' ? errorResponse('PROVIDER_UNAVAILABLE') : firstPage,
@@ -231,7 +235,7 @@ describe('failure modes of the results page', () => {
 
   it('marks an expired offer and shows the age of the prices', async () => {
     const expired = sampleOffer({ id: 'c', total_amount: '99', expires_at: '2026-11-20T10:04:59Z' });
-    serveSearch([expired, ...offers]);
+    serveSearch(asSeparateFlights([expired, ...offers]));
     show();
     expect(await screen.findByText('Expired. Refresh the results.')).toBeTruthy();
     expect(screen.getAllByRole('link', { name: 'View Details' })).toHaveLength(2);

@@ -19,7 +19,7 @@ export function PartialComparisonAlert({ compared, total, onRetry }: PartialComp
         </Button>
       }
     >
-      Only the {compared} cheapest of {total} flights could be compared.
+      Only the {compared} cheapest of {total} fares could be compared.
     </Alert>
   );
 }

@@ -5,21 +5,21 @@ import Plane from 'lucide-react/icons/plane';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { ActiveFilters } from '../filters/active-filters.tsx';
-import { applyFilters } from '../filters/apply-filters.ts';
 import { countActiveFilters } from '../filters/filter-groups.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
 import { NoMatchingFlights } from '../filters/no-matching-flights.tsx';
 import type { FilterableList } from '../filters/use-filter-data.ts';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
-import { OfferCard } from '../offer-card/offer-card.tsx';
-import { isExpired } from '../offers/offer-properties.ts';
+import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
 import type { ListParams } from '../search-query/list-params.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
-import { VirtualOfferList } from './virtual-offer-list.tsx';
+import { VirtualList } from './virtual-list.tsx';
 import { ListHeader } from './list-header.tsx';
-import { mergeOffers, type SearchResults } from './merge-offers.ts';
-import { defaultOrder, getSortBaseline, sortOffers } from './sort-offers.ts';
+import { formatCounts } from './count-flights.ts';
+import { filterItineraries } from './filter-itineraries.ts';
+import type { SearchResults } from './merge-offers.ts';
+import { defaultOrder, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
 import { searchKey } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
 import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
@@ -50,26 +50,7 @@ interface ResultListProps {
 
 const replacedMessage = 'The airlines have new prices, so the list was renewed.';
 
-interface Counts {
-  /** Number of compared offers that match. */
-  matching: number;
-  compared: number;
-  total: number;
-}
-
-/** The heading and announcement of the counts; never "0 flights" while only a part is loaded. (RESULTS-12, LIST-01) */
-function formatCounts({ matching, compared, total }: Counts, wholeListStatus: WholeListStatus) {
-  if (wholeListStatus === 'complete' || compared === total)
-    return {
-      heading: `${matching} of ${total} flights found`,
-      announcement: matching === 1 ? '1 flight found' : `${matching} flights found`,
-    };
-  const heading =
-    wholeListStatus === 'loading' ? `Comparing ${total} flights` : `${compared} of ${total} flights compared`;
-  return { heading, announcement: heading };
-}
-
-/** The offers of a search with counts, price range, sort order and Load More. (RESULTS-12 to RESULTS-21) */
+/** The itineraries of a search with counts, price range, sort order and Load More. (RESULTS-12 to RESULTS-21) */
 export function ResultList({
   query,
   results,
@@ -90,23 +71,22 @@ export function ResultList({
   const loadMore = useLoadMore(query, results, onUpdateResults);
   const now = useNow(30_000);
   const headingRef = useRef<HTMLHeadingElement>(null);
-  const offers = useMemo(() => mergeOffers([], results.offers), [results.offers]);
+  const { itineraries } = filterable;
   const baseline = useMemo(
-    () => getSortBaseline(offers, withBag, results.facts?.shortest_minutes),
-    [offers, withBag, results.facts],
+    () => getSortBaseline(itineraries, withBag, results.facts?.shortest_minutes),
+    [itineraries, withBag, results.facts],
   );
   const matching = useMemo(
-    () =>
-      sortOffers(applyFilters(offers, filters.applied, withBag, filterable.medianEmissions), order, baseline),
-    [offers, filters.applied, withBag, filterable.medianEmissions, order, baseline],
+    () => sortItineraries(filterItineraries(itineraries, filters.applied, filterable), order, baseline),
+    [itineraries, filters.applied, filterable, order, baseline],
   );
   const shown = useMemo(() => matching.slice(0, results.maxCards), [matching, results.maxCards]);
   const isFiltered = countActiveFilters(filters.applied) > 0;
   const isWhole = wholeListStatus === 'complete';
-  const counts = isFiltered
-    ? { matching: matching.length, compared: offers.length }
-    : { matching: results.total, compared: results.total };
-  const { heading, announcement } = formatCounts({ ...counts, total: results.total }, wholeListStatus);
+  const { heading, fareCount, announcement } = formatCounts({
+    ...{ matching, itineraries, results },
+    ...{ isFiltered, wholeListStatus },
+  });
   const isFilteredOrSorted = isFiltered || withBag || order !== defaultOrder;
   useAnnounce(results.isReplacement ? `${replacedMessage} ${announcement}` : announcement);
 
@@ -123,7 +103,7 @@ export function ResultList({
     focusHeading();
   };
 
-  if (offers.length === 0) {
+  if (itineraries.length === 0) {
     return (
       <EmptyState
         level={1}
@@ -139,7 +119,7 @@ export function ResultList({
     );
   }
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2">
       {!isOnline && (
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}
@@ -147,12 +127,13 @@ export function ResultList({
       <StalePrices results={results} receivedAt={receivedAt} now={now} onRefresh={onRefresh} />
       <ListHeader
         heading={heading}
+        fareCount={fareCount}
         headingRef={headingRef}
-        offers={offers}
+        itineraries={itineraries}
         isWhole={isWhole}
         progressText={
           isFilteredOrSorted && wholeListStatus === 'loading'
-            ? `Compared so far: the ${offers.length} cheapest. The others are on their way.`
+            ? `Compared so far: the ${results.offers.length} cheapest fares. The others are on their way.`
             : undefined
         }
         order={order}
@@ -164,26 +145,30 @@ export function ResultList({
       </ListHeader>
       <ActiveFilters itineraries={filterable.itineraries} filters={filters} onFocusHeading={focusHeading} />
       {isFilteredOrSorted && wholeListStatus === 'failed' && (
-        <PartialComparisonAlert compared={offers.length} total={results.total} onRetry={onRetryWholeList} />
+        <PartialComparisonAlert
+          compared={results.offers.length}
+          total={results.total}
+          onRetry={onRetryWholeList}
+        />
       )}
       {shown.length === 0 && wholeListStatus === 'loading' ? (
         <OfferCardSkeleton rows={query.returnDate ? 2 : 1} />
       ) : shown.length === 0 ? (
         <NoMatchingFlights list={filterable} filters={filters} onFocusHeading={focusHeading} />
       ) : (
-        <VirtualOfferList name={searchKey(query)} offers={shown}>
-          {(offer) => (
-            <OfferCard
-              offer={offer}
+        <VirtualList name={searchKey(query)} itineraries={shown}>
+          {(itinerary) => (
+            <ItineraryCard
+              itinerary={itinerary}
               query={query}
               list={list}
-              expired={isExpired(offer, now)}
+              now={now}
               withBag={withBag}
               medianEmissions={results.facts?.median_emissions_kg}
               onBagPriceLoaded={onBagPriceLoaded}
             />
           )}
-        </VirtualOfferList>
+        </VirtualList>
       )}
       {loadMore.isBusy && !isOnline && (
         <Alert>You are offline. More flights come by themselves when the connection is back.</Alert>

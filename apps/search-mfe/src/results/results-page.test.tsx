@@ -8,12 +8,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import {
+  asSeparateFlights,
   renderElement,
   searchPage,
   searchResponse,
   serveSearch,
   getListSize,
   queryCards,
+  withEmptyCards,
 } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { FailedSearch } from './failed-search.tsx';
@@ -23,12 +25,11 @@ import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
   'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
-const allOffers = Array.from({ length: 140 }, (_, n) =>
-  sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) }),
+const allOffers = asSeparateFlights(
+  Array.from({ length: 140 }, (_, n) => sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) })),
 );
 const firstOffers = allOffers.slice(0, 4);
-// Offers without slices render an empty card, which keeps long lists fast and still counts in the list size.
-const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
+const emptyCards = withEmptyCards(allOffers);
 const show = (parameters = search, options = {}) =>
   renderElement(<ResultsPage />, { url: `/search?${parameters}`, ...options });
 
@@ -137,7 +138,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-18] is busy for 0.8 s after Load More', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     show();
     await screen.findByText('Prices from $200 to $339');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -149,7 +150,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-15] [RESULTS-16] [RESULTS-19] shows the first 30, then the next 100 of the whole list on Load More without a call, and returns to the first page', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     show();
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
     await waitFor(() => expect(requestsTo(searchFlightsPage)).toHaveLength(1));
@@ -176,11 +177,9 @@ describe('results page', () => {
   });
 
   it('[RESULTS-16] [RESULTS-17] fetches the next page on Load More when the whole list failed to load', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     respondTo(searchFlightsPage, ({ query }) =>
-      query.get('limit') === '5000'
-        ? errorResponse('PROVIDER_UNAVAILABLE')
-        : searchPage(offersWithoutSlices, query),
+      query.get('limit') === '5000' ? errorResponse('PROVIDER_UNAVAILABLE') : searchPage(emptyCards, query),
     );
     show();
     for (const [shown, page] of [
@@ -204,7 +203,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-06] applies showMore from previousCount and removes both from the URL', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     const { router } = show(
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
@@ -218,7 +217,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-05] [RESULTS-25] applies showMore to a cached list without a call', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     const { queryClient, unmount } = show();
     await screen.findByText('Prices from $200 to $339');
     unmount();
@@ -283,16 +282,23 @@ describe('results page', () => {
       within(select)
         .getAllByRole('option')
         .map((option) => option.textContent),
-    ).toEqual(['Price: Low to High', 'Price: High to Low', 'Duration: Shortest', 'Best']);
+    ).toEqual([
+      'Price: Low to High',
+      'Price: High to Low',
+      'Duration: Shortest',
+      'Departure: Earliest',
+      'CO2: Lowest',
+      'Best',
+    ]);
     expect(queryCards()[0]?.textContent).toContain('$200');
     await userEvent.selectOptions(select, 'Price: High to Low');
     expect(queryCards()[0]?.textContent).toContain('$203');
   });
 
   it('[RESULTS-14] [FILTER-05] uses the loaded bag price of an offer whose card is not rendered', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     const client = new QueryClient();
-    const last = offersWithoutSlices[29]!;
+    const last = emptyCards[29]!;
     client.setQueryData(offerQueryOptions(last.id).queryKey, {
       ...last,
       checked_bag: { status: 'paid' as const, total_amount: '50' },

@@ -20,6 +20,7 @@ import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { FailedSearch } from './failed-search.tsx';
 import { InvalidSearch } from './invalid-search.tsx';
+import { mergeOffers } from './merge-offers.ts';
 import { readPreviousResults } from './previous-results-storage.ts';
 import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
@@ -71,13 +72,13 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   useAnnounce(isSearching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
 
-  const itineraries = useMemo(() => groupItineraries(offers ?? []), [offers]);
-  const filterable = {
-    itineraries,
-    isWhole: wholeList.status === 'complete',
-    withBag: view.withBag,
-    medianEmissions: results?.facts?.median_emissions_kg,
-  };
+  const { withBag } = view;
+  const medianEmissions = results?.facts?.median_emissions_kg;
+  const itineraries = useMemo(() => groupItineraries(mergeOffers([], offers ?? [])), [offers]);
+  const filterable = useMemo(
+    () => ({ itineraries, isWhole: wholeList.status === 'complete', withBag, medianEmissions }),
+    [itineraries, wholeList.status, withBag, medianEmissions],
+  );
   const isFilterable = !isSearching && !error && itineraries.length > 0;
 
   return (
@@ -85,7 +86,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       <SummaryBar query={query} isSearching={isSearching} onRefresh={search.refresh} />
       <div
         className={classNames(
-          'page-width grid items-start gap-6 py-6',
+          'page-width grid items-start gap-6 py-3',
           (isSearching || isFilterable) &&
             'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
         )}

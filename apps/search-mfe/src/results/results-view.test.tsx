@@ -4,17 +4,23 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAnnouncement } from '@fareline/ui-theme/testing';
-import { renderElement, serveSearch, getListSize, queryCards } from '../testing/harness.tsx';
+import {
+  asSeparateFlights,
+  getListSize,
+  queryCards,
+  renderElement,
+  serveSearch,
+  withEmptyCards,
+} from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
-const allOffers = Array.from({ length: 140 }, (_, n) =>
-  sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) }),
+const allOffers = asSeparateFlights(
+  Array.from({ length: 140 }, (_, n) => sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) })),
 );
 const firstOffers = allOffers.slice(0, 4);
-// Offers without slices render an empty card, which keeps long lists fast.
-const offersWithoutSlices = allOffers.map((offer) => ({ ...offer, slices: [] }));
+const emptyCards = withEmptyCards(allOffers);
 const show = (parameters = search) => renderElement(<ResultsPage />, { url: `/search?${parameters}` });
 
 describe('list view', () => {
@@ -51,7 +57,7 @@ describe('list view', () => {
   });
 
   it('restores the loaded cards, the order and the filters on Back from an offer', async () => {
-    serveSearch(offersWithoutSlices);
+    serveSearch(emptyCards);
     const { router } = show();
     await screen.findByText('Prices from $200 to $339');
     await userEvent.click(await screen.findByText('Load More Flights'));

@@ -32,7 +32,7 @@ export function SearchProgressSummary({ progress }: { progress: SearchProgress |
       <p className="line-clamp-2 md:line-clamp-1">{formatAirlineCounts(airlines)}</p>
       <p>
         <span className="font-bold whitespace-nowrap text-text">
-          {total_count} {total_count === 1 ? 'flight' : 'flights'} so far
+          {total_count} {total_count === 1 ? 'fare' : 'fares'} so far
         </span>
         , {answered_batches} of {total_batches} groups of airlines answered
       </p>

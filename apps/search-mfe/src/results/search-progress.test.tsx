@@ -4,7 +4,7 @@ import { allRequests, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAnnouncement } from '@fareline/ui-theme/testing';
-import { renderElement, searchResponse } from '../testing/harness.tsx';
+import { asSeparateFlights, renderElement, searchResponse } from '../testing/harness.tsx';
 import {
   countOpenStreams,
   endProgress,
@@ -16,7 +16,9 @@ import {
 import { Component as ResultsPage } from './results-page.tsx';
 
 const at = '/search?origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2';
-const offers = ['a', 'b', 'c'].map((id, n) => sampleOffer({ id, total_amount: String(100 + n) }));
+const offers = asSeparateFlights(
+  ['a', 'b', 'c'].map((id, n) => sampleOffer({ id, total_amount: String(100 + n) })),
+);
 const progress = (changes: Partial<SearchProgress> = {}): SearchProgress => ({
   offers,
   airlines: [
@@ -56,7 +58,7 @@ describe('search progress', () => {
     await waitFor(() => expect(countOpenStreams()).toBe(1));
     sendBrokenProgress();
     sendProgress(progress({ offers: [] }));
-    expect(await screen.findByText('20 flights so far')).toBeTruthy();
+    expect(await screen.findByText('20 fares so far')).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
   });
 
@@ -77,7 +79,7 @@ describe('search progress', () => {
     expect(screen.getByText('Searching all airlines...')).toBeTruthy();
     const many = Array.from({ length: 9 }, (_, n) => ({ iata_code: null, name: `Air ${n}`, count: 9 - n }));
     sendProgress(progress({ airlines: many, total_count: 45, answered_batches: 3 }));
-    expect(await screen.findByText('45 flights so far')).toBeTruthy();
+    expect(await screen.findByText('45 fares so far')).toBeTruthy();
     expect(
       screen.getByText('Air 0 9, Air 1 8, Air 2 7, Air 3 6, Air 4 5, Air 5 4 and 3 more airlines'),
     ).toBeTruthy();

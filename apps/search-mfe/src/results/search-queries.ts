@@ -1,4 +1,10 @@
-import { nextPageSize, searchFlights, searchFlightsPage, wholeListSize } from '@fareline/contracts';
+import {
+  nextPageSize,
+  searchFlights,
+  searchFlightsPage,
+  wholeListSize,
+  type Offer,
+} from '@fareline/contracts';
 import { call, retryWhenBusy } from '@fareline/contracts/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { isGone, offerQueryOptions } from '../offers/offer-queries.ts';
@@ -96,11 +102,28 @@ export function wholeListQueryOptions(query: SearchQuery, searchId: string | und
   });
 }
 
+/** Changes the results of all cached searches, which keep their age. */
+function updateCachedSearches(client: QueryClient, updater: (results: SearchResults) => SearchResults): void {
+  for (const { queryKey, state } of client.getQueryCache().findAll({ queryKey: searchesKey }))
+    client.setQueryData<SearchResults>(queryKey, (results) => results && updater(results), {
+      updatedAt: state.dataUpdatedAt,
+    });
+}
+
 /** Removes an expired offer from all cached search results, so that Back to Search lists only offers that can be bought. */
 export function removeFromCache(client: QueryClient, id: string): void {
-  client.setQueriesData<SearchResults>({ queryKey: searchesKey }, (results) => {
-    const offers = results?.offers.filter((offer) => offer.id !== id);
-    if (!results || !offers || offers.length === results.offers.length) return results;
+  updateCachedSearches(client, (results) => {
+    const offers = results.offers.filter((offer) => offer.id !== id);
+    if (offers.length === results.offers.length) return results;
     return { ...results, offers, total: results.total - 1 };
   });
+}
+
+/** Replaces an offer in all cached search results by one with the same id, so that the list has its new price and fare. (D62) */
+export function updateOfferInCache(client: QueryClient, changed: Offer): void {
+  updateCachedSearches(client, (results) =>
+    results.offers.some(({ id }) => id === changed.id)
+      ? { ...results, offers: results.offers.map((offer) => (offer.id === changed.id ? changed : offer)) }
+      : results,
+  );
 }

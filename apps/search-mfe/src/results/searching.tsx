@@ -3,17 +3,20 @@ import { LoadingText, RetryCountdown, classNames, useSecondsLeft } from '@fareli
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
-import { OfferCard } from '../offer-card/offer-card.tsx';
+import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
+import { groupItineraries } from '../offers/itineraries.ts';
 import { SearchProgressSummary } from './search-progress-summary.tsx';
 import type { SearchRetry } from './use-flight-search.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 
-const maxEarlyOffers = 3;
+const maxEarlyCards = 3;
 const slowAfterMs = 10_000;
 
 /** At least as high as a card, so that replacing a skeleton does not shift the layout. */
-const oneRow = 'auto-rows-[minmax(20rem,auto)] md:auto-rows-[minmax(12.25rem,auto)]';
-const twoRows = 'auto-rows-[minmax(30rem,auto)] md:auto-rows-[minmax(19.5rem,auto)]';
+const oneRow =
+  'auto-rows-[minmax(17rem,auto)] md:auto-rows-[minmax(13.25rem,auto)] xl:auto-rows-[minmax(9.125rem,auto)]';
+const twoRows =
+  'auto-rows-[minmax(25.5rem,auto)] md:auto-rows-[minmax(17.5rem,auto)] xl:auto-rows-[minmax(9.875rem,auto)]';
 
 /** True once the search has taken unusually long. */
 function useIsSlow(): boolean {
@@ -39,7 +42,7 @@ interface SearchingProps {
 export function Searching({ query, previousOffers, progress, retry }: SearchingProps) {
   const isSlow = useIsSlow();
   const isWaiting = useSecondsLeft(retry?.until) > 0;
-  const earlyOffers = progress?.offers.length ? progress.offers : previousOffers;
+  const earlyItineraries = groupItineraries(progress?.offers.length ? progress.offers : previousOffers);
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
       <h1 className="sr-only">
@@ -69,15 +72,15 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
           It can take up to a minute. You need not do anything.
         </Alert>
       )}
-      {earlyOffers.length > 0 ? (
-        <div className="grid gap-3 opacity-50" inert>
-          {earlyOffers.slice(0, maxEarlyOffers).map((offer) => (
-            <OfferCard key={offer.id} offer={offer} query={query} expired={false} />
+      {earlyItineraries.length > 0 ? (
+        <div className="grid gap-2 opacity-50" inert>
+          {earlyItineraries.slice(0, maxEarlyCards).map((itinerary) => (
+            <ItineraryCard key={itinerary.key} itinerary={itinerary} query={query} now={0} />
           ))}
         </div>
       ) : (
-        <div className={classNames('grid gap-3', query.returnDate ? twoRows : oneRow)}>
-          {Array.from({ length: maxEarlyOffers }, (_, index) => (
+        <div className={classNames('grid gap-2', query.returnDate ? twoRows : oneRow)}>
+          {Array.from({ length: maxEarlyCards }, (_, index) => (
             <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
           ))}
         </div>

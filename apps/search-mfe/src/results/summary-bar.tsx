@@ -34,7 +34,7 @@ export function SummaryBar({ query, isSearching, onRefresh }: SummaryBarProps) {
           <VisuallyHidden> to </VisuallyHidden>
           {destination || 'N/A'}
         </p>
-        <p className="order-last flex basis-full flex-wrap items-center gap-x-3 gap-y-1 text-small text-text-muted md:order-none md:flex-1 md:basis-0">
+        <p className="order-last flex basis-full flex-wrap items-center gap-x-1.5 gap-y-1 text-small text-text-muted md:gap-x-3 md:order-none md:flex-1 md:basis-0">
           <Badge className={plainOnPhones} variant="primary">
             {returnDate ? 'Round trip' : 'One way'}
           </Badge>

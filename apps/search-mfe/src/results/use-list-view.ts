@@ -4,7 +4,7 @@ import type { Filters } from '../filters/filter-model.ts';
 import { parseFilters, toFilterParams } from '../filters/filter-params.ts';
 import { parseListParams, type ListParams } from '../search-query/list-params.ts';
 import { searchUrl, type SearchQuery } from '../search-query/search-query.ts';
-import { defaultOrder, sortOptions, type SortOrder } from './sort-offers.ts';
+import { defaultOrder, sortOptions, type SortOrder } from './sort-itineraries.ts';
 
 /** Order and filters of the list, stored in the URL so that they survive Back and can be shared. */
 export interface ListView {

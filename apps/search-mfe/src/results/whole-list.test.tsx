@@ -6,21 +6,30 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getAnnouncement } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
-import { removeFromCache } from './search-queries.ts';
-import { renderElement, searchPage, getListSize } from '../testing/harness.tsx';
+import { removeFromCache, updateOfferInCache } from './search-queries.ts';
+import {
+  asSeparateFlights,
+  getListSize,
+  renderElement,
+  searchPage,
+  withEmptyCards,
+} from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
 const search = 'origin=LHR&destination=JFK&departureDate=2090-12-05';
-/** 93 offers: the 30 cheapest are not refundable, the other 63 are; without slices, because empty cards render fast. */
+/** 93 flights with one fare: the 30 cheapest are not refundable, the other 63 are. */
 const createOffers = (generation: string, from = 200) =>
-  Array.from({ length: 93 }, (_, n) =>
-    sampleOffer({
-      id: `${generation}_${n}`,
-      total_amount: String(from + n),
-      slices: [],
-      conditions: sampleConditions({ refundable: n >= 30 }),
-    }),
+  withEmptyCards(
+    asSeparateFlights(
+      Array.from({ length: 93 }, (_, n) =>
+        sampleOffer({
+          id: `${generation}_${n}`,
+          total_amount: String(from + n),
+          conditions: sampleConditions({ refundable: n >= 30 }),
+        }),
+      ),
+    ),
   );
 const firstSearch = createOffers('a');
 const secondSearch = createOffers('b', 300);
@@ -69,7 +78,7 @@ describe('whole list fetched in the background', () => {
     });
     show(`${search}&refundable=1`);
     expect(
-      await screen.findByText('Compared so far: the 30 cheapest. The others are on their way.'),
+      await screen.findByText('Compared so far: the 30 cheapest fares. The others are on their way.'),
     ).toBeTruthy();
     expect(getHeading()).toBe('Comparing 93 flights');
     expect(getAnnouncement()).toBe('Comparing 93 flights');
@@ -95,7 +104,7 @@ describe('whole list fetched in the background', () => {
   it('[LIST-01] shows a failed background fetch when filters need it, and retries it on request', async () => {
     respondTo(searchFlightsPage, () => errorResponse('PROVIDER_UNAVAILABLE'));
     show(`${search}&refundable=1`);
-    expect(await screen.findByText('Only the 30 cheapest of 93 flights could be compared.')).toBeTruthy();
+    expect(await screen.findByText('Only the 30 cheapest of 93 fares could be compared.')).toBeTruthy();
     expect(getHeading()).toBe('30 of 93 flights compared');
     expect(screen.getByText('No match among the cheapest flights')).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
@@ -184,5 +193,62 @@ describe('whole list fetched in the background', () => {
     expect(await screen.findByText('92 of 92 flights found')).toBeTruthy();
     expect(await screen.findByText('Prices from $200 to $292')).toBeTruthy();
     expect(allRequests()).toHaveLength(calls);
+  });
+
+  it('[D62] has the new price and terms of an offer that changed on its own screen, and keeps the age of the list', async () => {
+    const { router, queryClient: client } = show();
+    await screen.findByText('Prices from $200 to $292');
+    const getAges = () =>
+      client
+        .getQueryCache()
+        .findAll({ queryKey: [searchFlights.path] })
+        .map(({ state }) => state.dataUpdatedAt);
+    const ages = getAges();
+    await act(() => router.navigate('/flight/a_92'));
+    vi.setSystemTime(new Date('2026-11-20T10:02:00Z'));
+    const calls = allRequests().length;
+    updateOfferInCache(client, { ...firstSearch[92]!, total_amount: '310.50' });
+    updateOfferInCache(client, { ...firstSearch[0]!, id: 'of another search' });
+    removeFromCache(client, 'a_5');
+    expect(getAges()).toEqual(ages);
+    await act(() => router.navigate(-1));
+    expect(await screen.findByText('Prices from $200 to $310.50')).toBeTruthy();
+    expect(getHeading()).toBe('92 of 92 flights found');
+    expect(allRequests()).toHaveLength(calls);
+  });
+
+  it('[D61] [D62] [RESULTS-12] [RESULTS-19] never mixes two searches in steps of 30 and 100 flights with several fares', async () => {
+    /** Flights with two fares each, of which all the cheaper ones come first. */
+    const withFares = (generation: string, count: number) => {
+      const flights = asSeparateFlights(Array.from({ length: count }, () => sampleOffer()));
+      const price = (from: number, name: string) =>
+        flights.map((offer, n) => ({
+          ...offer,
+          id: `${generation}_${n}_${name}`,
+          total_amount: String(from + n),
+          conditions: sampleConditions({ refundable: name === 'flex', changeable: false }),
+        }));
+      return withEmptyCards([...price(200, 'basic'), ...price(600, 'flex')]);
+    };
+    let current = withFares('a', 150);
+    respondTo(searchFlights, ({ query }) => toResponse(current, query));
+    respondTo(searchFlightsPage, ({ query }) =>
+      isWholeList(query) && current.length === 300
+        ? errorResponse('PROVIDER_UNAVAILABLE')
+        : toResponse(current, query),
+    );
+    show();
+    expect(await screen.findByText('150 of 150 flights found')).toBeTruthy();
+    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    current = withFares('b', 140);
+    await userEvent.click(screen.getByText('Load More Flights'));
+    await waitFor(() => expect(getHeading()).toBe('140 of 140 flights found'));
+    expect(screen.getByText('280 fares')).toBeTruthy();
+    expect(getListSize()).toBe(130);
+    await userEvent.click(await screen.findByText('Load More Flights', {}, { timeout: 3000 }));
+    expect(getListSize()).toBe(140);
+    expect(getHeading()).toBe('140 of 140 flights found');
+    await userEvent.click(screen.getByText('Back to First Page'));
+    expect(getListSize()).toBe(30);
   });
 });

@@ -1,5 +1,6 @@
 import {
   firstPageSize,
+  getItineraryKey,
   searchFlights,
   searchFlightsPage,
   type Offer,
@@ -29,13 +30,32 @@ const screens = routes.map(({ path, file }) => ({
 export const renderApp = (url: string, options: RenderOptions = {}) =>
   renderRoutes(screens, { url, ...options });
 
+/** The offers as those of one flight each: all of their segments have another flight number. */
+export const asSeparateFlights = (offers: Offer[]): Offer[] =>
+  offers.map((offer, index) => ({
+    ...offer,
+    slices: offer.slices.map((slice) => ({
+      ...slice,
+      segments: slice.segments.map((segment) => ({ ...segment, flight_number: `BA${index}` })),
+    })),
+  }));
+
+/** The offers as flights without an outbound: they render empty cards, which keeps long lists fast and still counts in the list size. */
+export const withEmptyCards = (offers: Offer[]): Offer[] =>
+  offers.map(({ slices: [outbound, ...others], ...offer }) => ({
+    ...offer,
+    slices: outbound ? [{ ...outbound, segments: [] }, outbound, ...others] : [],
+  }));
+
+const countItineraries = (offers: Offer[]) => new Set(offers.map(getItineraryKey)).size;
+
 /** The response of a search whose only page has these offers. */
 export const searchResponse = (offers: Offer[], changes: Partial<SearchResponse> = {}): SearchResponse => ({
   search_id: 'one',
   offers,
   total_count: offers.length,
   searched_at: new Date().toISOString(),
-  facts: { median_emissions_kg: null, shortest_minutes: null },
+  facts: { itinerary_count: countItineraries(offers), median_emissions_kg: null, shortest_minutes: null },
   ...changes,
 });
 
@@ -44,7 +64,11 @@ export function searchPage(offers: Offer[], query: URLSearchParams, changes: Par
   const limit = Number(query.get('limit') ?? firstPageSize);
   const start = (Number(query.get('page') ?? 1) - 1) * limit;
   return {
-    body: searchResponse(offers.slice(start, start + limit), { total_count: offers.length, ...changes }),
+    body: searchResponse(offers.slice(start, start + limit), {
+      total_count: offers.length,
+      facts: searchResponse(offers).facts,
+      ...changes,
+    }),
   };
 }
 

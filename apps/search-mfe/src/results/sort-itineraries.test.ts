@@ -1,7 +1,9 @@
 import type { CheckedBag, Offer } from '@fareline/contracts';
-import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { getSortBaseline, sortOffers, type SortOrder } from './sort-offers.ts';
+import { noFilters } from '../filters/filter-model.ts';
+import { filterItineraries } from './filter-itineraries.ts';
+import { getSortBaseline, sortItineraries, type SortOrder } from './sort-itineraries.ts';
 
 const offer = (id: string, price: string, duration: string | null, bag?: string | CheckedBag['status']) => {
   const status = bag === 'included' || bag === undefined ? (bag ?? 'unknown') : 'paid';
@@ -12,11 +14,16 @@ const offer = (id: string, price: string, duration: string | null, bag?: string 
     checked_bag: { status, total_amount: status === 'paid' ? (bag ?? null) : null },
   });
 };
-const sorted = (
+/** The ids of itineraries with one fare each, which have the id of that fare. */
+function sorted(
   offers: Offer[],
   order: SortOrder,
   { withBag = false, shortest = null as number | null } = {},
-) => sortOffers(offers, order, getSortBaseline(offers, withBag, shortest)).map(({ id }) => id);
+): string[] {
+  const itineraries = offers.map((offer) => ({ key: offer.id, fares: [offer] }));
+  const baseline = getSortBaseline(itineraries, withBag, shortest);
+  return sortItineraries(itineraries, order, baseline).map(({ key }) => key);
+}
 
 describe('sort order', () => {
   const offers = [
@@ -54,6 +61,47 @@ describe('sort order', () => {
   it('sorts an empty list, and offers whose price or duration is zero or unknown', () => {
     expect(sorted([], 'best')).toEqual([]);
     expect(sorted([offer('free', '0', 'PT0M'), offer('odd', 'much', null)], 'best')).toEqual(['free', 'odd']);
+  });
+
+  it('[RESULTS-14] sorts by departure and by CO2, equal ones by price, unknown ones last', () => {
+    const flight = (id: string, price: string, departs: string | null, kilograms: string | null) => {
+      const each = offer(id, price, 'PT8H');
+      each.slices[0]!.segments[0]!.departing_at = departs;
+      return { ...each, total_emissions_kg: kilograms };
+    };
+    const flights = [
+      flight('unknown', '90', null, null),
+      flight('unknown too', '80', null, 'much'),
+      flight('noon', '100', '2026-12-05T12:00:00', '400'),
+      flight('morning', '120', '2026-12-05T06:05:00', '600'),
+      flight('morning, cheaper', '110', '2026-12-05T06:05:00', '350'),
+      flight('night before', '130', '2026-12-04T23:55:00', '400'),
+    ];
+    const unknown = ['unknown too', 'unknown'];
+    expect(sorted(flights, 'departure')).toEqual([
+      ...['night before', 'morning, cheaper', 'morning', 'noon'],
+      ...unknown,
+    ]);
+    expect(sorted(flights, 'co2')).toEqual([
+      ...['morning, cheaper', 'noon', 'night before', 'morning'],
+      ...unknown,
+    ]);
+  });
+
+  it('[RESULTS-14] [LIST-02] sorts itineraries by the cheapest fare that matches the filters', () => {
+    const refundable = (fare: Offer) => ({ ...fare, conditions: sampleConditions({ refundable: true }) });
+    const itineraries = [
+      { key: 'a', fares: [offer('a', '100', 'PT8H'), refundable(offer('a-flex', '300', 'PT8H'))] },
+      { key: 'b', fares: [refundable(offer('b', '200', 'PT8H')), offer('b-more', '400', 'PT8H')] },
+      { key: 'c', fares: [offer('c', '50', 'PT8H')] },
+    ];
+    const context = { withBag: false, medianEmissions: null };
+    const matching = filterItineraries(itineraries, { ...noFilters, refundable: true }, context);
+    const baseline = getSortBaseline(itineraries, false, null);
+    expect(
+      sortItineraries(matching, 'price-asc', baseline).map(({ fares }) => fares.map(({ id }) => id)),
+    ).toEqual([['b'], ['a-flex']]);
+    expect(filterItineraries(itineraries, noFilters, context)).toEqual(itineraries);
   });
 
   it.each<[SortOrder, string[]]>([

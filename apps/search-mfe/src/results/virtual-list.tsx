@@ -1,4 +1,3 @@
-import type { Offer } from '@fareline/contracts';
 import {
   defaultRangeExtractor,
   useWindowVirtualizer,
@@ -7,13 +6,17 @@ import {
 } from '@tanstack/react-virtual';
 import { mobileBreakpoint } from '@fareline/ui-theme';
 import { useCallback, useEffect, useState, type FocusEvent, type ReactNode } from 'react';
+import type { Itinerary } from '../offers/itineraries.ts';
 
-const gap = 12;
+const gap = 8;
+/** Smallest width in px at which a card has its fares and price beside the flights. */
+const oneRowBreakpoint = 1280;
 
 /** Estimated height of a card, so that the scroll bar is about right before all cards are measured. */
 function estimateHeight(rows: number): number {
-  const isWide = window.innerWidth >= mobileBreakpoint;
-  return isWide ? 80 + rows * 117 : 170 + rows * 158;
+  const { innerWidth } = window;
+  if (innerWidth >= oneRowBreakpoint) return 132 + rows * 13;
+  return innerWidth >= mobileBreakpoint ? 145 + rows * 67 : 133 + rows * 138;
 }
 
 /** The measured heights of the last list by name, so that Back restores the scroll position. */
@@ -43,21 +46,21 @@ const createRangeExtractor = (focused: number | undefined) => (range: Range) => 
   return [...all].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
 };
 
-interface VirtualOfferListProps {
+interface VirtualListProps {
   /** Key of the stored measurements. */
   name: string;
-  offers: readonly Offer[];
-  children: (offer: Offer) => ReactNode;
+  itineraries: readonly Itinerary[];
+  children: (itinerary: Itinerary) => ReactNode;
 }
 
 /** A virtual list: only the visible part is in the DOM. */
-export function VirtualOfferList({ name, offers, children }: VirtualOfferListProps) {
+export function VirtualList({ name, itineraries, children }: VirtualListProps) {
   const [scrollMargin, measure] = useScrollMargin();
   const [focused, setFocused] = useState<number>();
   const list = useWindowVirtualizer<HTMLLIElement>({
-    count: offers.length,
-    estimateSize: (index) => estimateHeight(offers[index]?.slices.length ?? 1),
-    getItemKey: (index) => offers[index]?.id ?? index,
+    count: itineraries.length,
+    estimateSize: (index) => estimateHeight(itineraries[index]?.fares[0]?.slices.length ?? 1),
+    getItemKey: (index) => itineraries[index]?.key ?? index,
     gap,
     overscan: 3,
     scrollMargin,
@@ -89,19 +92,19 @@ export function VirtualOfferList({ name, offers, children }: VirtualOfferListPro
       onBlur={onBlur}
     >
       {list.getVirtualItems().map(({ key, index, start }) => {
-        const offer = offers[index];
+        const itinerary = itineraries[index];
         return (
-          offer && (
+          itinerary && (
             <li
               key={key}
               ref={list.measureElement}
               data-index={index}
               className="absolute inset-x-0 top-0 empty:hidden"
               style={{ transform: `translateY(${start - scrollMargin}px)` }}
-              aria-setsize={offers.length}
+              aria-setsize={itineraries.length}
               aria-posinset={index + 1}
             >
-              {children(offer)}
+              {children(itinerary)}
             </li>
           )
         );

@@ -4,23 +4,25 @@ import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server'
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
+import { getFocused } from '@fareline/ui-theme/testing';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { renderElement } from '../testing/harness.tsx';
-import { OfferCard } from './offer-card.tsx';
+import { ItineraryCard } from './itinerary-card.tsx';
 
 const { query } = parseSearchUrl(
   new URLSearchParams('origin=LHR&destination=JFK&departureDate=2026-12-05&returnDate=2026-12-12&adults=2'),
 );
 
-const renderCard = (offer: Offer, expired = false) =>
-  renderElement(<OfferCard offer={offer} query={query} expired={expired} />);
+const toItinerary = (...fares: Offer[]) => ({ key: fares[0]!.id, fares });
+const renderCard = (offer: Offer, now = 0) =>
+  renderElement(<ItineraryCard itinerary={toItinerary(offer)} query={query} now={now} />);
 
-function show(offer: Offer, expired = false) {
-  renderCard(offer, expired);
+function show(offer: Offer, now = 0) {
+  renderCard(offer, now);
   return screen.queryByRole('article');
 }
 
-describe('offer card', () => {
+describe('itinerary card', () => {
   it('[CARD-09] renders nothing without an outbound segment', () => {
     expect(show(sampleOffer({ id: 'a', total_amount: '100', slices: [] }))).toBeNull();
     expect(
@@ -57,16 +59,16 @@ describe('offer card', () => {
     const [first] = outbound.segments;
     Object.assign(first!, { arriving_at: null });
     renderElement(
-      <OfferCard
-        offer={sampleOffer({ id: 'b', slices: [{ ...outbound, arrival_time: null }] })}
+      <ItineraryCard
+        itinerary={toItinerary(sampleOffer({ id: 'b', slices: [{ ...outbound, arrival_time: null }] }))}
         query={query}
-        expired={false}
+        now={0}
       />,
     );
     const withoutArrival = screen.getAllByRole('article')[1]?.textContent;
     expect(withoutArrival).toContain('09:00');
-    // Neither time nor date of the arrival.
-    expect(withoutArrival?.match(/N\/A/g)).toHaveLength(2);
+    // The time of the arrival; its date is named only if it is not that of the slice.
+    expect(withoutArrival?.match(/N\/A/g)).toHaveLength(1);
   });
 
   it('[CARD-07] shows the amount as received, in USD without a currency', () => {
@@ -76,7 +78,9 @@ describe('offer card', () => {
   });
 
   it('marks an expired offer and shows no link', () => {
-    expect(show(sampleOffer({ id: 'a', total_amount: '100' }), true)?.textContent).toContain('Expired');
+    expect(
+      show(sampleOffer({ id: 'a', total_amount: '100' }), Date.parse('2099-01-01T00:00:00Z'))?.textContent,
+    ).toContain('Expired');
     expect(screen.queryByRole('link')).toBeNull();
   });
 
@@ -181,7 +185,9 @@ describe('offer card', () => {
     });
     offer.slices[0]!.origin.name = 'London Heathrow Airport';
     offer.slices[0]!.segments[0]!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
-    renderElement(<OfferCard offer={offer} query={query} expired={false} medianEmissions={500} />);
+    renderElement(
+      <ItineraryCard itinerary={toItinerary(offer)} query={query} now={0} medianEmissions={500} />,
+    );
     for (const text of [
       'Heathrow',
       'Operated by Loganair',
@@ -198,7 +204,9 @@ describe('offer card', () => {
       total_amount: '400',
       checked_bag: { status: 'paid', total_amount: '80' },
     });
-    const { unmount } = renderElement(<OfferCard offer={paid} query={query} expired={false} withBag />);
+    const { unmount } = renderElement(
+      <ItineraryCard itinerary={toItinerary(paid)} query={query} now={0} withBag />,
+    );
     expect(screen.getByText('$480')).toBeTruthy();
     expect(screen.getByText('with a checked bag')).toBeTruthy();
     unmount();
@@ -207,7 +215,13 @@ describe('offer card', () => {
     const onBagPriceLoaded = vi.fn();
     const offer = sampleOffer({ id: 'b', total_amount: '400' });
     renderElement(
-      <OfferCard offer={offer} query={query} expired={false} withBag onBagPriceLoaded={onBagPriceLoaded} />,
+      <ItineraryCard
+        itinerary={toItinerary(offer)}
+        query={query}
+        now={0}
+        withBag
+        onBagPriceLoaded={onBagPriceLoaded}
+      />,
     );
     expect(screen.getByText('$400')).toBeTruthy();
     expect(screen.getByText('Bag price not known yet')).toBeTruthy();
@@ -223,7 +237,123 @@ describe('offer card', () => {
       total_amount: 'a lot',
       checked_bag: { status: 'paid', total_amount: '80' },
     });
-    renderElement(<OfferCard offer={offer} query={query} expired={false} withBag />);
+    renderElement(<ItineraryCard itinerary={toItinerary(offer)} query={query} now={0} withBag />);
     expect(screen.getByText('USD N/A')).toBeTruthy();
+  });
+});
+
+/** A fare of one flight with one stop; `terms` are those of the offer. */
+function sampleFare(id: string, price: string, name: string, terms: Partial<Offer> = {}): Offer {
+  const slice = sampleSlice('LHR', 'JFK', { stops: ['AMS'] });
+  slice.fare_brand_name = name;
+  for (const segment of slice.segments) segment.cabin_class = 'economy';
+  return sampleOffer({ id, total_amount: price, slices: [slice], ...terms });
+}
+
+describe('fares of a card', () => {
+  const basic = sampleFare('basic', '400', 'Basic', {
+    conditions: sampleConditions({ refundable: false, changeable: false }),
+    included_bags: { cabin: 1, checked: 0 },
+  });
+  const flex = sampleFare('flex', '520', 'Flex', {
+    included_bags: { cabin: 1, checked: 2 },
+    conditions: sampleConditions({
+      ...{ refundable: true, refund_penalty_amount: '60.00', refund_penalty_currency: 'USD' },
+      ...{ changeable: true, change_penalty_amount: '0.00', change_penalty_currency: 'USD' },
+    }),
+    expires_at: '2026-12-01T00:00:00Z',
+  });
+  flex.slices[0]!.segments[1]!.cabin_class = 'business';
+  const itinerary = (key: string, fares: Offer[] = [basic, flex]) => ({ key, fares });
+  const showFares = (key: string, fares?: Offer[], props = {}) =>
+    renderElement(<ItineraryCard itinerary={itinerary(key, fares)} query={query} now={0} {...props} />);
+  const getLink = () => screen.getByRole('link', { name: 'View Details' }).getAttribute('href');
+  const getChosen = () => screen.getByRole('radio', { checked: true }).getAttribute('value');
+
+  it('[LIST-02] [CARD-06] [CARD-07] [CARD-08] shows name, cabins, bags, changes, refund and price of each fare and chooses the cheapest', () => {
+    showFares('a');
+    for (const name of [
+      /^\$400 ?Basic · Economy ?, 1 cabin bag ?, No changes ?, No refund$/,
+      /^\$520 ?Flex · Economy, Business on BA101 ?, 1 cabin, 2 checked bags ?, Free changes ?, Refund less \$60$/,
+    ])
+      expect(screen.getByRole('radio', { name })).toBeTruthy();
+    expect(getChosen()).toBe('basic');
+    expect(getLink()).toMatch(/^\/flight\/basic\?/);
+    expect(screen.queryByText('Refundable')).toBeNull();
+  });
+
+  it('[LIST-02] [CARD-06] [CARD-07] [CARD-08] chooses another fare with the keyboard, whose price, link, badge and expiry the card has', async () => {
+    const { unmount } = showFares('b');
+    await userEvent.tab();
+    expect(getFocused()).toBe(screen.getByRole('radio', { checked: true }));
+    await userEvent.keyboard('{ArrowRight}');
+    expect(getChosen()).toBe('flex');
+    expect(screen.getAllByText('$520')).toHaveLength(2);
+    expect(getLink()).toMatch(/^\/flight\/flex\?/);
+    expect(screen.getByText('Refundable')).toBeTruthy();
+    unmount();
+    showFares('b', undefined, { now: Date.parse('2026-12-01T00:00:00Z') });
+    expect(screen.getByText('Expired. Refresh the results.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
+    expect(screen.queryByText('Expired. Refresh the results.')).toBeNull();
+  });
+
+  it('[LIST-02] keeps the chosen fare of an itinerary when its card is mounted again, but chooses the cheapest that filters leave', async () => {
+    const plus = sampleFare('plus', '450', 'Plus');
+    const { unmount } = showFares('c', [basic, plus, flex]);
+    await userEvent.click(screen.getByRole('radio', { name: /Basic/ }));
+    await userEvent.click(screen.getByRole('radio', { name: /Flex/ }));
+    unmount();
+    const { unmount: unmountAgain } = showFares('c', [basic, plus, flex]);
+    expect(getChosen()).toBe('flex');
+    unmountAgain();
+    const { unmount: unmountFiltered } = showFares('c', [basic, plus]);
+    expect(getChosen()).toBe('basic');
+    unmountFiltered();
+    showFares('d', [basic, plus, flex]);
+    expect(getChosen()).toBe('basic');
+  });
+
+  it('[LIST-02] chooses the cheapest fare with a checked bag if prices include it', () => {
+    const paid = { ...basic, checked_bag: { status: 'paid' as const, total_amount: '150' } };
+    const included = { ...flex, checked_bag: { status: 'included' as const, total_amount: null } };
+    showFares('e', [paid, included], { withBag: true });
+    expect(getChosen()).toBe('flex');
+    expect(screen.getByText('$550')).toBeTruthy();
+  });
+
+  it('[LIST-02] shows three fares until the others are asked for', async () => {
+    const others = ['1', '2', '3'].map((id) => sampleFare(id, '600', `Fare ${id}`));
+    const { unmount } = showFares('f', [basic, flex, ...others]);
+    expect(screen.getAllByRole('radio')).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: '2 more fares' }));
+    expect(screen.getAllByRole('radio')).toHaveLength(5);
+    await userEvent.click(screen.getByRole('radio', { name: /Fare 3/ }));
+    unmount();
+    showFares('f', [basic, flex, ...others]);
+    expect(getChosen()).toBe('3');
+  });
+
+  it('[LIST-02] shows a single fare as text, without a chooser', () => {
+    showFares('g', [basic]);
+    expect(screen.getByText('Basic · Economy')).toBeTruthy();
+    expect(screen.getByText('1 cabin bag · No changes · No refund')).toBeTruthy();
+    expect(screen.queryByRole('radio')).toBeNull();
+    expect(screen.queryByRole('combobox')).toBeNull();
+  });
+
+  it('[LIST-02] has a select for the fares on a phone', async () => {
+    const matchMedia = vi
+      .spyOn(window, 'matchMedia')
+      .mockImplementation(
+        (media) => Object.assign(new EventTarget(), { matches: false, media }) as MediaQueryList,
+      );
+    showFares('h');
+    const select = screen.getByRole('combobox', { name: 'Fare, 2 to choose from' });
+    expect(select.textContent).toBe('$400 Basic · Economy$520 Flex · Economy, Business on BA101');
+    await userEvent.selectOptions(select, 'flex');
+    expect(getLink()).toMatch(/^\/flight\/flex\?/);
+    expect(screen.getByText('1 cabin, 2 checked bags · Free changes · Refund less $60')).toBeTruthy();
+    matchMedia.mockRestore();
   });
 });

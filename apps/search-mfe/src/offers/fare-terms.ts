@@ -1,0 +1,51 @@
+import { refundTerms, type Offer } from '@fareline/contracts';
+import { formatPrice } from '@fareline/ui-theme';
+import { includesBag } from './offer-properties.ts';
+
+/** The terms of a fare in a few words each, to compare it with other fares. */
+export interface FareTerms {
+  bags: string;
+  changes: string;
+  refund: string;
+}
+
+/** "1 cabin, 2 checked bags". (D63) */
+function formatBags(offer: Offer): string {
+  const { included_bags: bags } = offer;
+  const cabin = bags?.cabin ?? Number(includesBag(offer, 'cabin_bag'));
+  const checked = bags?.checked ?? Number(includesBag(offer, 'baggage'));
+  const last = checked || cabin;
+  if (last === 0) return bags ? 'No bag included' : 'Bags not stated';
+  const counts = [cabin && `${cabin} cabin`, checked && `${checked} checked`].filter(Boolean);
+  return `${counts.join(', ')} ${last === 1 ? 'bag' : 'bags'}`;
+}
+
+function formatChanges({ conditions }: Offer): string {
+  const { changeable, change_penalty_amount: fee, change_penalty_currency: currency } = conditions;
+  if (changeable === null) return 'Changes not stated';
+  if (!changeable) return 'No changes';
+  if (fee === null) return 'Changes, fees may apply';
+  return Number(fee) === 0 ? 'Free changes' : `Changes for ${formatPrice(fee, currency)}`;
+}
+
+function formatRefund(offer: Offer): string {
+  const terms = refundTerms(offer);
+  switch (terms.kind) {
+    case 'unknown':
+      return 'Refund not stated';
+    case 'none':
+      return 'No refund';
+    case 'full':
+      return 'Full refund';
+    case 'fee_unknown':
+      return 'Refund, fee not stated';
+    case 'less_fee':
+      return `Refund less ${formatPrice(terms.fee, terms.feeCurrency)}`;
+  }
+}
+
+export const describeFareTerms = (offer: Offer): FareTerms => ({
+  bags: formatBags(offer),
+  changes: formatChanges(offer),
+  refund: formatRefund(offer),
+});
