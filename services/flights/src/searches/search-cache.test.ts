@@ -68,27 +68,31 @@ it('[CACHE-01] a page that is cached later expires with its search', async () =>
 });
 
 describe('an offer that expires while its search is cached', () => {
-  /** Stores a search whose first offers expire after these times; the others live for half an hour. */
-  async function storeSearch(prefix: string, app: FastifyInstance, lifetimesMs: readonly number[]) {
+  /** Searches; `store` stores the result anew, with first offers that expire after these times; the others live for half an hour. */
+  async function storeSearch(prefix: string, app: FastifyInstance) {
     const query = uniqueSearch();
     const { search_id } = await search(app, query);
     const keys = createKeys(prefix);
     const list = await createSearchListRepository(redis, keys, defaultDurations).read(search_id);
     if (!list) throw new Error('the list of the search is not stored');
-    const now = Date.now();
-    const offers = list.offers.map(({ offer, ...rest }, index) => {
-      const lifetimeMs = lifetimesMs[index] ?? 30 * 60_000;
-      return { ...rest, offer: { ...offer, expires_at: new Date(now + lifetimeMs).toISOString() } };
-    });
     const searchKey = toSearchKey('test', searchRequestSchema.parse(query));
-    await createSearchRepository(redis, keys, defaultDurations).write(searchKey, { ...list, offers });
-    return { query, search_id, ids: offers.map(({ offer }) => offer.id) };
+    const store = async (...lifetimesMs: number[]) => {
+      const now = Date.now();
+      const offers = list.offers.map(({ offer, ...rest }, index) => {
+        const lifetimeMs = lifetimesMs[index] ?? 30 * 60_000;
+        return { ...rest, offer: { ...offer, expires_at: new Date(now + lifetimeMs).toISOString() } };
+      });
+      await createSearchRepository(redis, keys, defaultDurations).write(searchKey, { ...list, offers });
+      return { earliestExpiry: now + Math.min(...lifetimesMs) };
+    };
+    return { query, search_id, ids: list.offers.map(({ offer }) => offer.id), store };
   }
 
-  it('[CACHE-02][LIST-05] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
+  it('[CACHE-02][LIST-05][D64] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
     const prefix = uniqueName('flights');
     const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
-    const { query, search_id, ids } = await storeSearch(prefix, app, [3_000, 3_000]);
+    const { query, search_id, ids, store } = await storeSearch(prefix, app);
+    const { earliestExpiry } = await store(70_000, 60_000);
     const readPages = async (replica: FastifyInstance) => {
       const sizes = ['30', '100', '5000', '17'].flatMap((limit) =>
         ['br', 'gzip', 'identity'].map((encoding) => ({ limit, encoding })),
@@ -112,7 +116,12 @@ describe('an offer that expires while its search is cached', () => {
       expect(page.ids).toEqual(ids.slice(0, page.limit));
     }
     expect(await redis.hlen(pagesKey(prefix, query))).toBe(6);
-    await eventually(async () => ((await redis.exists(pagesKey(prefix, query))) === 0 ? true : undefined));
+    // The stored bytes go out until the earliest expiry in them.
+    expect(await redis.pexpiretime(pagesKey(prefix, query))).toBe(earliestExpiry);
+    await store(-1, -1);
+    const verify = async (id = '') => (await other.inject(`/api/flights/verify-offer/${id}`)).statusCode;
+    expect([await verify(ids[1]), await verify(ids[2])]).toEqual([410, 200]);
+    expect((await other.inject(`/api/flights/offer/${ids[0]}`)).statusCode).toBe(410);
     for (const replica of [other, app])
       for (const page of await readPages(replica)) {
         expect(page.total).toBe(ids.length - 2);
@@ -151,7 +160,8 @@ describe('an offer that expires while its search is cached', () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix);
     await harness.provider.overrideNextResults({ count: 2 });
-    const { query, search_id } = await storeSearch(prefix, app, [300, 300]);
+    const { query, search_id, store } = await storeSearch(prefix, app);
+    await store(300, 300);
     await eventually(async () => ((await search(app, query)).search_id === search_id ? undefined : true));
     expect((await search(app, query)).total_count).toBeGreaterThan(0);
   });
