@@ -8,6 +8,7 @@ const Env = z.object({
   DUFFEL_SANDBOX_LATENCY_MS: z.coerce.number().int().min(0).default(0),
   DUFFEL_SANDBOX_RATE_LIMIT: z.coerce.number().int().min(1).default(4000),
   DUFFEL_SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF']).default('USD'),
+  DUFFEL_SANDBOX_RESULTS: z.coerce.number().int().min(1).optional(),
   DUFFEL_SANDBOX_BATCHES: z.enum(['available', 'refused']).default('available'),
 });
 
@@ -24,6 +25,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       latencyMs: parsed.DUFFEL_SANDBOX_LATENCY_MS,
       rateLimit: parsed.DUFFEL_SANDBOX_RATE_LIMIT,
       currency: parsed.DUFFEL_SANDBOX_CURRENCY,
+      resultCount: parsed.DUFFEL_SANDBOX_RESULTS,
       refusesBatches: parsed.DUFFEL_SANDBOX_BATCHES === 'refused',
     },
   };

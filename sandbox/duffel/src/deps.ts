@@ -23,6 +23,8 @@ export interface SandboxOptions {
   /** Requests per minute; further requests get 429. */
   rateLimit?: number | undefined;
   currency?: string | undefined;
+  /** Number of offers of a search; by default as many as its route has. */
+  resultCount?: number | undefined;
   /** Whether searches in batches get 403, as for an account without access to them. */
   refusesBatches?: boolean | undefined;
   /** Source of the current time in milliseconds since the epoch, for tests. */
@@ -55,7 +57,11 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     ledger: new CallLedger(),
     faults: new Faults<DuffelFault>(),
     resultOverrides: new ResultOverridesQueue(),
-    offers: new OfferRepository({ requests, overrides, clock, currency: options.currency ?? 'USD' }),
+    offers: new OfferRepository({
+      ...{ requests, overrides, clock },
+      currency: options.currency ?? 'USD',
+      resultCount: options.resultCount,
+    }),
     requests,
     orders: store.collection<OrderRecord>('orders'),
     cancellations: store.collection<CancellationRecord>('cancellations'),

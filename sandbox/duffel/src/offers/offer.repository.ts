@@ -12,6 +12,8 @@ interface OfferRepositoryDeps {
   overrides: Collection<OfferOverride>;
   clock: Clock;
   currency: string;
+  /** Number of offers of a search whose overrides name none; by default as many as its route has. */
+  resultCount?: number | undefined;
 }
 
 /** Number of searches with cached offers; offers of older searches are generated again when they are requested. */
@@ -60,8 +62,9 @@ export class OfferRepository {
     }
     const scenario = this.getScenario(request);
     const currency = request.resultOverrides?.currency ?? this.#deps.currency;
-    const offers = resizeDrafts(draftOffers(request.search), request.resultOverrides?.count).map(
-      (draft, index) => renderOffer(request, draft, index, currency, scenario),
+    const count = request.resultOverrides?.count ?? this.#deps.resultCount;
+    const offers = resizeDrafts(draftOffers(request.search), count).map((draft, index) =>
+      renderOffer(request, draft, index, currency, scenario),
     );
     this.#offersByRequest.set(request.id, offers);
     const oldestKey = this.#offersByRequest.keys().next();

@@ -6,7 +6,14 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
-import { uniqueSearch, dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import {
+  allResults,
+  uniqueSearch,
+  dateInDays,
+  search,
+  startHarness,
+  type Harness,
+} from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { compress } from './encoding.ts';
 import { toSearchKey } from './search-key.ts';
@@ -17,7 +24,7 @@ const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
 let harness: Harness;
 beforeAll(async () => {
-  harness = await startHarness({ env: { REDIS_URL: testSmallCacheUrl() } });
+  harness = await startHarness({ env: { REDIS_URL: testSmallCacheUrl() }, sandboxEnv: allResults });
   await eventually(() => (cache.status === 'ready' ? true : undefined));
 });
 afterAll(async () => {

@@ -5,6 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import {
+  allResults,
   uniqueSearch,
   dateInDays,
   postSearch,
@@ -16,7 +17,7 @@ import {
 let harness: Harness;
 let app: FastifyInstance;
 beforeAll(async () => {
-  harness = await startHarness();
+  harness = await startHarness({ sandboxEnv: allResults });
   app = await harness.startReplica();
 });
 afterAll(() => harness.stop());

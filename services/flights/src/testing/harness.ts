@@ -32,10 +32,22 @@ export const withoutBatches: HarnessOptions = {
   durations: { budgetWindow: 50 },
 };
 
+/** Two pages; a search of the sandbox's usual 240 offers takes three times as long. */
+const fewResults = { DUFFEL_SANDBOX_RESULTS: '60' };
+
+/** For the sandbox: as many results as the route has. */
+export const allResults = { DUFFEL_SANDBOX_RESULTS: '' };
+
+/** Short ones only bound a hang, or the time after a crash: a busy machine would exceed them. */
+const patience: Partial<Durations> = {
+  ...{ lockTtl: 15_000, failureTtl: 15_000 },
+  ...{ searchTimeout: 50_000, readTimeout: 30_000 },
+};
+
 /** Starts the provider sandbox and the accounts stub for a test file; `startReplica` adds an instance of the service. */
 export async function startHarness(options: HarnessOptions = {}) {
   const [provider, accounts] = await Promise.all([
-    startProviderSandbox(options.sandboxEnv),
+    startProviderSandbox({ ...fewResults, ...options.sandboxEnv }),
     startAccountsStub(),
   ]);
   const apps: FastifyInstance[] = [];
@@ -65,7 +77,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     const app = await buildFlights(config, {
       // A switch of mode or a changed markup is known at once.
       durations: {
-        ...{ modeTtl: 1, brandTtl: 1, accountsWait: 5_000, retryDelay: 10 },
+        ...{ ...patience, modeTtl: 1, brandTtl: 1, accountsWait: 5_000, retryDelay: 10 },
         ...options.durations,
         ...overrides.durations,
       },
