@@ -238,17 +238,32 @@ it('[PROVIDER-06] while Redis is down each thread uses an eighth of the budget, 
 });
 
 it('[PROVIDER-06] no sliding window contains more calls than the budget', async () => {
-  const budget = createBudget(uniqueName('budget'), 6, 400);
-  const acquiredAt: number[] = [];
-  const deadline = Date.now() + 1_600;
-  while (Date.now() < deadline) {
-    await budget.acquire({ share: 'search', waitMs: 1_000 });
-    acquiredAt.push(Date.now());
-  }
-  expect(acquiredAt.length).toBeGreaterThanOrEqual(9);
-  // Three of six calls are for searches, so the fourth waits until the first has left the window.
-  for (let index = 3; index < acquiredAt.length; index++)
-    expect((acquiredAt[index] ?? 0) - (acquiredAt[index - 3] ?? 0)).toBeGreaterThanOrEqual(380);
+  const keys = createKeys(uniqueName('budget'));
+  const window = 300;
+  // By the clock of Redis: on a busy machine this process learns of a call some time after it was counted.
+  const times = new Map<string, number>();
+  const waits: number[] = [];
+  const recording = {
+    async eval(script: string, keyCount: number, ...rest: (string | number)[]) {
+      const commands = [
+        ['eval', script, keyCount, ...rest],
+        ['zrange', keys.budget('search'), 0, -1, 'WITHSCORES'],
+      ];
+      const results = await redis.multi(commands).exec();
+      const [result, log] = results!.map(([, value]) => value) as [[number, number], string[]];
+      for (let index = 0; index < log.length; index += 2) times.set(log[index]!, Number(log[index + 1]));
+      waits.push(result[0]);
+      return result;
+    },
+  } as unknown as typeof redis;
+  const budget = createProviderBudget(recording, keys, 6, { budgetWindow: window, maxBudgetWait: 60_000 });
+  for (let count = 0; count < 12; count++) await budget.acquire({ share: 'search' });
+  const sorted = [...times.values()].toSorted((one, other) => one - other);
+  expect(sorted).toHaveLength(12);
+  // Three of six calls are for searches, so the fourth waits until the first has left the window, and no longer.
+  for (const [index, time] of sorted.slice(3).entries())
+    expect(time - sorted[index]!).toBeGreaterThanOrEqual(window);
+  expect(Math.max(...waits)).toBeLessThanOrEqual(window);
 });
 
 it('[PROVIDER-07] a search over budget waits if budget is available soon', async () => {
@@ -257,9 +272,8 @@ it('[PROVIDER-07] a search over budget waits if budget is available soon', async
     durations: { budgetWindow: 600, maxBudgetWait: 2_000 },
   });
   for (let count = 0; count < 3; count++) await search(app, uniqueSearch(), from(`203.0.${count}.1`));
-  const started = Date.now();
-  await search(app, uniqueSearch(), from('203.0.9.1'));
-  expect(Date.now() - started).toBeLessThan(2_500);
+  // A search that would wait for longer than the two seconds is refused.
+  expect((await search(app, uniqueSearch(), from('203.0.9.1'))).offers).not.toEqual([]);
 });
 
 it('[PROVIDER-07] returns 503 with Retry-After when the search budget is used up, while cached searches and bookings work', async () => {

@@ -99,7 +99,7 @@ describe('currencies', () => {
 
 describe('number of offers', () => {
   const getPage = async (app: FastifyInstance, query: object, number: number) => {
-    const fields = { ...(query as Record<string, string>), page: String(number), limit: '100' };
+    const fields = { ...(query as Record<string, string>), page: String(number), limit: '200' };
     return (await app.inject({ url: '/api/flights/search', query: fields })).json<SearchResponse>();
   };
 
@@ -112,22 +112,26 @@ describe('number of offers', () => {
     }
   });
 
-  it('[API-31][API-35] 2,000: the pages contain every offer once, in price order', async () => {
-    for (const app of bothReplicas()) {
-      await harness.provider.overrideNextResults({ count: 2_000 });
-      const query = uniqueSearch();
-      const stream = await openProgressStream(app, query);
-      expect((await search(app, query)).total_count).toBe(2_000);
-      await stream.ended;
-      for (const { offers } of stream.snapshots) expect(offers.length).toBeLessThanOrEqual(3);
-      const all = [];
-      for (let number = 1; number <= 20; number++) all.push(...(await getPage(app, query, number)).offers);
-      const prices = all.map(({ total_amount }) => Number(total_amount));
-      expect(new Set(all.map(({ id }) => id)).size).toBe(2_000);
-      expect(prices).toEqual(prices.toSorted((a, b) => a - b));
-      expect((await app.inject({ url: `/api/flights/offer/${all.at(-1)?.id}` })).statusCode).toBe(200);
-    }
-  });
+  it(
+    '[API-31][API-35] 2,000: the pages contain every offer once, in price order',
+    { timeout: 180_000 },
+    async () => {
+      for (const app of bothReplicas()) {
+        await harness.provider.overrideNextResults({ count: 2_000 });
+        const query = uniqueSearch();
+        const stream = await openProgressStream(app, query);
+        expect((await search(app, query)).total_count).toBe(2_000);
+        await stream.ended;
+        for (const { offers } of stream.snapshots) expect(offers.length).toBeLessThanOrEqual(3);
+        const all = [];
+        for (let number = 1; number <= 10; number++) all.push(...(await getPage(app, query, number)).offers);
+        const prices = all.map(({ total_amount }) => Number(total_amount));
+        expect(new Set(all.map(({ id }) => id)).size).toBe(2_000);
+        expect(prices).toEqual(prices.toSorted((a, b) => a - b));
+        expect((await app.inject({ url: `/api/flights/offer/${all.at(-1)?.id}` })).statusCode).toBe(200);
+      }
+    },
+  );
 });
 
 describe('cities', () => {

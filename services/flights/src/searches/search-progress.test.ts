@@ -54,12 +54,17 @@ const waitForLock = (prefix: string, query: object) =>
   eventually(async () =>
     (await redis.exists(createKeys(prefix).lock(`search.${getSearchKey(query)}`))) === 1 ? true : undefined,
   );
+/** For streams that are open some time before their search runs. */
+const patient = { durations: { idleStreamTimeout: 30_000 } };
 const batchRead = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency' };
 
 describe('progress of a running search', () => {
   it('[RESULTS-24][CACHE-04] streams growing snapshots to all streams of all replicas, then ends', async () => {
     const prefix = uniqueName('flights');
-    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
+    const [leader, other] = [
+      await harness.startReplica(prefix, patient),
+      await harness.startReplica(prefix, patient),
+    ];
     const query = uniqueSearch();
     const before = await harness.provider.countSearches();
     const streams = [
@@ -137,7 +142,7 @@ describe('progress of a running search', () => {
 
   it('[MONEY-01] applies the markup of each visitor’s brand', async () => {
     harness.accounts.state.markups.set('cheap.example', 0).set('expensive.example', 50);
-    const app = await harness.startReplica();
+    const app = await harness.startReplica(undefined, patient);
     const query = uniqueSearch();
     const brands = ['cheap.example', 'default', 'expensive.example'];
     const streams = await Promise.all(

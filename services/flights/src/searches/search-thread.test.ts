@@ -34,7 +34,10 @@ function startThread(env: Record<string, string> = {}, resourceLimits?: Resource
     ...env,
   });
   const thread = startSearchThread(
-    { config, durations: { ...defaultDurations, retryDelay: 10 } },
+    {
+      config,
+      durations: { ...defaultDurations, retryDelay: 10, searchTimeout: 50_000, readTimeout: 50_000 },
+    },
     Fastify().log,
     resourceLimits,
   );
@@ -74,14 +77,18 @@ describe('search thread', () => {
     expect(busy.retryAfterSeconds).toBeGreaterThan(0);
   });
 
-  it('[LIMIT-06] rejects pending requests when its memory is used up, and the next search starts a new thread', async () => {
-    const thread = startThread({}, { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 8 });
-    await harness.provider.overrideNextResults({ count: 4_000 });
-    const busy = await catchAppError(thread.buildPage(pageRequest()));
-    expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
-    expect((busy.cause as Error).message).toBe('the search thread exited');
-    expect((await decompress(await thread.buildPage(pageRequest()))).toString()).toContain('"offers"');
-  });
+  it(
+    '[LIMIT-06] rejects pending requests when its memory is used up, and the next search starts a new thread',
+    { timeout: 180_000 },
+    async () => {
+      const thread = startThread({}, { maxOldGenerationSizeMb: 40, maxYoungGenerationSizeMb: 8 });
+      await harness.provider.overrideNextResults({ count: 4_000 });
+      const busy = await catchAppError(thread.buildPage(pageRequest()));
+      expect(busy).toMatchObject({ code: 'SEARCH_BUSY', status: 503, retryAfterSeconds: 5 });
+      expect((busy.cause as Error).message).toBe('the search thread exited');
+      expect((await decompress(await thread.buildPage(pageRequest()))).toString()).toContain('"offers"');
+    },
+  );
 
   it('[LIMIT-06] rejects a page when twice as many as the provider budget are pending', async () => {
     const thread = startThread({ PROVIDER_BUDGET_PER_MINUTE: '6' });

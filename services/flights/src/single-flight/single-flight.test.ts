@@ -27,12 +27,9 @@ afterAll(async () => {
 const lockKey = (prefix: string, query: object) =>
   createKeys(prefix).lock(`search.${toSearchKey('test', searchRequestSchema.parse(query))}`);
 
-async function startTwoReplicas(durations = {}) {
+async function startTwoReplicas() {
   const prefix = uniqueName('flights');
-  const replicas = await Promise.all([
-    harness.startReplica(prefix, { durations }),
-    harness.startReplica(prefix, { durations }),
-  ]);
+  const replicas = await Promise.all([harness.startReplica(prefix), harness.startReplica(prefix)]);
   return { prefix, replicas };
 }
 
@@ -178,18 +175,37 @@ it.each([
 );
 
 it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader', async () => {
-  const { replicas } = await startTwoReplicas({ lockTtl: 1_500 });
-  const before = await harness.provider.countSearches();
-  await harness.provider.injectFault({
-    method: 'POST',
-    path: searchPaths,
-    kind: 'latency',
-    latencyMs: 3_500,
-  });
-  const query = uniqueSearch();
-  const responses = await Promise.all(
-    [0, 1, 0, 1].map((index) => postSearch(replicas[index] ?? replicas[0], query)),
+  const keys = createKeys(uniqueName('flights'));
+  const subscriber = connectRedis(testRedisUrl());
+  const events = createCompletionEvents(subscriber, keys.completions);
+  const lockTtl = 60_000;
+  const [leader, other] = [0, 1].map(() =>
+    createSingleFlight(redis, keys, events, { ...defaultDurations, lockTtl }),
   );
-  expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200]);
-  expect((await harness.provider.countSearches()) - before).toBe(1);
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  let stored: string | undefined;
+  const read = async () => stored;
+  const loadOfOther = vi.fn(async () => 'another result');
+  const follower = Promise.withResolvers<string>();
+  const result = await leader!.run({
+    key: 'long',
+    read,
+    async load() {
+      other!.run({ key: 'long', read, load: loadOfOther }).then(follower.resolve, follower.reject);
+      for (let renewals = 0; renewals < 4; renewals += 1) {
+        // As if the time until the next renewal had passed.
+        await redis.pexpire(keys.lock('long'), (lockTtl * 2) / 3);
+        vi.advanceTimersByTime(lockTtl / 3);
+        await vi.waitFor(
+          async () => expect(await redis.pttl(keys.lock('long'))).toBeGreaterThan((lockTtl * 2) / 3),
+          { timeout: 20_000 },
+        );
+      }
+      return (stored = 'result');
+    },
+  });
+  vi.useRealTimers();
+  expect([result, await follower.promise]).toEqual(['result', 'result']);
+  expect(loadOfOther).not.toHaveBeenCalled();
+  subscriber.disconnect();
 });
