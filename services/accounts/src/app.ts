@@ -35,6 +35,7 @@ import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
+import { setPasswordCost } from './users/password.ts';
 
 /** Routes that read or create sessions. */
 const routesWithSession = [
@@ -73,6 +74,7 @@ function addGauges(app: FastifyInstance, db: Database): void {
 
 /** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
+  setPasswordCost(config.NODE_ENV);
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import type { AppError } from '@fareline/service-kit';
 import { expect, it } from 'vitest';
-import { hashPassword, verifyPassword } from './password.ts';
+import { hashPassword, setPasswordCost, verifyPassword } from './password.ts';
 import { countWaitingHashes, queueHash, type HashClient } from './hash-queue.ts';
 
 const maxRunning = availableParallelism() > 2 ? 2 : 1;
@@ -61,4 +61,17 @@ it('[LIMIT-06] does not compute for a client that has disconnected, and gives it
   expect(computed).toBe(0);
   await expect(queueHash(async () => (computed += 1), client)).rejects.toThrow();
   expect(computed).toBe(0);
+});
+
+it('[SECURITY-08] hashes with 19 MiB and 2 iterations, unless the service is tested', async () => {
+  const strong = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
+  expect(await hashPassword('correct horse 7')).toMatch(strong);
+  setPasswordCost('test');
+  const cheap = await hashPassword('correct horse 7');
+  expect(cheap).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$/);
+  expect(await verifyPassword(cheap, 'correct horse 7')).toBe(true);
+  for (const environment of ['development', 'production'] as const) {
+    setPasswordCost(environment);
+    expect(await hashPassword('correct horse 7')).toMatch(strong);
+  }
 });
