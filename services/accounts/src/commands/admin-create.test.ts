@@ -2,8 +2,11 @@ import { execFile } from 'node:child_process';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { migrateToLatest } from '@fareline/service-kit';
 import { testDatabase } from '@fareline/service-kit/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
 import { findResetUser, insertResetToken } from '../passwords/reset-token.repository.ts';
@@ -16,18 +19,18 @@ const run = promisify(execFile);
 // Starting several processes takes long on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-let database: ReturnType<typeof testDatabase<Tables>>;
-beforeEach(() => {
-  database = testDatabase<Tables>('administrator');
-});
-afterEach(() => database.drop());
+const database = testDatabase<Tables>('administrator');
+beforeAll(() => migrateToLatest(database.db, database.schema, migrations));
+afterEach(() => sql`delete from users`.execute(database.db));
+afterAll(() => database.drop());
 
-async function createAdministrator(...args: string[]): Promise<string> {
+async function runCommand({ url, schema }: typeof database, ...args: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { ...process.env, DATABASE_URL: database.url, DATABASE_SCHEMA: database.schema },
+    env: { ...process.env, DATABASE_URL: url, DATABASE_SCHEMA: schema },
   });
   return stdout.trim();
 }
+const createAdministrator = (...args: string[]) => runCommand(database, ...args);
 
 async function isActive(session: string): Promise<boolean> {
   const { ended_at } = await database.db
@@ -68,7 +71,6 @@ describe('admin-create', () => {
   });
 
   it('[ACCOUNT-04] refuses the name of an existing user with a hint at --promote, also with their email address', async () => {
-    await createAdministrator('--if-none', 'first');
     const stranger = await insertTestUser('operator1', 'operator1@fareline.example');
     for (const args of [
       ['operator1'],
@@ -111,7 +113,6 @@ describe('admin-create', () => {
 
 describe('admin-create --promote', () => {
   it('[ACCOUNT-04, ACCOUNT-05] makes a user an administrator, records who did, and ends their sessions and reset links', async () => {
-    await createAdministrator('--if-none', 'first');
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
     const bystander = await insertTestUser('someone', 'someone@fareline.example');
     const line = await createAdministrator('--promote', 'Operator1', 'Operator1@fareline.example');
@@ -135,7 +136,6 @@ describe('admin-create --promote', () => {
   });
 
   it('[ACCOUNT-04] refuses a user whose email address is not confirmed, because a stranger may have registered it', async () => {
-    await createAdministrator('--if-none', 'first');
     const user = await insertTestUser('operator1', 'operator1@fareline.example', false);
     await expect(createAdministrator('--promote', 'operator1', 'operator1@fareline.example')).rejects.toThrow(
       'operator1 has not confirmed operator1@fareline.example',
@@ -144,7 +144,6 @@ describe('admin-create --promote', () => {
   });
 
   it('[ACCOUNT-04] refuses another email address, a missing one and an unknown user', async () => {
-    await createAdministrator('--if-none', 'first');
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
     for (const [args, sentence] of [
       [['operator1', 'boss@corp.example'], '"boss@corp.example" is not the email address of operator1'],
@@ -172,7 +171,9 @@ it.each([
 
 describe('admin-create --if-none', () => {
   it('[SECURITY-08] creates one administrator when it runs concurrently on an empty database', async () => {
-    const lines = await Promise.all(Array.from({ length: 4 }, () => createAdministrator('--if-none')));
+    const empty = testDatabase<Tables>('administrator');
+    const lines = await Promise.all(Array.from({ length: 4 }, () => runCommand(empty, '--if-none')));
+    await empty.drop();
     expect(lines.filter((line) => line.includes('Password:'))).toHaveLength(1);
     expect(lines.filter((line) => line === 'Administrator: admin')).toHaveLength(3);
   });
