@@ -6,6 +6,8 @@ export interface Check {
   command: string;
   args: string[];
   env?: Record<string, string>;
+  /** Uses all processors, or writes what later checks read: runs alone. */
+  isAlone?: true;
 }
 
 const bin = (name: string) => join(repoRoot, 'node_modules/.bin', name);
@@ -18,11 +20,11 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 
 /** Checks that do not need a running product. Each counts as one test. */
 export const checks: Check[] = [
-  { name: 'Types', ...nx('typecheck') },
+  { name: 'Types', ...nx('typecheck'), isAlone: true },
   // In one process, which takes half as long as one per project. Its rule of imports reads the project graph of the types check.
   { name: 'Lint', command: bin('eslint'), args: ['.'] },
-  { name: 'Lint with types', command: bin('oxlint'), args: [] },
   { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
+  { name: 'Lint with types', command: bin('oxlint'), args: [] },
   {
     name: 'Imports',
     command: bin('depcruise'),
@@ -35,7 +37,7 @@ export const checks: Check[] = [
     args: [...tool('requirements/requirements.ts'), '--quiet'],
   },
   { name: 'Library versions', command: process.execPath, args: tool('versions/versions.ts') },
-  { name: 'Build', ...nx('build') },
+  { name: 'Build', ...nx('build'), isAlone: true },
   { name: 'Sizes', command: bin('size-limit'), args: [] },
   { name: 'Required packages', command: process.execPath, args: tool('check/packages.ts') },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },

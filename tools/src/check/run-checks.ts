@@ -18,14 +18,26 @@ async function runCheck(check: Check, print: (line: string) => void): Promise<Ou
   return { passed: 0, failed: 1 };
 }
 
-/** Runs all checks sequentially, also after a failure. */
+/** Most checks use one processor only. */
+const maxConcurrent = 2;
+
+/** Runs all checks in their order, some at the same time, also after a failure. */
 export async function runChecks(checks: Check[], print: (line: string) => void): Promise<Outcome> {
   const sum: Outcome = { passed: 0, failed: 0 };
-  for (const check of checks) {
+  const running = new Set<Promise<void>>();
+  const start = async (check: Check) => {
     const { passed, failed } = await runCheck(check, print);
     sum.passed += passed;
     sum.failed += failed;
+  };
+  for (const check of checks) {
+    if (check.isAlone) await Promise.all(running);
+    else if (running.size >= maxConcurrent) await Promise.race(running);
+    const run: Promise<void> = start(check).finally(() => running.delete(run));
+    running.add(run);
+    if (check.isAlone) await run;
   }
+  await Promise.all(running);
   return sum;
 }
 

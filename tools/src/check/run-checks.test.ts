@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { runChecks } from './run-checks.ts';
+
+it('runs two checks at a time, and one alone that has to be, also after a failure', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'checks-'));
+  /** A check that waits for the end of another one, and fails unless those that it needs have ended. */
+  const check = (name: string, awaits = '', needs: string[] = [], isAlone?: true) => ({
+    name,
+    isAlone,
+    command: process.execPath,
+    args: [
+      '-e',
+      `const { existsSync, writeFileSync } = require('node:fs');
+      const hasEnded = (name) => existsSync(${JSON.stringify(folder)} + '/' + name);
+      const end = () => {
+        if (${JSON.stringify(awaits)} && !hasEnded(${JSON.stringify(awaits)})) return setTimeout(end, 5);
+        if (!${JSON.stringify(needs)}.every(hasEnded)) process.exit(1);
+        writeFileSync(${JSON.stringify(join(folder, name))}, '');
+      };
+      end();`,
+    ],
+  });
+  const lines: string[] = [];
+  const outcome = await runChecks(
+    [
+      check('slow', 'quick'),
+      check('failing', '', ['nothing']),
+      check('quick'),
+      check('alone', '', ['slow'], true),
+      check('last', '', ['alone']),
+    ],
+    (line) => lines.push(line),
+  );
+  await rm(folder, { recursive: true });
+  expect(outcome).toEqual({ passed: 4, failed: 1 });
+  const ended = lines.flatMap((line) => /[✓✗] (\w+)/.exec(line)?.[1] ?? []);
+  expect(ended.slice(3)).toEqual(['alone', 'last']);
+});
