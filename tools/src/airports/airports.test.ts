@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { cityName } from './city-name.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
+import { listOtherNames } from './other-names.ts';
 import { airportRank, busiestAirports } from './ranking.ts';
 
 const read = <T>(path: string): T =>
@@ -10,11 +11,13 @@ const read = <T>(path: string): T =>
 interface AppFile {
   airports: [iata: string, name: string, city: string, country: string][];
   cities: [code: string, city: string, country: string, airports: string[]][];
+  otherNames: [city: string, country: string, names: string[]][];
 }
 interface SandboxFile {
   airports: { iata: string; time_zone: string; lat: number; lon: number; city: string; country: string }[];
   cities: { code: string; airports: string[] }[];
 }
+const cityNames = read<Record<string, string>>('services/edge/src/pages/city-names.json');
 const app = read<AppFile>('apps/search-mfe/src/airports/airports.json');
 const sandbox = read<SandboxFile>('sandbox/duffel/data/airports.json');
 
@@ -30,7 +33,24 @@ describe('city names', () => {
   });
 });
 
+describe('other names of cities', () => {
+  it('are in the list of the search form as they are here', () =>
+    expect(app.otherNames).toEqual(
+      listOtherNames(app.airports.map(([, , city, country]) => ({ city, country }))),
+    ));
+
+  it('are refused for a city without an airport', () =>
+    expect(() => listOtherNames([])).toThrow('No airport is in Dubai, AE'));
+});
+
 describe('the airport files', () => {
+  it('name for titles the city of every airport and of every city code', () => {
+    expect(Object.keys(cityNames)).toHaveLength(
+      new Set([...app.airports, ...app.cities].map(([code]) => code)).size,
+    );
+    for (const [code, , city] of app.airports) expect(cityNames[code]).toBe(city);
+  });
+
   it('contain each airport once, with a name, a city and a country', () => {
     expect(app.airports.length).toBeGreaterThan(3_000);
     expect(new Set(app.airports.map(([iata]) => iata)).size).toBe(app.airports.length);

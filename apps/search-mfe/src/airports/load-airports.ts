@@ -4,12 +4,18 @@ import type { Airport } from './airport.ts';
 interface AirportList {
   airports: [code: string, name: string, city: string, country: string][];
   cities: [code: string, city: string, country: string, airports: string[]][];
+  otherNames?: [city: string, country: string, names: string[]][];
 }
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
 /** @public The benchmark of the airport field loads it by URL. */
-export function toAirports({ airports, cities }: AirportList): Airport[] {
+export function toAirports({ airports, cities, otherNames = [] }: AirportList): Airport[] {
+  const namesByCity = new Map(otherNames.map(([city, country, names]) => [`${city} ${country}`, names]));
+  const withOtherNames = (airport: Airport): Airport => {
+    const names = namesByCity.get(`${airport.city_name} ${airport.country_code}`);
+    return names ? { ...airport, otherNames: names } : airport;
+  };
   const codes = new Set(airports.map(([code]) => code));
   // A city code may also be the code of an airport elsewhere (QSF is San Francisco and Sétif); such a code must not match both.
   const cityCodes = new Map(
@@ -21,7 +27,7 @@ export function toAirports({ airports, cities }: AirportList): Airport[] {
     ...cities
       // A code shared by a city and an airport is searched as the airport, so it must not be offered as all airports of the city.
       .filter(([code, , , members]) => members.length > 1 && !codes.has(code))
-      .map(([code, city, country, members]) => ({
+      .map(([code, city, country, members]): Airport => ({
         id: `city-${code}`,
         iata_code: code,
         name: `${city}, all airports`,
@@ -29,7 +35,7 @@ export function toAirports({ airports, cities }: AirportList): Airport[] {
         country_code: country,
         members,
       })),
-    ...airports.map(([code, name, city, country]) => ({
+    ...airports.map(([code, name, city, country]): Airport => ({
       id: code,
       iata_code: code,
       name,
@@ -37,7 +43,7 @@ export function toAirports({ airports, cities }: AirportList): Airport[] {
       country_code: country,
       ...(cityCodes.has(code) ? { cityCode: cityCodes.get(code)! } : {}),
     })),
-  ];
+  ].map(withOtherNames);
 }
 
 /** Loads the airport list that is part of the product, most important first; a failed load is retried at the next call. (AIRPORT-08) */

@@ -97,6 +97,59 @@ describe('airport suggestions', () => {
     expect(findCodes(typed)).toEqual([code]),
   );
 
+  it.each([
+    ['MUC', ['München', 'Munchen', 'Muenchen', 'munich', 'Münch']],
+    ['CGN', ['Köln', 'Koln', 'KOELN', 'Cologne']],
+    ['PRG', ['Praha', 'Prague']],
+    ['VIE', ['Wien', 'vienna']],
+    ['CPH', ['København', 'Kobenhavn', 'Koebenhavn']],
+    ['LIS', ['Lisboa']],
+    ['DUS', ['Düsseldorf', 'Dusseldorf', 'Duesseldorf']],
+    ['GVA', ['Genève', 'Geneve', 'Genf']],
+    ['FLR', ['Firenze', 'Florence']],
+    ['GOT', ['Göteborg', 'Goteborg', 'Goeteborg']],
+    ['WAW', ['Warszawa', 'Warschau', 'Varsovie']],
+    ['ROM', ['Roma']],
+    ['MIL', ['Milano']],
+    ['OTP', ['București', 'Bucuresti']],
+  ])('[AIRPORT-09] finds %s by the local names of its city %j', async (code, names) => {
+    const index = indexAirports(await loadAirports());
+    for (const name of names) expect(toCodes(rankAirports(index, name)).slice(0, 3), name).toContain(code);
+  });
+
+  it('[AIRPORT-10] ranks a local name like the name of the city: exact, prefix, substring, ties by city', () => {
+    const named = (code: string, city: string, ...otherNames: string[]) => ({
+      ...airport(code, 'Field', city, 'XX'),
+      otherNames,
+    });
+    const list = indexAirports([
+      named('SUB', 'Aachen', 'Bad Wien'),
+      named('PRE', 'Baden', 'Wiener Neustadt'),
+      named('ONE', 'Vienna', 'Wien'),
+      named('TWO', 'Berg', 'Wien'),
+      named('NOT', 'Graz'),
+    ]);
+    expect(toCodes(rankAirports(list, 'wien'))).toEqual(['TWO', 'ONE', 'PRE', 'SUB']);
+    expect(toCodes(rankAirports(list, 'wien xx'))).toHaveLength(4);
+    expect(rankAirports(list, 'wien zz')).toEqual([]);
+  });
+
+  it.each([
+    ['city', 'berg', ['CTY', 'ZZB']],
+    ['name', 'north field', ['NAM', 'PRE']],
+    ['code', 'abc', ['ABC', 'XAB']],
+  ])('[AIRPORT-10] ranks an exact match of the %s before a prefix', (_of, typed, expected) => {
+    const list = indexAirports([
+      airport('ZZB', 'Field', 'Aberg', 'XX'),
+      airport('CTY', 'Field', 'Berg', 'XX'),
+      airport('PRE', 'North Field Two', 'Aa', 'XX'),
+      airport('NAM', 'North Field', 'Zz', 'XX'),
+      airport('XAB', 'Field', 'Abcville', 'XX'),
+      airport('ABC', 'Field', 'Zurich', 'XX'),
+    ]);
+    expect(toCodes(rankAirports(list, typed))).toEqual(expected);
+  });
+
   it('[AIRPORT-10] ranks an exact match first, also with spaces around the query', () => {
     const more = [...airports, airport('AAA', 'London Road Airport', 'Aberdeen', 'GB')];
     const found = rankAirports(indexAirports(more), ' london ');

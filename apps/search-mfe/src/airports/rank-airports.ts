@@ -4,6 +4,11 @@ const maxSuggestions = 15;
 
 const asciiPattern = /^[ -~]*$/;
 
+/** Letters that have no accent to remove. */
+const baseLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', '’': "'" };
+
+const letterPairs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
+
 /** Lower case without accents, so that "sao paulo" finds "São Paulo". */
 function normaliseText(text: string): string {
   // Fast path: most names are ASCII, and thousands of them are normalised when the list is loaded.
@@ -12,9 +17,18 @@ function normaliseText(text: string): string {
     .normalize('NFD')
     .replace(/\p{Diacritic}/gu, '')
     .replace(/ı/g, 'i')
-    .replace(/ø/gi, 'o')
-    .replace(/ł/gi, 'l')
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/[øłđßæœ’]/g, (letter) => baseLetters[letter]!);
+}
+
+/** Lower case without accents, in both spellings of those that are written as two letters too: "munchen" and "muenchen". */
+function normaliseName(name: string): string[] {
+  const plain = normaliseText(name);
+  if (asciiPattern.test(name)) return [plain];
+  const spelledOut = name
+    .normalize('NFC')
+    .replace(/[äöüåøæ]/gi, (letter) => letterPairs[letter.toLowerCase()]!);
+  return [...new Set([plain, normaliseText(spelledOut)])];
 }
 
 export interface IndexedAirport {
@@ -26,6 +40,8 @@ export interface IndexedAirport {
   cityCode: string | undefined;
   country: string;
   city: string;
+  /** Other names and spellings of the city. */
+  otherCities: readonly string[];
   name: string;
   /** The airports of a city, listed below it. */
   members: readonly Airport[];
@@ -45,6 +61,10 @@ export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
       cityCode: airport.cityCode?.toLowerCase(),
       country: airport.country_code.toLowerCase(),
       city: normaliseText(airport.city_name),
+      otherCities: [
+        ...normaliseName(airport.city_name).slice(1),
+        ...(airport.otherNames ?? []).flatMap(normaliseName),
+      ],
       name: normaliseText(airport.name),
       members: airport.members?.flatMap((code) => byCode.get(code) ?? []) ?? [],
       // An airport in another municipality is sorted with its city.
@@ -53,12 +73,13 @@ export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
     .sort((a, b) => compare(a.sortCity, b.sortCity));
 }
 
-/** Whether every word is part of the city or name, or equals the code or country. (AIRPORT-09) */
+/** Whether every word is part of the city, in any of its names, or of the airport's name, or equals the code or country. (AIRPORT-09) */
 function matches(entry: IndexedAirport, words: readonly string[]): boolean {
   return words.every(
     (word) =>
       entry.city.includes(word) ||
       entry.name.includes(word) ||
+      entry.otherCities.some((city) => city.includes(word)) ||
       entry.code === word ||
       entry.cityCode === word ||
       entry.country === word,
@@ -66,8 +87,8 @@ function matches(entry: IndexedAirport, words: readonly string[]): boolean {
 }
 
 /** Match rank: 0 exact, 1 prefix, 2 substring. (AIRPORT-10) */
-function getMatchRank({ city, name, code }: IndexedAirport, query: string): number {
-  const texts = [city, name, code];
+function getMatchRank({ city, otherCities, name, code }: IndexedAirport, query: string): number {
+  const texts = [city, name, code, ...otherCities];
   if (texts.includes(query)) return 0;
   return texts.some((text) => text.startsWith(query)) ? 1 : 2;
 }

@@ -15,7 +15,10 @@ export function BookBar({ offer, backTo }: { offer: Offer; backTo: string }) {
   const [outbound] = offer.slices;
   const bookingUrl = useBookingUrl(offer);
   return (
-    <div className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]">
+    <div
+      data-sticky-bar="top"
+      className="z-20 border-b border-line bg-card lg:sticky lg:top-[var(--header-height,4.5rem)]"
+    >
       <div className="page-width flex flex-wrap items-center gap-x-4 py-3">
         <Button variant="ghost" className="-ml-4.5" asChild>
           <Link to={backTo}>
@@ -44,7 +47,10 @@ export function BottomBookBar({ offer }: { offer: Offer }) {
   const priceWithBag = formatPriceWithBag(offer);
   const bookingUrl = useBookingUrl(offer);
   return (
-    <div className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden">
+    <div
+      data-sticky-bar="bottom"
+      className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden"
+    >
       <div>
         <p className="text-small text-text-muted">Total</p>
         <Total offer={offer} />

@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getFocused } from '@fareline/ui-theme/testing';
+import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import {
   asSeparateFlights,
@@ -60,6 +60,30 @@ describe('results page', () => {
     expect(reload).toHaveBeenCalledTimes(1);
     reload.mockRestore();
     expect(allRequests()).toHaveLength(1);
+  });
+
+  it('[RESULTS-01] has a skip link to the list, and is named by cities and days', async () => {
+    const slot = document.body.appendChild(document.createElement('div'));
+    slot.id = 'skip-links';
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(
+      ['city-names'],
+      new Map([
+        ['LHR', 'London'],
+        ['JFK', 'New York'],
+      ]),
+    );
+    show(`${search}&returnDate=2090-12-12&utm_source=x`, { queryClient });
+    await userEvent.click(within(slot).getByRole('link', { name: 'Skip to results' }));
+    const list = getFocused() as HTMLElement;
+    expect(list.id).toBe('results');
+    expect(await within(list).findByRole('heading', { level: 1, name: /flights? found/ })).toBeTruthy();
+    expect(document.title).toBe('Flights from London to New York, Dec 5 to 12 | Fareline');
+    expect(getCanonicalUrl()).toMatch(
+      /\/search\?origin=LHR&destination=JFK&departureDate=2090-12-05&cabin[^?]*$/,
+    );
+    expect(getCanonicalUrl()).not.toContain('utm');
+    slot.remove();
   });
 
   it('[RESULTS-22] shows a text for a failure without a message', () => {

@@ -24,6 +24,7 @@ import { mergeOffers } from './merge-offers.ts';
 import { readPreviousResults } from './previous-results-storage.ts';
 import { ResultList } from './result-list.tsx';
 import { Searching } from './searching.tsx';
+import { resultsId, SkipToResults } from './skip-to-results.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { useSearchProgress } from './use-search-progress.ts';
 import { searchKey } from './search-queries.ts';
@@ -83,6 +84,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
 
   return (
     <>
+      <SkipToResults />
       <SummaryBar query={query} isSearching={isSearching} onRefresh={search.refresh} />
       <div
         className={classNames(
@@ -93,7 +95,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       >
         {isSearching && <Skeleton className="h-128 max-lg:hidden" />}
         {isWide && isFilterable && <FilterPanel list={filterable} filters={filters} />}
-        <div className="min-w-0">
+        <div id={resultsId} tabIndex={-1} className="min-w-0 outline-none">
           {isSearching ? (
             <Searching
               query={query}

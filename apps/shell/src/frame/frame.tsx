@@ -8,17 +8,17 @@ import { RouteFocus } from './route-focus.tsx';
 /** The first location has the key `default`; its URL is used instead, so that it does not restore the scroll position of another page. */
 const scrollKey = ({ key, pathname, search }: Location) => (key === 'default' ? pathname + search : key);
 
-/** The layout around every screen: skip link, header, footer, and focus and scroll handling on navigation. (HEADER-01) */
+/** The layout around every screen: skip links, header, footer, and focus and scroll handling on navigation. (HEADER-01) */
 export function Frame({ children }: { children: ReactNode }) {
   const navigation = useNavigation();
   return (
     <>
-      <a
-        className="fixed start-2 top-2 z-60 -translate-y-[200%] rounded-control bg-primary px-4 py-3 font-bold text-on-primary focus:translate-y-0"
-        href="#content"
-      >
-        Skip to content
-      </a>
+      {/* Screens add their own. */}
+      <div id="skip-links">
+        <a className="ui-skip-link" href="#content">
+          Skip to content
+        </a>
+      </div>
       <Header />
       {navigation.state === 'loading' && (
         <div className="navigation-progress fixed inset-x-0 top-0 z-50 h-0.5" aria-hidden />

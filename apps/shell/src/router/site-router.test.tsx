@@ -1,11 +1,12 @@
 import type { Release, ReleaseTable, Route } from '@fareline/contracts';
 import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCanonicalUrl } from '@fareline/ui-theme/testing';
+import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
+import { followHeading } from '../frame/follow-heading.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { renderApp } from '../testing/harness.tsx';
@@ -280,7 +281,7 @@ describe('navigation between screens', () => {
     expect(views).toEqual(['/', '/contact', '/my-trips']);
   });
 
-  it('moves the focus to the new screen and announces its title in an existing live region', async () => {
+  it('moves the focus to the heading of the new screen and announces its title in an existing live region', async () => {
     screen.queryByRole('status')?.remove();
     openSite('/');
     await findHeading('Home');
@@ -288,8 +289,33 @@ describe('navigation between screens', () => {
     expect(region.textContent).toBe('');
     await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
     await findHeading('Trips');
-    await waitFor(() => expect(document.activeElement?.id).toBe('content'));
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Trips' })));
     expect(region.textContent).toBe('Trips');
+  });
+
+  it('follows the heading to one that appears later, unless the visitor has moved the focus', async () => {
+    const { rerender } = render(<main id="content" data-testid="content" tabIndex={-1} />);
+    const content = screen.getByTestId('content');
+    const stop = followHeading(content);
+    expect(getFocused()).toBe(content);
+    const show = (key: string) =>
+      rerender(
+        <main id="content" data-testid="content" tabIndex={-1}>
+          <h1 key={key}>{key}</h1>
+          <button type="button">Sort</button>
+        </main>,
+      );
+    show('Searching');
+    await waitFor(() => expect(getFocused()?.textContent).toBe('Searching'));
+    // A heading with the focus that is replaced leaves it to the body.
+    act(() => (getFocused() as HTMLElement).blur());
+    show('63 flights found');
+    await waitFor(() => expect(getFocused()?.textContent).toBe('63 flights found'));
+    act(() => screen.getByRole('button').focus());
+    show('64 flights found');
+    await screen.findByText('64 flights found');
+    expect(getFocused()).toBe(screen.getByRole('button'));
+    stop();
   });
 
   it('has a skip link to the content', () => {

@@ -18,6 +18,7 @@ export default function Consent() {
     <section
       className="print:hidden fixed inset-x-3 bottom-3 z-30 grid max-w-120 gap-3 rounded-card bg-card px-5 py-4 text-small raised"
       aria-label="Cookies"
+      data-sticky-bar="consent"
     >
       <p>
         May we count visits and measure our advertisements with cookies? The site works the same either way.{' '}

@@ -1,0 +1,24 @@
+/**
+ * Moves the focus to the heading of a new screen, also to one that appears later (until then to the whole content) or replaces the
+ * one with the focus, for as long as the visitor has not moved the focus. Returns a function that stops it.
+ */
+export function followHeading(content: HTMLElement): () => void {
+  let target: HTMLElement | undefined;
+  const focus = () => {
+    const heading = content.querySelector<HTMLElement>('h1');
+    const next = heading ?? content;
+    if (target?.isConnected && (target !== content || next === content)) return;
+    target = next;
+    next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  };
+  const observer = new MutationObserver(() => {
+    const { activeElement } = document;
+    const isLost = !target?.isConnected && activeElement === document.body;
+    if (activeElement === target || isLost) focus();
+    else observer.disconnect();
+  });
+  focus();
+  observer.observe(content, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}

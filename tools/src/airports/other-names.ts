@@ -1,0 +1,85 @@
+/**
+ * Names by which travellers know a city beside the one in the list: its own in the local language in Latin letters, or the English
+ * one where the list has the local one. By country: "name in the list = other name, other name; ...".
+ */
+const namesByCountry: Record<string, string> = {
+  AE: 'Dubai = Dubayy; Abu Dhabi = Abu Zaby',
+  AL: 'Tirana = Tiranë',
+  AM: 'Yerevan = Jerewan',
+  AT: 'Vienna = Wien',
+  AZ: 'Baku = Bakı; Ganja = Gəncə, Gence',
+  BE: 'Antwerp = Antwerpen, Anvers; Brussels = Bruxelles, Brussel; Liège = Luik, Lüttich; Ostend = Oostende',
+  BG: 'Sofia = Sofiya; Burgas = Bourgas',
+  BR: 'Rio de Janeiro = Rio',
+  BY: 'Gomel = Homiel, Homel; Hrodna = Grodno; Mogilev = Mahilyow',
+  CH: 'Geneva = Genève, Genf, Ginevra; Zurich = Zürich; Bern-Belp = Berne, Berna',
+  CN: 'Beijing = Peking; Guangzhou = Canton; Xiamen = Amoy',
+  CU: 'Havana = La Habana',
+  CY: 'Larnaca = Larnaka; Paphos = Pafos',
+  CZ: 'Prague = Praha; Karlovy Vary = Carlsbad, Karlsbad; Brno = Brünn',
+  DE: 'Cologne = Köln; Munich = München; Nuremberg = Nürnberg; Hanover = Hannover; Weeze = Niederrhein; Westerland = Sylt; Heringsdorf = Usedom',
+  DK: 'Copenhagen = København; Aarhus = Århus; Aalborg = Ålborg',
+  DZ: 'Algiers = Alger, El Djazaïr; Annaba = Bône; Es-Sénia = Oran',
+  EG: 'Cairo = Al Qahirah, Le Caire; Alexandria = Al Iskandariyah; Luxor = Al Uqsur; Hurghada = Al Ghardaqah; Al Jiza = Giza',
+  ES: 'Seville = Sevilla; Mahón = Menorca, Maó; Culleredo = A Coruña, La Coruña; Ranón = Asturias, Oviedo; Alava = Vitoria, Gasteiz; Hondarribia = San Sebastián, Donostia; Ibiza = Eivissa; Palma de Mallorca = Majorca; El Matorral = Fuerteventura; Girona = Gerona; Lleida = Lérida; Corvera = Murcia; Bilbao = Bilbo; Pamplona = Iruña; Zaragoza = Saragossa; Alicante = Alacant; Valencia = València; Gran Canaria = Las Palmas; Sta Cruz de la Palma = La Palma',
+  FI: 'Helsinki = Helsingfors; Turku = Åbo; Tampere = Tammerfors; Oulu = Uleåborg; Vaasa = Vasa; Mariehamn = Maarianhamina; Jyväskylän Maalaiskunta = Jyväskylä; Enontekio = Enontekiö',
+  FR: 'Basel = Bâle, Basilea; Strasbourg = Straßburg; Nice = Nizza; Marseille = Marseilles; Lyon = Lyons; Boos = Rouen; Ajaccio = Aiacciu',
+  GR: 'Athens = Athína; Thessaloniki = Saloniki, Salonica; Heraklion = Iráklio; Kerkyra Island = Corfu; Rhodes = Ródos; Zakynthos Island = Zante; Souda = Chania; Patras = Patra; Kefallinia Island = Kefalonia, Cephalonia; Santorini Island = Thira',
+  HK: 'Hong Kong = Hongkong, Xianggang',
+  HR: 'Zemunik = Zadar; Rijeka = Fiume; Dubrovnik = Ragusa; Bol = Brač',
+  HU: 'Sármellék = Balaton, Hévíz',
+  IE: 'Dublin = Baile Átha Cliath; Cork = Corcaigh; Charlestown = Knock; Galway = Gaillimh',
+  IL: 'Tel Aviv = Tel Aviv-Yafo, Jerusalem; Eilat = Elat; Haifa = Hefa',
+  IN: 'Mumbai = Bombay; Kolkata = Calcutta; Chennai = Madras; Bengaluru = Bangalore; New Delhi = Delhi; Kochi = Cochin; Thiruvananthapuram = Trivandrum; Varanasi = Benares; Pune = Poona; Vadodara = Baroda',
+  IR: 'Tehran = Teheran; Isfahan = Esfahan',
+  IS: 'Reykjavik = Reykjavík, Keflavík',
+  IT: 'Rome = Roma; Milan = Milano; Naples = Napoli; Venice = Venezia, Venedig; Firenze = Florence, Florenz; Genova = Genoa; Torino = Turin; Bolzano = Bozen; Villafranca di Verona = Verona; Montichiari = Brescia; Marina  Di Campo = Elba; Trieste = Triest; Cagliari = Casteddu; Alghero = L’Alguer',
+  JP: 'Tokyo = Tōkyō, Tokio; Osaka = Ōsaka',
+  KR: 'Seoul = Soul; Busan = Pusan',
+  KZ: 'Almaty = Alma-Ata; Nur-Sultan = Astana',
+  LB: 'Beirut = Beyrouth',
+  LT: 'Vilnius = Wilno; Kaunas = Kowno',
+  LU: 'Luxembourg = Lëtzebuerg, Luxemburg',
+  LV: 'Riga = Rīga',
+  MA: 'Casablanca = Dar el Beida; Marrakesh = Marrakech; Tangier = Tanger; Saïss = Fes, Fez; Ahl Angad = Oujda; Al Aaroui = Nador',
+  MD: 'Chişinău = Kishinev',
+  MM: 'Yangon = Rangoon',
+  MT: 'Valletta = Malta, Il-Belt',
+  MX: 'Mexico City = Ciudad de México; Ciudad de San José del Cabo = Los Cabos',
+  NL: 'Rotterdam = The Hague, Den Haag, ’s-Gravenhage',
+  NP: 'Kathmandu = Katmandu',
+  PA: 'Panama City = Ciudad de Panamá, Panamá',
+  PH: 'Manila = Maynila',
+  PL: 'Warsaw = Warszawa, Warschau, Varsovie; Kraków = Cracow; Wrocław = Breslau; Gdańsk = Danzig; Łódź = Lodsch; Katowice = Kattowitz; Poznań = Posen; Goleniow = Szczecin, Stettin; Babimost = Zielona Góra',
+  PT: 'Lisbon = Lisboa; Porto = Oporto; Funchal = Madeira; Ponta Delgada = Açores, Azores; Praia da Vitória = Terceira; Vila Baleira = Porto Santo',
+  RO: 'Bucharest = București; Cluj-Napoca = Kolozsvár, Klausenburg; Timişoara = Temesvár; Iaşi = Jassy; Sibiu = Hermannstadt',
+  RS: 'Belgrade = Beograd; Nis = Niš',
+  RU: 'Moscow = Moskva; St. Petersburg = Sankt-Peterburg, Leningrad; Yekaterinburg = Ekaterinburg; Artyom = Vladivostok; Rostov-on-Don = Rostov na Donu; Kazan = Qazan; Archangelsk = Arkhangelsk',
+  SA: 'Riyadh = Ar Riyad; Jeddah = Jidda; Medina = Al Madinah; Ad Dammam = Dammam',
+  SE: 'Gothenburg = Göteborg; Borlange = Borlänge; Nyland = Kramfors',
+  SI: 'Ljubljana = Laibach',
+  SK: 'Bratislava = Pressburg, Pozsony; Košice = Kaschau',
+  SY: 'Damascus = Dimashq; Aleppo = Halab',
+  TH: 'Bangkok = Krung Thep',
+  TN: 'Mellita = Djerba',
+  TR: 'Istanbul = İstanbul, Constantinople; İzmir = Smyrna; Seyhan = Adana; Şanlıurfa = Urfa',
+  TW: 'Taipei = Taibei; Kaohsiung = Gaoxiong',
+  UA: 'Kyiv = Kiev, Kiew; Lviv = Lvov, Lwów, Lemberg; Odessa = Odesa; Kharkiv = Kharkov; Nikolayev = Mykolaiv; Zaporizhia = Zaporizhzhia',
+  UZ: 'Tashkent = Toshkent; Samarkand = Samarqand; Bukhara = Buxoro',
+  VN: 'Ho Chi Minh City = Saigon, Sài Gòn, Thành phố Hồ Chí Minh; Hanoi = Hà Nội; Da Nang = Đà Nẵng',
+};
+
+/** Name in the list, country, other names. */
+export type OtherNames = [city: string, country: string, names: string[]];
+
+/** The other names of the listed cities; throws if a name is of no city in the list. */
+export function listOtherNames(airports: readonly { city: string; country: string }[]): OtherNames[] {
+  const listed = new Set(airports.map(({ city, country }) => `${city} ${country}`));
+  return Object.entries(namesByCountry).flatMap(([country, text]) =>
+    text.split('; ').map((entry): OtherNames => {
+      const [city = '', names = ''] = entry.split(' = ');
+      if (!listed.has(`${city} ${country}`)) throw new Error(`No airport is in ${city}, ${country}`);
+      return [city, country, names.split(', ')];
+    }),
+  );
+}
