@@ -284,7 +284,7 @@ test.describe('results', () => {
       .evaluate((button) => (button as HTMLElement).click());
     await expect(page).toHaveURL(/refundable=1/);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
-    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.getByRole('button', { name: 'Clear all', exact: true }).click();
     await expect(page).not.toHaveURL(/refundable/);
   });
 

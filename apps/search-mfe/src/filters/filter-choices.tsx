@@ -83,7 +83,7 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
       <div key={value} className="flex min-h-11 items-center gap-2">
         <Checkbox
           className={classNames(
-            'min-h-0 flex-1 flex-wrap gap-y-0 [&>.ui-choice\\_\\_note]:basis-full [&>.ui-choice\\_\\_note]:ps-7.5',
+            'min-h-0 flex-1 flex-wrap gap-y-0 [&>span]:basis-full [&>span]:ps-7.5',
             isDisabled && 'text-text-muted',
           )}
           label={label}

