@@ -2,8 +2,8 @@ import { createClosingSignal } from '@fareline/sandbox-kit';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { addDuffelControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
-import { DuffelApiError, errorEnvelope, notFound } from './http/errors.ts';
-import { addProviderRules } from './http/provider-rules.ts';
+import { DuffelApiError, errorEnvelope, internalServerError, notFound } from './http/errors.ts';
+import { addProviderRules, addRequestIds } from './http/provider-rules.ts';
 import { addAirlineInitiatedChangeRoutes } from './changes/airline-initiated-changes.route.ts';
 import { addChangeRoutes } from './changes/changes.route.ts';
 import { addBatchOfferRequestRoutes } from './offers/batch-offer-requests.route.ts';
@@ -33,12 +33,7 @@ function toDuffelApiError(error: FastifyError | DuffelApiError): DuffelApiError 
       title: 'Malformed data',
       message: 'The data in the request body is not valid.',
     });
-  return new DuffelApiError(500, {
-    type: 'api_error',
-    code: 'internal_server_error',
-    title: 'Internal server error',
-    message: 'Something went wrong on our end.',
-  });
+  return internalServerError();
 }
 
 /** Builds a server that implements Duffel's API v2 with generated, reproducible data. The caller makes it listen. */
@@ -61,6 +56,7 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     }
   });
 
+  addRequestIds(app);
   app.setErrorHandler((error: FastifyError | DuffelApiError, request, reply) => {
     const apiError = toDuffelApiError(error);
     if (apiError.status === 500) console.error(error);

@@ -30,6 +30,7 @@ export interface RequestPassenger {
   given_name: string | null;
   family_name: string | null;
   fare_type: null;
+  user_id: null;
   loyalty_programme_accounts: { account_number: string; airline_iata_code: string }[];
 }
 

@@ -19,7 +19,7 @@ export function checkChangeable(order: OrderWire): void {
     throw invalidState(
       'order_not_changeable',
       'Order not changeable',
-      'The order cannot be changed through the API',
+      'This order cannot be changed through the API.',
     );
 }
 

@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyFault, getPath, recordCalls } from '@fareline/sandbox-kit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { errorEnvelope, notFound, unavailableFeature, type ErrorType } from '../http/errors.ts';
+import {
+  airlineUnknown,
+  badRequest,
+  errorEnvelope,
+  internalServerError,
+  notFound,
+  unavailableFeature,
+} from '../http/errors.ts';
 import { rateLimited } from '../http/provider-rules.ts';
 import { emitOrderCreationFailed, recordAttempt } from '../orders/booking-attempts.ts';
 import type { Deps } from '../deps.ts';
@@ -72,7 +79,15 @@ async function executeInternally(
     ...(request.method === 'GET' ? {} : { payload: request.body as object }),
   });
   const contentType = String(response.headers['content-type'] ?? 'application/json; charset=utf-8');
-  return { status: response.statusCode, headers: { 'content-type': contentType }, body: response.body };
+  return {
+    status: response.statusCode,
+    headers: {
+      'content-type': contentType,
+      // The id in the body of an error is that of the executed call.
+      'x-request-id': String(response.headers['x-request-id']),
+    },
+    body: response.body,
+  };
 }
 
 function getDefaultStatus(fault: DuffelFault): number {
@@ -105,14 +120,7 @@ function defaultError(status: number) {
   if (status === 429) return rateLimited().body;
   if (status === 403) return unavailableFeature().body;
   if (status === 404) return notFound().body;
-  const type: ErrorType =
-    status >= 500 ? (status === 502 ? 'airline_error' : 'api_error') : 'invalid_request_error';
-  const code = status === 502 ? 'airline_unknown' : status >= 500 ? 'internal_server_error' : 'bad_request';
-  return {
-    type,
-    code,
-    title: status >= 500 ? 'Internal server error' : 'Bad request',
-    message: status >= 500 ? 'Something went wrong on our end.' : 'The request was unacceptable.',
-    documentation_url: 'https://duffel.com/docs/api/overview/response-handling',
-  };
+  if (status === 502) return airlineUnknown('duffel_airways').body;
+  if (status >= 500) return internalServerError().body;
+  return badRequest('bad_request', 'Bad request', 'The request was unacceptable.').body;
 }

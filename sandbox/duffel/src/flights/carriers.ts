@@ -130,6 +130,22 @@ const airlineNames = new Map([
   ['ZZ', 'Duffel Airways'],
 ]);
 
+const LOGO_URL = 'https://assets.duffel.com/img/airlines/for-light-background';
+const WITHOUT_LOGOS = new Set([SKYWEST, 'G3']);
+const WITHOUT_LOCKUPS = new Set([...WITHOUT_LOGOS, 'ZZ', 'WS']);
+/** As recorded at Duffel; null for the others. */
+const CONDITIONS_URLS: Readonly<Record<string, string>> = {
+  AA: 'https://www.aa.com/i18n/customer-service/support/conditions-of-carriage.jsp',
+  IB: 'https://www.iberia.com/gb/bills/conditions/',
+  JL: 'https://www.jal.co.jp/jp/en/inter/carriage/220920/',
+  JQ: 'https://www.jetstar.com/au/en/conditions-of-carriage-jq',
+  LH: 'https://www.lufthansa.com/gb/en/business-terms-and-conditions-1',
+  NK: 'https://content.spirit.com/Shared/en-us/Documents/Contract_of_Carriage.pdf',
+  OS: 'https://www.austrian.com/at/en/conditions-of-carriage',
+  U2: 'https://www.easyjet.com/en/terms-and-conditions',
+  ZZ: 'https://duffelairways.com/dummy-url/conditions-of-carriage',
+};
+
 /** All airlines in Duffel's format, by IATA code. */
 const airlines: ReadonlyMap<string, Airline> = new Map(
   [...airlineNames].map(([code, name]) => [
@@ -138,12 +154,9 @@ const airlines: ReadonlyMap<string, Airline> = new Map(
       id: code === 'ZZ' ? 'arl_00009VME7D6ivUu8dn35WK' : deriveId('arl', code),
       name,
       iata_code: code,
-      logo_symbol_url: `https://assets.duffel.com/img/airlines/for-light-background/full-color-logo/${code}.svg`,
-      logo_lockup_url:
-        code === 'ZZ'
-          ? null
-          : `https://assets.duffel.com/img/airlines/for-light-background/full-color-lockup/${code}.svg`,
-      conditions_of_carriage_url: null,
+      logo_symbol_url: WITHOUT_LOGOS.has(code) ? null : `${LOGO_URL}/full-color-logo/${code}.svg`,
+      logo_lockup_url: WITHOUT_LOCKUPS.has(code) ? null : `${LOGO_URL}/full-color-lockup/${code}.svg`,
+      conditions_of_carriage_url: CONDITIONS_URLS[code] ?? null,
     },
   ]),
 );

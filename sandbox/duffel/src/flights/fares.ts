@@ -11,9 +11,11 @@ export interface Price {
   tax: number;
 }
 
-/** A fare: its name, included bags and conditions. */
+/** A fare of one slice: its name, cabin, included bags and conditions. */
 export interface Fare {
   name: string;
+  cabin: CabinClass;
+  /** Relative to the cheapest fare of the searched cabin. */
   priceFactor: number;
   checkedBags: number;
   carryOn: number;
@@ -22,6 +24,8 @@ export interface Fare {
   refund: number | false | null;
   hasFreeSeats: boolean;
   hasPriority: boolean;
+  /** Whether offers with this fare live 15 minutes instead of 30. */
+  isShortLived?: boolean;
 }
 
 export const getCabinName = (cabin: CabinClass): string =>
@@ -30,8 +34,13 @@ export const getCabinName = (cabin: CabinClass): string =>
 /** The fares that a carrier sells in a cabin, cheapest first. */
 export function listFares(carrier: Carrier, cabin: CabinClass, isLongHaul: boolean): Fare[] {
   const cabinName = getCabinName(cabin);
-  const createFare = (name: string, priceFactor: number, rest: Omit<Fare, 'name' | 'priceFactor'>): Fare => ({
+  const createFare = (
+    name: string,
+    priceFactor: number,
+    rest: Omit<Fare, 'name' | 'cabin' | 'priceFactor'>,
+  ): Fare => ({
     name,
+    cabin,
     priceFactor,
     ...rest,
   });
@@ -84,7 +93,8 @@ export function listFares(carrier: Carrier, cabin: CabinClass, isLongHaul: boole
   ];
 }
 
-const CABIN_FACTOR: Readonly<Record<CabinClass, number>> = {
+/** Price of a cabin relative to economy. */
+export const CABIN_FACTOR: Readonly<Record<CabinClass, number>> = {
   economy: 1,
   premium_economy: 1.75,
   business: 3.7,

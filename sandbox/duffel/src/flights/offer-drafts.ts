@@ -5,13 +5,13 @@ import { seededFraction } from './seeded-random.ts';
 import {
   calculateAdultPrice,
   calculateAdultTax,
-  listFares,
   hasCabin,
   calculatePassengerPrice,
   type Fare,
   type PassengerType,
   type Price,
 } from './fares.ts';
+import { limitFares, listItineraryFares } from './itinerary-fares.ts';
 import { getDuration, findSliceOptions, type SliceOption } from './slice-options.ts';
 import { buildTestSliceOptions, findTestScenario } from './test-routes.ts';
 
@@ -40,11 +40,13 @@ interface TimeRange {
 /** An offer without ids. `prices` are in US cents, one per passenger in the order of the search. */
 export interface OfferDraft {
   slices: SliceOption[];
-  fare: Fare;
+  /** One for each slice. */
+  fares: readonly Fare[];
   prices: Price[];
 }
 
 const MAX_ITINERARIES = 80;
+const MAX_OFFERS = 240;
 /** Limits the results of one carrier, so that a search has offers of several carriers. */
 const MAX_OPTIONS_PER_OWNER = 9;
 const MAX_ITINERARIES_PER_OWNER = 16;
@@ -125,7 +127,7 @@ function groupByOwner(options: PricedSliceOption[], limit: number): Map<string, 
   return groups;
 }
 
-/** Combines slice options of one carrier to itineraries, best first; each slice departs after the previous arrival. */
+/** Combines slice options of one carrier to itineraries; each slice departs after the previous arrival. */
 function buildItineraries(search: Search): PricedSliceOption[][] {
   const [first, ...rest] = search.slices.map((_, index) => priceSliceOptions(search, index));
   if (!first) return [];
@@ -153,7 +155,7 @@ function buildItineraries(search: Search): PricedSliceOption[][] {
       }),
     );
   }
-  return interleaveByOwner([...itinerariesByOwner.values()]).sort((a, b) => getScore(a) - getScore(b));
+  return interleaveByOwner([...itinerariesByOwner.values()]);
 }
 
 /** Selects the best itinerary of every carrier, then the second best, and so on, up to the maximum number. */
@@ -179,35 +181,45 @@ function canFollow(itinerary: PricedSliceOption[], option: PricedSliceOption): b
   );
 }
 
-function calculatePrice(itinerary: PricedSliceOption[], fare: Fare, cabin: CabinClass): Price {
+function calculatePrice(itinerary: PricedSliceOption[], fares: readonly Fare[]): Price {
   // A return ticket costs less than two one-way tickets.
   const discount = itinerary.length > 1 ? 0.9 : 1;
   const price = { base: 0, tax: 0 };
-  for (const { sliceOption, adultPrice } of itinerary) {
+  itinerary.forEach(({ sliceOption, adultPrice }, index) => {
+    const fare = fares[index];
+    if (!fare) return;
     const base = Math.round(adultPrice * fare.priceFactor * discount);
     price.base += base;
-    price.tax += calculateAdultTax(sliceOption, cabin, base);
-  }
+    price.tax += calculateAdultTax(sliceOption, fare.cabin, base);
+  });
   return price;
 }
 
 /** Creates all offers of a search in a fixed order: the same criteria always give the same flights and prices. */
 export function draftOffers(search: Search): OfferDraft[] {
-  const drafts: OfferDraft[] = [];
-  for (const itinerary of buildItineraries(search)) {
-    const owner = itinerary[0]?.sliceOption.owner;
-    if (!owner) continue;
-    const isLongHaul = itinerary.some(({ sliceOption }) =>
-      sliceOption.flights.some((flight) => flight.km > 4500),
+  const isTestRoute = findTestScenario(search.slices) !== null;
+  const itineraries = buildItineraries(search);
+  const fares = limitFares(
+    itineraries.map((itinerary) =>
+      listItineraryFares(
+        itinerary.map(({ sliceOption }) => sliceOption),
+        search.cabin,
+        isTestRoute,
+      ),
+    ),
+    MAX_OFFERS,
+  );
+  return itineraries
+    .map((itinerary, index) => ({ itinerary, fares: fares[index] ?? [], score: getScore(itinerary) }))
+    .sort((a, b) => a.score - b.score)
+    .flatMap((entry) =>
+      entry.fares.map((sliceFares) => {
+        const adultPrice = calculatePrice(entry.itinerary, sliceFares);
+        return {
+          slices: entry.itinerary.map(({ sliceOption }) => sliceOption),
+          fares: sliceFares,
+          prices: search.passengers.map((type) => calculatePassengerPrice(type, adultPrice)),
+        };
+      }),
     );
-    for (const fare of listFares(owner, search.cabin, isLongHaul)) {
-      const adultPrice = calculatePrice(itinerary, fare, search.cabin);
-      drafts.push({
-        slices: itinerary.map(({ sliceOption }) => sliceOption),
-        fare,
-        prices: search.passengers.map((type) => calculatePassengerPrice(type, adultPrice)),
-      });
-    }
-  }
-  return drafts;
 }

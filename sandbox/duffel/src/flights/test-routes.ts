@@ -8,7 +8,10 @@ import type { SliceOption } from './slice-options.ts';
 import type { Flight } from './flight.ts';
 import { addStop } from './technical-stop.ts';
 
-/** Behaviour of Duffel's test mode on its documented routes (Duffel's documentation: "Test your integration"). */
+/**
+ * Behaviour of Duffel's test mode on its documented routes (Duffel's documentation: "Test your integration"), and on three routes of the
+ * sandbox alone: offers of 15 minutes, all kinds of extras, and nulls wherever Duffel has sent them.
+ */
 export type TestScenario =
   | 'no_offers'
   | 'hold'
@@ -22,7 +25,10 @@ export type TestScenario =
   | 'insufficient_balance'
   | 'price_rises'
   | 'airline_change'
-  | 'airline_credits';
+  | 'airline_credits'
+  | 'short_lived'
+  | 'all_extras'
+  | 'gaps';
 
 const ROUTES: Readonly<Record<string, TestScenario>> = {
   'PVD-RAI': 'no_offers',
@@ -38,6 +44,10 @@ const ROUTES: Readonly<Record<string, TestScenario>> = {
   'LHR-STN': 'price_rises',
   'LHR-LTN': 'airline_change',
   'LTN-SYD': 'airline_credits',
+  // Routes of the sandbox alone.
+  'STN-LTN': 'short_lived',
+  'LTN-STN': 'all_extras',
+  'LTN-LHR': 'gaps',
 };
 
 /** The test scenario of a search, null if it has none. Duffel's test routes are one-way. */

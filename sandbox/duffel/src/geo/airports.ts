@@ -44,35 +44,52 @@ export const findMetropolitanArea = (iata: string): CityRow | undefined => citie
 
 /** The SDK's place types with the fields that Duffel additionally sends, some of them as explicit nulls. */
 type AirportPlace = Airport & { airports: null };
-type CityPlace = City & {
+type CityReference = City & {
   iata_city_code: string;
   icao_code: null;
   latitude: null;
   longitude: null;
   time_zone: null;
   city_name: null;
-  city: null;
-  airports: Airport[];
 };
+type CityPlace = CityReference & { city: null; airports: Airport[] };
+
+/** Of the cities with one airport, Duffel knows the larger ones: Atlanta is a city, Raleigh's airport has none. */
+const MAX_RANK_WITH_CITY = 200;
 
 const airportPlaces = new Map<string, AirportPlace>();
 const cityPlaces = new Map<string, CityPlace>();
 
-function toCityReference(row: CityRow): City {
+function toCityReference(row: CityRow): CityReference {
   return {
     type: 'city',
     id: `cit_${row.code.toLowerCase()}_${row.country.toLowerCase()}`,
     name: row.city,
     iata_code: row.code,
     iata_country_code: row.country,
+    iata_city_code: row.code,
+    icao_code: null,
+    latitude: null,
+    longitude: null,
+    time_zone: null,
+    city_name: null,
   };
+}
+
+/** The city of an airport, null if Duffel has none. */
+function findCity(row: AirportRow): CityReference | null {
+  const area = citiesByAirport.get(row.iata);
+  if (area) return toCityReference(area);
+  return row.rank < MAX_RANK_WITH_CITY
+    ? toCityReference({ code: row.iata, city: row.city, country: row.country, airports: [row.iata] })
+    : null;
 }
 
 /** Renders an airport in Duffel's format. The object is cached and shared, so it must not be modified. */
 export function toAirportPlace(row: AirportRow): AirportPlace {
   const cached = airportPlaces.get(row.iata);
   if (cached) return cached;
-  const city = citiesByAirport.get(row.iata);
+  const city = findCity(row);
   const place: AirportPlace = {
     type: 'airport',
     id: `arp_${row.iata.toLowerCase()}_${row.country.toLowerCase()}`,
@@ -80,10 +97,10 @@ export function toAirportPlace(row: AirportRow): AirportPlace {
     iata_code: row.iata,
     // The SDK types this as a string, but Duffel sends null if there is no code.
     icao_code: row.icao as string,
-    iata_city_code: city?.code ?? row.iata,
+    iata_city_code: city?.iata_code ?? row.iata,
     iata_country_code: row.country,
     city_name: row.city,
-    city: city ? toCityReference(city) : null,
+    city,
     latitude: row.lat,
     longitude: row.lon,
     time_zone: row.time_zone,
@@ -102,12 +119,6 @@ function toCityPlace(row: CityRow): CityPlace {
     .filter((airport) => airport !== undefined);
   const place: CityPlace = {
     ...toCityReference(row),
-    iata_city_code: row.code,
-    icao_code: null,
-    latitude: null,
-    longitude: null,
-    time_zone: null,
-    city_name: null,
     city: null,
     airports: cityAirports.map(toAirportPlace),
   };

@@ -1,5 +1,5 @@
 /** The error types of Duffel's API. */
-export type ErrorType =
+type ErrorType =
   | 'authentication_error'
   | 'airline_error'
   | 'invalid_state_error'
@@ -14,7 +14,8 @@ interface ErrorBody {
   title: string;
   message: string;
   documentation_url: string;
-  source?: { field: string; pointer: string };
+  /** The invalid field; for an error of an airline its name. */
+  source?: { field: string; pointer: string } | string;
 }
 
 /** Thrown by handlers; the server's error handler sends it in Duffel's error format. */
@@ -73,6 +74,25 @@ export const requiredField = (pointer: string): DuffelApiError =>
 
 export const invalidState = (code: string, title: string, message: string): DuffelApiError =>
   new DuffelApiError(422, { type: 'invalid_state_error', code, title, message });
+
+/** The airline's system failed in an unknown way. */
+export const airlineUnknown = (airline: string): DuffelApiError =>
+  new DuffelApiError(502, {
+    type: 'airline_error',
+    code: 'airline_unknown',
+    title: 'Unexpected Airline Error',
+    message: 'The airline responded with an unexpected error. Please contact us.',
+    source: airline,
+  });
+
+export const internalServerError = (): DuffelApiError =>
+  new DuffelApiError(500, {
+    type: 'api_error',
+    code: 'internal_server_error',
+    title: 'Internal server error',
+    message:
+      "Something went wrong. The order may still have been created on the airline's side. Please contact our support team and attach the `request_id` to your message.",
+  });
 
 export const airlineError = (status: number, code: string, title: string, message: string): DuffelApiError =>
   new DuffelApiError(status, { type: 'airline_error', code, title, message });

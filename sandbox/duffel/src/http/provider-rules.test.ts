@@ -6,6 +6,7 @@ import {
   startSandbox,
   startSharedSandbox,
 } from '../testing/harness.ts';
+import { ErrorSchema } from '../testing/wire-schemas.ts';
 
 const sandbox = await startSharedSandbox({ rateLimit: 40 });
 
@@ -40,9 +41,9 @@ describe('checks of every call', () => {
   ])('reject a call with %s', async (_name, headers, status, code) => {
     const { response, body } = await call(headers);
     expect(response.status).toBe(status);
+    ErrorSchema.parse(body);
     expect(body.meta).toEqual({ status, request_id: response.headers.get('x-request-id') });
     expect(body.errors[0]?.code).toBe(code);
-    expect(body.errors[0]?.documentation_url).toMatch(/^https:/);
   });
 
   it('reject a body without data, with malformed JSON or with another content type', async () => {
@@ -107,6 +108,19 @@ describe('checks of every call', () => {
   it('return 404 for unknown paths', async () => {
     const response = await fetch(`${sandbox.baseUrl}/air/unknown`, { headers: VALID_HEADERS });
     expect(response.status).toBe(404);
-    expect(((await response.json()) as Envelope).errors[0]?.code).toBe('not_found');
+    const body = ErrorSchema.parse(await response.json());
+    expect(body.errors[0]?.code).toBe('not_found');
+    expect(body.meta.request_id).toBe(response.headers.get('x-request-id'));
+  });
+
+  it.each([
+    ['an error of the airline', { status: 502 }, 'Unexpected Airline Error', 'duffel_airways'],
+    ['an error of the provider', { status: 500 }, 'Internal server error', undefined],
+  ])('describe %s in the words of the provider, also after a fault', async (_name, fault, title, source) => {
+    await sandbox.addFault({ kind: 'status', path: '/air/orders', ...fault });
+    const { response, body } = await call(VALID_HEADERS);
+    const [error] = ErrorSchema.parse(body).errors;
+    expect(error).toMatchObject({ title, ...(source && { source }) });
+    expect(body.meta.request_id).toBe(response.headers.get('x-request-id'));
   });
 });

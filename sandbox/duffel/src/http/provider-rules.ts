@@ -35,7 +35,7 @@ function isLiveToken(header: string | undefined): boolean {
   throw unauthorised(
     'access_token_not_found',
     'Access token not found',
-    'The access token used is not recognized.',
+    'The access token you have used is not a valid API access token',
   );
 }
 
@@ -60,15 +60,21 @@ function checkVersion(version: string | string[] | undefined): void {
     );
 }
 
+/** Gives every call an id, which its response and the body of an error have; also a call of an unknown path. */
+export function addRequestIds(app: FastifyInstance): void {
+  app.decorateRequest('requestId', '');
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    request.requestId = randomBytes(15).toString('base64url');
+    reply.header('x-request-id', request.requestId);
+  });
+}
+
 /** Checks that apply to every call: access token, API version and rate limit. */
 export function addProviderRules(app: FastifyInstance, deps: Deps): void {
   let windowEndsAt = 0;
   let requestCount = 0;
-  app.decorateRequest('requestId', '');
   app.decorateRequest('liveMode', false);
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
-    request.requestId = randomBytes(15).toString('base64url');
-    reply.header('x-request-id', request.requestId);
     const now = Date.now();
     if (now >= windowEndsAt) {
       windowEndsAt = now + WINDOW_MS;

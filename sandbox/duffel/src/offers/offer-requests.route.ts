@@ -9,6 +9,7 @@ import { resolvePlace } from '../geo/airports.ts';
 import { DuffelApiError, invalidField } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { OfferRequestRecord, RequestPassenger } from '../records.ts';
+import { checkInfants, checkSlices } from './search-rules.ts';
 import type { Deps } from '../deps.ts';
 
 const Time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/);
@@ -85,6 +86,7 @@ function toRequestPassenger(
     given_name: input.given_name ?? null,
     family_name: input.family_name ?? null,
     fare_type: null,
+    user_id: null,
     loyalty_programme_accounts: input.loyalty_programme_accounts ?? [],
   };
 }
@@ -96,30 +98,14 @@ export function createSearch(
   liveMode: boolean,
   supplierTimeoutMs: number,
 ): OfferRequestRecord {
-  input.slices.forEach((slice, index) => {
-    for (const field of ['origin', 'destination'] as const)
-      if (!resolvePlace(slice[field]))
-        throw invalidField(
-          `/slices/${index}/${field}`,
-          'validation_inclusion',
-          `Field '${field}' is not a known IATA code`,
-          'Unknown place',
-        );
-    const minDate =
-      input.slices[index - 1]?.departure_date ?? deps.clock.iso(deps.clock.now() - 86_400_000).slice(0, 10);
-    if (slice.departure_date < minDate)
-      throw invalidField(
-        `/slices/${index}/departure_date`,
-        'validation_date_in_past',
-        "Field 'departure_date' must be after the date before it",
-        'Invalid date',
-      );
-  });
-  const resultOverrides = deps.resultOverrides.take(input.slices[0]?.departure_date);
+  const today = deps.clock.iso().slice(0, 10);
+  checkSlices(input.slices, today);
   const id = newId('orq');
   const passengers = input.passengers.map((passenger, index) =>
     toRequestPassenger(passenger, deriveId('pas', `${id}|${index}`), index),
   );
+  checkInfants(passengers.map(({ type }) => type));
+  const resultOverrides = deps.resultOverrides.take(input.slices[0]?.departure_date);
   return {
     id,
     created_at: deps.clock.iso(),
@@ -136,7 +122,7 @@ export function createSearch(
       cabin: input.cabin_class ?? 'economy',
       passengers: passengers.map((passenger) => passenger.type),
       maxConnections: input.max_connections ?? 1,
-      today: deps.clock.iso().slice(0, 10),
+      today,
       supplierTimeoutMs,
     },
   };

@@ -1,10 +1,18 @@
 import type { FastifyInstance } from 'fastify';
 import { requiredField } from '../http/errors.ts';
 import type { Deps } from '../deps.ts';
-import { listBagServices } from './bag-services.ts';
+import { listOfferServices } from './offer-services.ts';
 import { buildSeatMaps } from './seat-map.ts';
 
+/** What a single offer has besides the fields of a list; only an offer that was priced for a way to pay has other values. */
+const NOTHING_INTENDED = {
+  intended_payment_methods: [],
+  intended_services: [],
+  available_airline_credit_ids: [],
+};
+
 export function addOfferRoutes(app: FastifyInstance, deps: Deps): void {
+  const isBooked = (seatKey: string): boolean => deps.seats.get(seatKey) !== undefined;
   app.get<{ Params: { id: string }; Querystring: { return_available_services?: string } }>(
     '/air/offers/:id',
     async (request) => {
@@ -13,7 +21,10 @@ export function addOfferRoutes(app: FastifyInstance, deps: Deps): void {
       return {
         data: {
           ...offer,
-          available_services: withServices ? listBagServices(offer, deps.offers.getScenario(record)) : [],
+          ...NOTHING_INTENDED,
+          available_services: withServices
+            ? listOfferServices(offer, deps.offers.getScenario(record), isBooked)
+            : [],
         },
       };
     },
@@ -26,7 +37,7 @@ export function addOfferRoutes(app: FastifyInstance, deps: Deps): void {
       data:
         deps.offers.getScenario(record) === 'no_services'
           ? []
-          : buildSeatMaps(offer, (seat) => deps.seats.get(seat) !== undefined),
+          : buildSeatMaps(offer, deps.offers.getScenario(record), isBooked),
     };
   });
 }

@@ -1,25 +1,20 @@
-import type {
-  CabinClass,
-  FlightsCondition,
-  OfferSlice,
-  OfferSliceSegment,
-  OfferSliceSegmentPassenger,
-} from '@duffel/api/types';
-import { getAircraft } from '../flights/aircraft.ts';
-import { getAirline } from '../flights/carriers.ts';
+import type { FlightsCondition, OfferSlice } from '@duffel/api/types';
 import type { OfferDraft } from '../flights/offer-drafts.ts';
-import { getCabinName, getFlownCabin } from '../flights/fares.ts';
 import { getDuration, type SliceOption } from '../flights/slice-options.ts';
-import { seededBase62, seededFraction, seededChoice, deriveId, hash } from '../flights/seeded-random.ts';
-import type { Flight } from '../flights/flight.ts';
+import { deriveId, hash } from '../flights/seeded-random.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
-import { toAirportPlace, type AirportRow } from '../geo/airports.ts';
-import { formatDuration, formatLocal, toLocal } from '../geo/time-zone.ts';
+import { toAirportPlace } from '../geo/airports.ts';
+import { formatDuration } from '../geo/time-zone.ts';
 import type { ListedOffer, OfferRequestRecord } from '../records.ts';
 import { convertFromUsd, toAmount } from '../state/money.ts';
-import { requiresDocuments, calculateEmissionsKg, getPaymentRequirements } from './offer-rules.ts';
-
-const OFFER_TTL_MS = 30 * 60_000;
+import {
+  requiresDocuments,
+  calculateEmissionsKg,
+  combinePenalties,
+  getPaymentRequirements,
+  getTtlMs,
+} from './offer-rules.ts';
+import { renderAirline, renderSegment } from './render-segment.ts';
 
 interface RenderInput {
   request: OfferRequestRecord;
@@ -60,112 +55,16 @@ function renderCondition(
   };
 }
 
-const getTerminal = (airport: AirportRow, carrier: string): string | null =>
-  airport.rank < 70 ? seededChoice(`terminal|${airport.iata}|${carrier}`, ['1', '2', '3', '4', '5']) : null;
-
-function renderCabin(flight: Flight, cabin: CabinClass): OfferSliceSegmentPassenger['cabin'] {
-  const seed = `${flight.operator}|${flight.aircraft}`;
-  const isPremiumSeat = cabin === 'business' || cabin === 'first';
-  const name = { name: cabin, marketing_name: getCabinName(cabin) };
-  if (flight.aircraft === 'AT7') return { ...name, amenities: { wifi: null, seat: null, power: null } };
-  const hasWifi = seededFraction(`wifi|${seed}`) < 0.7;
-  return {
-    ...name,
-    amenities: {
-      wifi: hasWifi
-        ? {
-            available: true,
-            cost: seededChoice(`wifi cost|${seed}`, ['free', 'paid', 'free or paid'] as const),
-          }
-        : { available: false, cost: 'n/a' },
-      seat: isPremiumSeat
-        ? { pitch: 'more', type: flight.km > 4000 ? 'full_flat' : 'recliner' }
-        : {
-            pitch: seededChoice(`pitch|${seed}`, ['standard', 'standard', 'less'] as const),
-            type: 'standard',
-          },
-      power: { available: isPremiumSeat || seededFraction(`power|${seed}`) < 0.65 },
-    },
-  };
-}
-
-function renderSegmentPassengers(
-  input: RenderInput,
-  flight: Flight,
-  cabin: CabinClass,
-): OfferSliceSegmentPassenger[] {
-  const { fare } = input.draft;
-  const flownCabin = getFlownCabin(flight.aircraft, cabin);
-  const hasNoBags = input.scenario === 'no_bags';
-  return input.request.passengers.map((passenger) => {
-    const isInfant = passenger.type === 'infant_without_seat';
-    return {
-      passenger_id: passenger.id,
-      cabin_class: flownCabin,
-      cabin_class_marketing_name: getCabinName(flownCabin),
-      fare_basis_code: `${getCabinName(flownCabin)[0]}${seededBase62(`basis|${fare.name}|${flight.carrier.code}`, 6).toUpperCase()}`,
-      cabin: renderCabin(flight, flownCabin),
-      baggages: hasNoBags
-        ? []
-        : [
-            { type: 'checked', quantity: isInfant ? 0 : fare.checkedBags },
-            { type: 'carry_on', quantity: isInfant ? 0 : fare.carryOn },
-          ],
-    };
-  });
-}
-
-function renderSegment(
-  input: RenderInput,
-  sliceOption: SliceOption,
-  flight: Flight,
-  index: number,
-  id: string,
-): OfferSliceSegment {
-  const marketingFlight = sliceOption.marketingFlights[index] ?? {
-    carrier: sliceOption.owner.code,
-    number: flight.number,
-  };
-  const { stop } = flight;
-  return {
-    id,
-    origin: toAirportPlace(flight.from),
-    destination: toAirportPlace(flight.to),
-    origin_terminal: getTerminal(flight.from, flight.carrier.code),
-    destination_terminal: getTerminal(flight.to, flight.carrier.code),
-    departing_at: formatLocal(flight.departsLocal),
-    arriving_at: formatLocal(flight.arrivesLocal),
-    duration: formatDuration(flight.arrives - flight.departs),
-    distance: flight.km.toFixed(5),
-    aircraft: getAircraft(flight.aircraft),
-    marketing_carrier: getAirline(marketingFlight.carrier),
-    marketing_carrier_flight_number: String(marketingFlight.number),
-    operating_carrier: getAirline(flight.operator),
-    operating_carrier_flight_number: String(flight.number),
-    passengers: renderSegmentPassengers(input, flight, input.request.search.cabin),
-    stops: stop
-      ? [
-          {
-            id: deriveId('sto', `${id}|stop`),
-            airport: toAirportPlace(stop.airport),
-            arriving_at: formatLocal(toLocal(stop.airport.time_zone, stop.arrives)),
-            departing_at: formatLocal(toLocal(stop.airport.time_zone, stop.departs)),
-            duration: formatDuration(stop.departs - stop.arrives),
-          },
-        ]
-      : [],
-  };
-}
+const countSeats = (request: OfferRequestRecord): number =>
+  request.passengers.filter((passenger) => passenger.type !== 'infant_without_seat').length;
 
 function renderSlice(input: RenderInput, sliceOption: SliceOption, index: number): OfferSlice {
-  const { fare } = input.draft;
   const { currency, request, offerId } = input;
+  const fare = input.draft.fares[index];
   const first = sliceOption.flights[0];
   const last = sliceOption.flights.at(-1);
-  if (!first || !last) throw new Error('Slice option without flights');
-  const passengerCount = request.passengers.filter(
-    (passenger) => passenger.type !== 'infant_without_seat',
-  ).length;
+  if (!first || !last || !fare) throw new Error('Slice option without flights or fare');
+  const passengerCount = countSeats(request);
   return {
     id: deriveId('sli', `${offerId}|${index}`),
     origin_type: 'airport',
@@ -187,7 +86,7 @@ function renderSlice(input: RenderInput, sliceOption: SliceOption, index: number
     },
     segments: sliceOption.flights.map((flight, segmentIndex) =>
       renderSegment(
-        input,
+        { request, scenario: input.scenario, fare },
         sliceOption,
         flight,
         segmentIndex,
@@ -212,9 +111,7 @@ export function renderOffer(
   const createdAt = Date.parse(request.created_at);
   const base = draft.prices.reduce((sum, price) => sum + convertFromUsd(price.base, currency), 0);
   const tax = draft.prices.reduce((sum, price) => sum + convertFromUsd(price.tax, currency), 0);
-  const passengerCount = request.passengers.filter(
-    (passenger) => passenger.type !== 'infant_without_seat',
-  ).length;
+  const passengerCount = countSeats(request);
   const hasUsAirport = draft.slices.some(({ flights }) =>
     flights.some(({ from, to }) => from.country === 'US' || to.country === 'US'),
   );
@@ -223,16 +120,16 @@ export function renderOffer(
     live_mode: request.live_mode,
     created_at: request.created_at,
     updated_at: request.created_at,
-    expires_at: new Date(createdAt + OFFER_TTL_MS).toISOString(),
+    expires_at: new Date(createdAt + getTtlMs(draft, scenario)).toISOString(),
     partial: false,
-    owner: getAirline(owner.code),
+    owner: renderAirline(owner.code, scenario),
     base_amount: toAmount(base, currency),
     base_currency: currency,
     tax_amount: toAmount(tax, currency),
     tax_currency: currency,
     total_amount: toAmount(base + tax, currency),
     total_currency: currency,
-    total_emissions_kg: String(calculateEmissionsKg(draft, request.search.cabin, passengerCount)),
+    total_emissions_kg: String(calculateEmissionsKg(draft, passengerCount)),
     passengers: request.passengers,
     passenger_identity_documents_required: requiresDocuments(draft),
     supported_passenger_identity_document_types: hasUsAirport
@@ -242,8 +139,16 @@ export function renderOffer(
     payment_requirements: getPaymentRequirements(draft, scenario, createdAt),
     private_fares: [],
     conditions: {
-      change_before_departure: renderCondition(draft.fare.change, passengerCount, currency),
-      refund_before_departure: renderCondition(draft.fare.refund, passengerCount, currency),
+      change_before_departure: renderCondition(
+        combinePenalties(draft.fares.map(({ change }) => change)),
+        passengerCount,
+        currency,
+      ),
+      refund_before_departure: renderCondition(
+        combinePenalties(draft.fares.map(({ refund }) => refund)),
+        passengerCount,
+        currency,
+      ),
     },
     slices: draft.slices.map((sliceOption, sliceIndex) => renderSlice(input, sliceOption, sliceIndex)),
     available_services: null,

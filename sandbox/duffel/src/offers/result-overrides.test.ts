@@ -4,7 +4,10 @@ import { dateInDays, buildInstantOrder, buildSearch, startSharedSandbox } from '
 const sandbox = await startSharedSandbox();
 
 const search = (days = 40) =>
-  sandbox.duffel.offerRequests.create({ ...buildSearch('LHR', 'JFK', dateInDays(days)), return_offers: true });
+  sandbox.duffel.offerRequests.create({
+    ...buildSearch('LHR', 'JFK', dateInDays(days)),
+    return_offers: true,
+  });
 
 describe('result overrides', () => {
   it.each([0, 1, 2000])('return exactly %i offers with different ids, for one search', async (count) => {

@@ -15,7 +15,7 @@ const QUOTE_TTL_MS = 3_600_000;
 const CancellationInput = z.object({ order_id: z.string() });
 
 const alreadyCancelled = () =>
-  invalidState('already_cancelled', 'Already cancelled', 'The provided order has already been cancelled');
+  invalidState('already_cancelled', 'Order already cancelled', 'This order has already been cancelled.');
 
 /** The refund in cents under the fare's conditions: the total less the penalty, 0 if refunds are not allowed. */
 function calculateRefundCents(order: OrderWire): number {

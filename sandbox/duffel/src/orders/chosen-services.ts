@@ -2,6 +2,7 @@ import type { OrderService } from '@duffel/api/types';
 import type { TestScenario } from '../flights/test-routes.ts';
 import { airlineError, invalidField } from '../http/errors.ts';
 import { listBagServices } from '../offers/bag-services.ts';
+import { listCancellationServices } from '../offers/offer-services.ts';
 import { buildSeatMaps } from '../offers/seat-map.ts';
 import type { ListedOffer } from '../records.ts';
 import { toAmount, toCents } from '../state/money.ts';
@@ -14,13 +15,15 @@ export interface ChosenService {
 
 type RequestedService = { id: string; quantity: number };
 
-function resolveBag(
+function resolveExtra(
   offer: ListedOffer,
   scenario: TestScenario | null,
   requested: RequestedService,
   pointer: string,
 ): ChosenService | undefined {
-  const service = listBagServices(offer, scenario).find((service) => service.id === requested.id);
+  const service = [...listBagServices(offer, scenario), ...listCancellationServices(offer, scenario)].find(
+    ({ id }) => id === requested.id,
+  );
   if (!service) return undefined;
   if (requested.quantity > service.maximum_quantity)
     throw invalidField(
@@ -34,28 +37,30 @@ function resolveBag(
     seat: null,
     service: {
       id: service.id,
-      type: 'baggage',
+      type: service.type as OrderService['type'],
       quantity: requested.quantity,
       passenger_ids: service.passenger_ids,
       segment_ids: service.segment_ids,
       total_amount: toAmount(cents, service.total_currency),
       total_currency: service.total_currency,
-      metadata: service.metadata,
+      ...(service.type === 'baggage' && { metadata: service.metadata }),
     },
   };
 }
 
 function listSeatServices(
   offer: ListedOffer,
+  scenario: TestScenario | null,
   isBooked: (seat: string) => boolean,
 ): Map<string, ChosenService> {
   const services = new Map<string, ChosenService>();
-  for (const map of buildSeatMaps(offer, isBooked))
+  for (const map of buildSeatMaps(offer, scenario, isBooked))
     for (const { sections } of map.cabins.flatMap((cabin) => cabin.rows))
       for (const element of sections.flatMap((section) => section.elements)) {
-        if (element.type !== 'seat') continue;
+        const { designator, name } = element;
+        const disclosures = element.disclosures ?? [];
+        if (designator === null) continue;
         for (const seatService of element.available_services) {
-          const { designator, disclosures, name = null } = element;
           services.set(seatService.id, {
             cents: toCents(seatService.total_amount) ?? 0,
             seat: { segmentId: map.segment_id, designator, name, disclosures },
@@ -84,12 +89,14 @@ export function resolveChosenServices(
 ): ChosenService[] {
   if (requested.length === 0) return [];
   const seatServices =
-    scenario === 'no_services' ? new Map<string, ChosenService>() : listSeatServices(offer, isBooked);
+    scenario === 'no_services'
+      ? new Map<string, ChosenService>()
+      : listSeatServices(offer, scenario, isBooked);
   const usedKeys = new Set<string>();
   return requested.map((requestedService, index) => {
     const pointer = `/services/${index}`;
     const chosenService =
-      resolveBag(offer, scenario, requestedService, pointer) ?? seatServices.get(requestedService.id);
+      resolveExtra(offer, scenario, requestedService, pointer) ?? seatServices.get(requestedService.id);
     if (!chosenService)
       throw airlineError(
         422,

@@ -1,4 +1,4 @@
-import { airlineError, invalidField, invalidState, requiredField } from '../http/errors.ts';
+import { airlineError, airlineUnknown, invalidField, invalidState, requiredField } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { offerNoLongerAvailable } from '../offers/offer.repository.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
@@ -112,13 +112,7 @@ function checkAmount(deps: Deps, offer: ListedOffer, amount: string, servicesTot
 
 function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
   const scenario = deps.offers.getScenario(request);
-  if (scenario === 'order_error')
-    throw airlineError(
-      502,
-      'airline_unknown',
-      'Unexpected airline error',
-      'The airline responded with an unexpected error, please contact support.',
-    );
+  if (scenario === 'order_error') throw airlineUnknown('duffel_airways');
   if (scenario === 'insufficient_balance')
     throw invalidState(
       'insufficient_balance',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Schemas for the response shapes that the SDK's types declare, so that tests can check them at run time. */
+/** Schemas for the responses as recorded ones are: the shapes of the SDK's types, and the nulls and fields that the types leave out. */
 const Amount = z.string().regex(/^\d+\.\d{2}$/);
 const Currency = z.string().length(3);
 const Local = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/);
@@ -19,10 +19,45 @@ const Airport = z.object({
   time_zone: z.string().min(1),
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
-  city: z.object({ type: z.literal('city'), iata_code: z.string().length(3), name: z.string() }).nullable(),
+  city: z
+    .object({
+      type: z.literal('city'),
+      id: z.string().regex(/^cit_[a-z]{3}_[a-z]{2}$/),
+      iata_code: z.string().length(3),
+      iata_city_code: z.string().length(3),
+      iata_country_code: z.string().length(2),
+      name: z.string(),
+      city_name: z.null(),
+      icao_code: z.null(),
+      latitude: z.null(),
+      longitude: z.null(),
+      time_zone: z.null(),
+    })
+    .nullable(),
 });
 
-const Carrier = z.object({ id: id('arl'), name: z.string().min(1), iata_code: z.string().length(2) });
+const Carrier = z.object({
+  id: id('arl'),
+  name: z.string().min(1),
+  iata_code: z.string().length(2),
+  logo_symbol_url: z.url().nullable(),
+  logo_lockup_url: z.url().nullable(),
+  conditions_of_carriage_url: z.url().nullable(),
+});
+
+const Amenities = z.object({
+  wifi: z
+    .object({ available: z.boolean(), cost: z.enum(['free', 'paid', 'free or paid', 'n/a']) })
+    .nullable(),
+  seat: z
+    .object({
+      pitch: z.string().regex(/^\d\d$/),
+      legroom: z.enum(['less', 'standard', 'more', 'n/a']),
+      type: z.enum(['standard', 'recliner', 'full_flat']),
+    })
+    .nullable(),
+  power: z.object({ available: z.boolean() }).nullable(),
+});
 
 const Condition = z
   .union([
@@ -39,9 +74,12 @@ const Segment = z.object({
   destination_terminal: z.string().nullable(),
   departing_at: Local,
   arriving_at: Local,
-  duration: Duration,
-  distance: z.string().regex(/^\d+\.\d+$/),
-  aircraft: z.object({ id: id('arc'), name: z.string(), iata_code: z.string().length(3) }),
+  duration: Duration.nullable(),
+  distance: z
+    .string()
+    .regex(/^\d+\.\d+$/)
+    .nullable(),
+  aircraft: z.object({ id: id('arc'), name: z.string(), iata_code: z.string().length(3) }).nullable(),
   marketing_carrier: Carrier,
   marketing_carrier_flight_number: z.string().regex(/^\d{1,4}$/),
   operating_carrier: Carrier,
@@ -52,6 +90,8 @@ const Segment = z.object({
       passenger_id: id('pas'),
       cabin_class: Cabin,
       cabin_class_marketing_name: z.string(),
+      fare_basis_code: z.string().nullish(),
+      cabin: z.object({ name: Cabin, marketing_name: z.string(), amenities: Amenities.nullable() }).nullish(),
       baggages: z.array(
         z.object({ type: z.enum(['carry_on', 'checked']), quantity: z.number().int().min(0) }),
       ),
@@ -111,6 +151,118 @@ export const OfferSchema = z.object({
   slices: z.array(Slice).min(1),
 });
 
+const ServiceBase = z.object({
+  id: id('ase'),
+  maximum_quantity: z.number().int().min(1),
+  passenger_ids: z.array(id('pas')).min(1),
+  segment_ids: z.array(id('seg')).min(1),
+  total_amount: Amount,
+  total_currency: Currency,
+});
+const Centimetres = z.number().int().nullable();
+const Service = z.discriminatedUnion('type', [
+  ServiceBase.extend({
+    type: z.literal('baggage'),
+    metadata: z.strictObject({
+      type: z.enum(['carry_on', 'checked']),
+      maximum_weight_kg: z.number().nullable(),
+      maximum_length_cm: Centimetres,
+      maximum_height_cm: Centimetres,
+      maximum_depth_cm: Centimetres,
+    }),
+  }),
+  ServiceBase.extend({
+    type: z.literal('seat'),
+    metadata: z.strictObject({
+      designator: z.string(),
+      name: z.string().nullable(),
+      disclosures: z.array(z.string()),
+    }),
+  }),
+  ServiceBase.extend({
+    type: z.literal('cancel_for_any_reason'),
+    metadata: z.strictObject({
+      refund_amount: Amount,
+      merchant_copy: z.string(),
+      terms_and_conditions_url: z.url(),
+    }),
+  }),
+]);
+
+/** One offer with its services. */
+export const SingleOfferSchema = OfferSchema.extend({
+  available_services: z.array(Service),
+  intended_payment_methods: z.array(z.never()),
+  intended_services: z.array(z.never()),
+  available_airline_credit_ids: z.array(z.never()),
+});
+
+const SeatElement = z.strictObject({
+  type: z.enum([
+    'seat',
+    'restricted_seat_general',
+    'lavatory',
+    'galley',
+    'closet',
+    'bassinet',
+    'exit_row',
+    'empty',
+  ]),
+  designator: z
+    .string()
+    .regex(/^\d+[A-Z]$/)
+    .nullable(),
+  name: z.string().nullable(),
+  disclosures: z.array(z.string()).nullable(),
+  available_services: z.array(
+    z.strictObject({
+      id: id('ase'),
+      passenger_id: id('pas'),
+      total_amount: Amount,
+      total_currency: Currency,
+    }),
+  ),
+});
+
+export const SeatMapSchema = z.object({
+  id: id('sea'),
+  slice_id: id('sli'),
+  segment_id: id('seg'),
+  cabins: z.array(
+    z.object({
+      cabin_class: Cabin,
+      deck: z.number().int(),
+      aisles: z.number().int(),
+      wings: z.object({ first_row_index: z.number().int(), last_row_index: z.number().int() }).nullable(),
+      rows: z.array(z.object({ sections: z.array(z.object({ elements: z.array(SeatElement) })) })),
+    }),
+  ),
+});
+
+export const ErrorSchema = z.strictObject({
+  meta: z.strictObject({ status: z.number().int(), request_id: z.string().regex(/^[\w-]{20}$/) }),
+  errors: z
+    .array(
+      z.strictObject({
+        type: z.enum([
+          'authentication_error',
+          'airline_error',
+          'invalid_state_error',
+          'rate_limit_error',
+          'validation_error',
+          'invalid_request_error',
+          'api_error',
+        ]),
+        code: z.string().regex(/^[a-z_]+$/),
+        title: z.string().min(1),
+        message: z.string().min(1),
+        documentation_url: z.literal('https://duffel.com/docs/api/overview/response-handling'),
+        source: z.union([z.strictObject({ field: z.string(), pointer: z.string() }), z.string()]).optional(),
+      }),
+    )
+    .length(1),
+});
+
 export const OrderSchema = z.object({
   id: id('ord'),
   booking_reference: z.string().regex(/^[A-Z0-9]{6}$/),
@@ -136,7 +288,7 @@ export const OrderSchema = z.object({
   services: z.array(
     z.object({
       id: id('ase'),
-      type: z.enum(['baggage', 'seat']),
+      type: z.enum(['baggage', 'seat', 'cancel_for_any_reason']),
       quantity: z.number().int(),
       total_amount: Amount,
     }),
