@@ -1,0 +1,95 @@
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { startDuffelSandbox } from '@fareline/service-kit/testing';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { runProbes, type Answers } from './probes.ts';
+import { listDifferences, readTestToken } from './report.ts';
+
+const TOKEN = 'duffel_test_secret';
+const [first, second] = await Promise.all([startDuffelSandbox(), startDuffelSandbox()]);
+afterAll(() => Promise.all([first.kill(), second.kill()]));
+
+/** An instance that differs: forwards to `target` and changes what it answers. */
+async function startChanged(target: string, change: (body: string) => string): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      void (async () => {
+        const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
+        const answer = await fetch(`${target}${request.url}`, {
+          method: request.method ?? 'GET',
+          headers: headers as Record<string, string>,
+          ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+        });
+        const body = change(await answer.text());
+        response.writeHead(answer.status, {
+          ...Object.fromEntries(answer.headers),
+          'content-length': Buffer.byteLength(body),
+        });
+        response.end(body);
+      })();
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const sandboxAnswers: Promise<Answers> = runProbes({ url: first.url, token: TOKEN });
+const compareWith = async (url: string) =>
+  listDifferences(await runProbes({ url, token: TOKEN }), await sandboxAnswers);
+
+describe('conformance', () => {
+  it('[PROVIDER-11] finds no difference between two instances of the sandbox, in 13 calls', async () => {
+    expect(await compareWith(second.url)).toEqual([]);
+    expect((await sandboxAnswers).size).toBe(13);
+  });
+
+  it.each([
+    [
+      'a number for a text',
+      (body: string) => body.replaceAll(/"distance":"([\d.]+)"/g, '"distance":$1'),
+      [
+        'search: body.data.offers[].slices[].segments[].distance: provider number, sandbox string',
+        'offer: body.data.slices[].segments[].distance: provider number, sandbox string',
+      ],
+    ],
+    [
+      'a field with fields that the sandbox lacks',
+      (body: string) => body.replaceAll('"wings":', '"exits":{"first":1},"wings":'),
+      ['seat maps: body.data[].cabins[].exits: provider object, sandbox missing'],
+    ],
+    [
+      'another code of an error',
+      (body: string) => body.replaceAll('"validation_exclusion"', '"same_place"'),
+      [
+        'search with the same place twice: body.errors[].code: provider "same_place", sandbox "validation_exclusion"',
+      ],
+    ],
+  ])('[PROVIDER-11] names exactly the one difference of an instance: %s', async (_name, change, lines) => {
+    expect(await compareWith(await startChanged(second.url, change))).toEqual(lines);
+  });
+
+  it('names statuses and headers that differ', async () => {
+    const answers = await sandboxAnswers;
+    const search = answers.get('search');
+    if (!search) throw new Error('no search');
+    const { 'x-request-id': _, ...headers } = search.headers;
+    const changed: Answers = new Map([...answers, ['search', { ...search, status: 200, headers }]]);
+    expect(listDifferences(changed, answers)).toEqual([
+      'search: header x-request-id: provider missing, sandbox present',
+      'search: status: provider 200, sandbox 201',
+    ]);
+  });
+
+  it.each([
+    [undefined, 'Set DUFFEL_TOKEN_TEST'],
+    ['duffel_live_secret', 'is not a test token'],
+  ])('refuses to run with the token %s, without repeating it', (token, reason) => {
+    expect(() => readTestToken({ DUFFEL_TOKEN_TEST: token })).toThrow(reason);
+    expect(() => readTestToken({ DUFFEL_TOKEN_TEST: token })).not.toThrow('secret');
+  });
+});
