@@ -3,14 +3,23 @@ import { runBundler } from '@fareline/tools/bundler';
 import { baseConfig } from '@fareline/tools/webpack';
 import { launchChromium } from './browser.ts';
 import { generateOffers } from './generated-offers.ts';
+import { releaseProduct, startEdgeWithReleases } from './front-end/releases.ts';
 import { createTemporaryFolder, stopAll } from './programs.ts';
+import { measureChanges, measureInteractionWhileLoading } from './result-list/result-list.ts';
 import { median, percentile } from './statistics.ts';
 
-/** Duration of filtering and sorting 2,000 offers in a browser with the processor slowed down four times. */
+/**
+ * Duration of filtering and sorting 2,000 offers in a browser with the processor slowed down four times: of the computation alone, and
+ * of a change in the released results page until it is painted, compared with a list of 30. URL measures a running product instead.
+ */
 const count = 2000;
 const slowdown = 4;
 const frameMs = 16;
 const rounds = 10;
+const pageRounds = 5;
+const shortList = 30;
+const maxRatio = 2;
+const maxInteractionMs = 200;
 
 const app = join(import.meta.dirname, '../../apps/search-mfe/src');
 const modules = [
@@ -46,7 +55,7 @@ const changes: Filters[] = [
   { ...none, airlines: ['BA', 'AF', 'LH'], departure: ['morning', 'evening'] },
   { ...none, price: [300, 1800], stops: ['1', '2+'], arrival: ['afternoon'], refundable: true },
 ];
-const orders: SortOrder[] = ['price-asc', 'price-desc', 'duration', 'best'];
+const orders: SortOrder[] = ['price-asc', 'price-desc', 'duration', 'departure', 'co2', 'best'];
 
 /** Builds a script that assigns the exports of the modules to `window.app`. Returns its path. */
 async function buildScript(): Promise<string> {
@@ -98,6 +107,30 @@ try {
     `change    median ${median(times).toFixed(1)} ms, p95 ${percentile(times, 0.95).toFixed(1)} ms`,
   );
   if (median(times) > frameMs) process.exitCode = 1;
+
+  const url = process.env.URL ?? (await startEdgeWithReleases(await releaseProduct()));
+  const painted: Record<number, number[]> = { [shortList]: [], [count]: [] };
+  const interactions: number[] = [];
+  for (let round = 0; round < pageRounds; round += 1) {
+    // Alternates the order, so that neither list is always measured first.
+    for (const size of round % 2 === 0 ? [shortList, count] : [count, shortList])
+      painted[size]?.push(...(await measureChanges(browser, url, size, slowdown)));
+    interactions.push(await measureInteractionWhileLoading(browser, url, count, slowdown));
+  }
+  const [short, long] = [shortList, count].map((size) => painted[size] ?? []);
+  const ratio = median(long!) / median(short!);
+  for (const [size, list] of [
+    [shortList, short!],
+    [count, long!],
+  ] as const)
+    console.log(
+      `painted   ${size} offers: median ${median(list).toFixed(0)} ms, p95 ${percentile(list, 0.95).toFixed(0)} ms`,
+    );
+  console.log(`ratio     ${ratio.toFixed(2)} (at most ${maxRatio})`);
+  console.log(
+    `loading   longest interaction, median of ${pageRounds} visits: ${median(interactions).toFixed(0)} ms (at most ${maxInteractionMs} ms)`,
+  );
+  if (ratio > maxRatio || median(interactions) > maxInteractionMs) process.exitCode = 1;
 } finally {
   await browser.close();
   await stopAll();
