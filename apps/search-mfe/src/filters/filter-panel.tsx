@@ -31,7 +31,7 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
   return (
     <section
       aria-label="Filters"
-      className="sticky top-[calc(var(--header-height,4.5rem)+5rem)] max-h-[calc(100dvh-11rem)] overflow-y-auto overscroll-contain rounded-card border border-line bg-card"
+      className="sticky top-[calc(var(--header-height,4.5rem)+5rem)] max-h-[calc(100dvh-11rem)] scroll-pt-4 scroll-pb-40 overflow-y-auto overscroll-contain rounded-card border border-line bg-card"
     >
       <div className="flex items-center gap-2 px-4 py-2">
         <h2 className="flex-1 text-body">

@@ -142,6 +142,21 @@ describe('results page', () => {
     await waitFor(() => expect(allRequests()).toHaveLength(2));
   });
 
+  it('[STORE-04] stores the offers of the first page on Load More, and shows none of them under another search', async () => {
+    serveSearch(emptyCards);
+    const { unmount } = show();
+    await screen.findByText('Prices from $200 to $339');
+    expect(sessionStorage.getItem('previousResults')).toBeNull();
+    fireEvent.click(screen.getByText('Load More Flights'));
+    const stored = JSON.parse(sessionStorage.getItem('previousResults')!) as { offers: { id: string }[] };
+    expect(stored.offers.map(({ id }) => id)).toEqual(allOffers.slice(0, 30).map(({ id }) => id));
+    unmount();
+    savePreviousResults('another search', firstOffers);
+    respondTo(searchFlights, () => new Promise(() => undefined));
+    show();
+    expect(screen.queryByRole('article')).toBeNull();
+  });
+
   it('[RESULTS-15] [RESULTS-10] [RESULTS-11] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
     show();
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
@@ -149,9 +164,15 @@ describe('results page', () => {
     const summary = screen.getByRole('banner').textContent;
     expect(summary).toContain('LHR to JFKOne wayEconomyTue, Dec 52 adults, 1 child, 1 infant');
     expect(allRequests()).toHaveLength(1);
-    expect(requestsTo(searchFlights).map(({ body }) => body)).toMatchObject([
-      { origin: 'LHR', adultsCount: 2, infantsCount: 1 },
+    expect(requestsTo(searchFlights).map(({ body }) => body)).toEqual([
+      {
+        ...{ origin: 'LHR', destination: 'JFK', departureDate: '2090-12-05', cabinClass: 'economy' },
+        ...{ adultsCount: 2, childrenCount: 1, infantsCount: 1 },
+      },
     ]);
+    expect(screen.getAllByRole('article').map(({ textContent }) => /\$\d{3}/.exec(textContent)?.[0])).toEqual(
+      [...['$200', '$201', '$202', '$203']],
+    );
   });
 
   it('[RESULTS-10] [RESULTS-11] shows cabin, both dates and travellers of a round trip', () => {

@@ -21,7 +21,9 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
   const { partner, benefits, emails } = defaultBrand.content;
   expect(screen.getByRole('heading', { level: 1 })).toBeTruthy();
   expect(screen.getByText('Average wait: less than 30 seconds')).toBeTruthy();
-  expect(screen.getByRole('link', { name: `Support line ${partner.phone}` })).toBeTruthy();
+  expect(screen.getByRole('link', { name: `Support line ${partner.phone}` }).getAttribute('href')).toBe(
+    'tel:+18885550163',
+  );
   expect(partner.address).toContain('Brampton');
   // In the hero and on the card to visit.
   expect(screen.getAllByText(partner.address)).toHaveLength(2);
