@@ -105,6 +105,7 @@ export function BookingFlow(props: BookingFlowProps) {
               form={form}
               onChange={updateForm}
               onDone={() => goTo('seat-selection')}
+              onLeave={onLeave}
             />
           )}
           {step === 'seat-selection' && (
@@ -115,6 +116,7 @@ export function BookingFlow(props: BookingFlowProps) {
               onSeatsChange={setSeats}
               onBack={() => goTo('passenger-info')}
               onDone={() => goTo('payment')}
+              onLeave={onLeave}
             />
           )}
           {step === 'payment' && (

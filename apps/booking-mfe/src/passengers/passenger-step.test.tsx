@@ -2,9 +2,9 @@ import { verifyOffer, type PassengerType } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addDays, today } from '@fareline/ui-theme';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getDescription, getFocused } from '@fareline/ui-theme/testing';
+import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { expiredOffer, fillPassenger, renderApp, serveBooking } from '../testing/harness.tsx';
 import { familyPassengers, internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
@@ -137,6 +137,36 @@ describe('offer validity', () => {
     await vi.advanceTimersByTimeAsync(2000);
     expect(requestsTo(verifyOffer)).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
+  });
+
+  it('[D64] [PAX-25] warns before the offer ends, and keeps what was typed when it has ended, on the way back too', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    const endsAt = Date.now() + 10 * 60_000;
+    serveBooking(oneAdultOffer());
+    respondTo(verifyOffer, () =>
+      Date.now() < endsAt
+        ? { body: { valid: true, minutes_remaining: Math.floor((endsAt - Date.now()) / 60_000) } }
+        : expiredOffer(),
+    );
+    const passMinutes = (minutes: number) => act(() => vi.advanceTimersByTimeAsync(minutes * 60_000));
+    const { user, router } = renderApp();
+    await findHeading();
+    fireEvent.change(screen.getByLabelText(/^First name/), { target: { value: 'Ada' } });
+    await passMinutes(4);
+    expect(screen.queryByText('Offer Expiring Soon')).toBeNull();
+    // The toast stays for seconds only.
+    for (let steps = 0; steps < 32 && !queryToast(); steps++) await passMinutes(0.05);
+    expect(screen.getByText('Offer Expiring Soon')).toBeTruthy();
+    await passMinutes(6);
+    expect(screen.getByRole('button', { name: 'Offer Expired' })).toBeTruthy();
+    expect(screen.getByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
+    await passMinutes(20);
+    await user.click(screen.getByRole('button', { name: 'Search again' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    vi.useRealTimers();
+    serveBooking(oneAdultOffer());
+    await act(() => router.navigate('/booking?offer=off_other&adults=1'));
+    expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
   });
 
   it('[PAX-24] [PAX-25] checks again on submit and stays on the step, with the focus, when the offer has expired', async () => {

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
+import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
+import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
@@ -19,6 +21,7 @@ interface PassengerStepProps {
   form: PassengerForm;
   onChange: (form: PassengerForm) => void;
   onDone: () => void;
+  onLeave: () => void;
 }
 
 const bannerText = 'Please complete all required passenger information before continuing.';
@@ -35,7 +38,7 @@ function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolea
 }
 
 /** Passenger details. (PAX-01 to PAX-27) */
-export function PassengerStep({ offer, form: initialForm, onChange, onDone }: PassengerStepProps) {
+export function PassengerStep({ offer, form: initialForm, onChange, onDone, onLeave }: PassengerStepProps) {
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const rules = useMemo(
@@ -56,6 +59,7 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone }: Pa
   const [submitCheck, setSubmitCheck] = useState<typeof polledCheck>();
   const check = isOfferUnavailable(submitCheck) ? submitCheck : polledCheck;
   const isUnavailable = isOfferUnavailable(check);
+  useExpiryWarning(check);
   const { errors, isSubmitting } = form.formState;
 
   const { subscribe, getValues } = form;
@@ -109,9 +113,8 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone }: Pa
         </h1>
         <p className="caption-text">Enter names as they are in the passport or ID.</p>
       </header>
-      {check?.valid === false && (
-        <Alert variant={isUnavailable ? 'destructive' : 'warning'}>{check.message}</Alert>
-      )}
+      <ExpiredOfferAlert check={check} onLeave={onLeave} />
+      {check?.valid === false && !isUnavailable && <Alert variant="warning">{check.message}</Alert>}
       {banner && Object.keys(errors).length > 0 && (
         <ErrorSummary ref={summary} banner={banner.text} errors={errors} />
       )}

@@ -4,8 +4,8 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
+import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
-import { isOfferUnavailable } from '../offer/verify-offer-validity.ts';
 import type { Totals } from '../price/totals.ts';
 import { CardForm } from './card-form.tsx';
 import { describeFirstError, emptyCard } from './card-rules.ts';
@@ -90,18 +90,7 @@ export function PaymentStep(props: PaymentStepProps) {
           The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
         </p>
       </header>
-      {isOfferUnavailable(check) && (
-        <Alert
-          variant="destructive"
-          action={
-            <Button variant="secondary" onClick={props.onLeave}>
-              Search again
-            </Button>
-          }
-        >
-          {check?.message}
-        </Alert>
-      )}
+      <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <p className="sm:text-right">

@@ -1,10 +1,11 @@
-import { createBooking, getSeatMaps, processCard } from '@fareline/contracts';
+import { createBooking, getSeatMaps, processCard, verifyOffer } from '@fareline/contracts';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import {
   clickCompleteBooking,
+  expiredOffer,
   fillCard,
   fillPassenger,
   goToSeats,
@@ -98,6 +99,18 @@ describe('missing seat maps', () => {
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
+});
+
+it('[D64] says on the seat step that the offer has expired, and leads to the results', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  serveBooking(oneAdultOffer());
+  const { user, router } = renderApp();
+  await goToSeats(user);
+  respondTo(verifyOffer, expiredOffer);
+  await vi.advanceTimersByTimeAsync(31_000);
+  vi.useRealTimers();
+  await user.click(await screen.findByRole('button', { name: 'Search again' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
 });
 
 describe('the cabin', () => {

@@ -14,10 +14,15 @@ import {
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState, type ReactNode } from 'react';
+import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
+import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
+import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SegmentSeats } from './segment-seats.tsx';
 import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
+
+const checkIntervalSeconds = 30;
 
 interface SeatStepProps {
   offer: Offer;
@@ -26,12 +31,15 @@ interface SeatStepProps {
   onSeatsChange: (seats: readonly SeatSelection[]) => void;
   onBack: () => void;
   onDone: () => void;
+  onLeave: () => void;
 }
 
 /** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
-export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: SeatStepProps) {
+export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, onLeave }: SeatStepProps) {
   const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
   const { data: maps, error, failureReason, refetch } = seatMaps;
+  const { data: check } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
+  useExpiryWarning(check);
   const heading = useRef<HTMLHeadingElement>(null);
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
@@ -66,6 +74,7 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone }: 
           Choose your seats
         </h1>
       </header>
+      <ExpiredOfferAlert check={check} onLeave={onLeave} />
       {isLoading && (
         <div role="status" aria-label="Loading the seat maps" className="grid gap-3">
           <Skeleton className="h-10 w-full" />

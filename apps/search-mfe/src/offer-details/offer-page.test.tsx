@@ -62,6 +62,8 @@ describe('offer page', () => {
         'Unable to retrieve flight offer: This flight offer has expired. Offer request failed with status: 410',
       ),
     ).toBeTruthy();
+    // Not the fallback as well.
+    expect(screen.queryByText(/Unable to load flight details/)).toBeNull();
     const back = screen.getByRole('link', { name: 'Back to Search' }).getAttribute('href');
     expect(back).toContain('/search?origin=LHR&destination=JFK&departureDate=2026-12-05');
     expect(back).toContain('childrenCount=1');
@@ -85,6 +87,8 @@ describe('offer page', () => {
     entry.setState({ status: 'error', error: new Error('') });
     renderElement(<OfferPage />, { path: '/flight/:id', url: '/flight/off_1', queryClient });
     expect(await screen.findByText('Unable to load flight details. Please try again.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Error Loading Flight Details' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Back to Search' })).toBeTruthy();
   });
 
   it('[ERROR-04] shows that there are no details for an empty response', async () => {
@@ -100,12 +104,17 @@ describe('offer page', () => {
   });
 
   it('[OFFER-04] [OFFER-05] links every book button with the offer and its travellers', async () => {
-    show(offer());
+    const { container } = show(offer());
     await screen.findByText('Flight Summary');
     const links = screen.getAllByRole('link', { name: /^Book (This Flight|Now)$/ });
     // The bar on top, the price summary, and the bar at the bottom, each with the total.
     expect(links.map((link) => link.textContent)).toEqual(['Book This Flight', 'Book Now', 'Book Now']);
     expect(screen.getAllByText('$492')).toHaveLength(3);
+    // The bar on top sticks on large screens only, the one at the bottom is for small screens only.
+    expect(container.innerHTML).toMatch(/class="[^"]*\blg:sticky lg:top-[^"]*".*Book This Flight/);
+    expect(container.innerHTML).toMatch(
+      /class="sticky bottom-0 [^"]*lg:hidden"><div><p[^>]*>Total.*Book Now/,
+    );
     for (const link of links) {
       expect(link.getAttribute('href')).toBe(
         `/booking?offer=off_1&adults=1&children=1&infants=0&${fromParams}`,
@@ -178,12 +187,14 @@ describe('offer page', () => {
     show(offer());
     const outbound = await screen.findByRole('region', { name: 'Outbound Flight' });
     expect(outbound.textContent).toContain('8h 30m2 stops via AMS, DXB');
-    expect(outbound.textContent).toContain('Airline BA · BA100');
+    expect(outbound.textContent).toContain('Outbound FlightBAAirline BA · BA100');
     expect(outbound.textContent).toContain('09:00Sat, Dec 5LHRLondon');
     expect(outbound.textContent).toContain('17:30Sat, Dec 5JFKNew York');
     const inbound = screen.getByRole('region', { name: 'Return Flight' });
-    expect(inbound.textContent).toContain('Non-stop');
-    expect(inbound.textContent).toContain('+1');
+    expect(inbound.textContent).toContain('Return FlightBAAirline BA · BA100');
+    expect(inbound.textContent).toContain('18:00Sat, Dec 12JFKNew York');
+    expect(inbound.textContent).toContain('06:00+1 daySun, Dec 13LHRLondon');
+    expect(inbound.textContent).toContain('8h 30mNon-stop');
     const notice = screen
       .getAllByRole('status')
       .find(({ textContent }) => textContent === 'Flight offers typically expire after 30 minutes');
@@ -206,6 +217,20 @@ describe('offer page', () => {
     expect(await screen.findByText('Refundable')).toBeTruthy();
     expect(screen.getByText('Changes allowed, fees may apply')).toBeTruthy();
   });
+
+  it.each([
+    [true, false, ['Changes allowed, fees may apply']],
+    [null, true, ['Refundable']],
+    [false, false, []],
+  ])(
+    '[OFFER-08] [OFFER-12] with changeable %s and refundable %s says %j',
+    async (changeable, refundable, expected) => {
+      show(offer({ conditions: { ...offer().conditions, refundable, changeable } }));
+      await screen.findByText('Price Summary');
+      const found = screen.queryAllByText(/^(Refundable|Changes allowed, fees may apply)$/);
+      expect(found.map(({ textContent }) => textContent)).toEqual(expected);
+    },
+  );
 
   it.each([
     [true, '0.00', 'USD', 'Refundable fare - you can cancel for a full refund'],
@@ -246,9 +271,35 @@ describe('offer page', () => {
     const heading = await screen.findByText('Flight Summary');
     expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-FiMeal');
     unmount();
-    show(offer());
+    // Services of other segments, and bags of the whole offer, do not count.
+    const [without] = offer().slices;
+    without!.segments[1]!.services = [{ type: 'wifi', description: '' }];
+    const bag = { id: 's1', name: '', description: '', total_amount: '0', total_currency: 'USD' };
+    show(offer({ slices: [without!], available_services: [{ ...bag, type: 'baggage' }] }));
     const headingWithoutServices = await screen.findByText('Flight Summary');
     expect(headingWithoutServices.parentElement?.textContent).toBe('Flight Summary');
+  });
+
+  it('[OFFER-09] shows the prescribed badges of the first segment', async () => {
+    const [outbound] = offer().slices;
+    outbound!.segments[0]!.services = ['baggage', 'meal', 'wifi'].map((type) => ({ type, description: '' }));
+    const bag = { id: 's1', name: '', description: '', total_amount: '0', total_currency: 'USD' };
+    show(offer({ slices: [outbound!], available_services: [{ ...bag, type: 'baggage' }] }));
+    const heading = await screen.findByText('Flight Summary');
+    expect(heading.parentElement?.textContent).toBe('Flight SummaryWi-FiMealBaggage Included');
+  });
+
+  it('[OFFER-14] names what Wi-Fi costs and how much room a seat has', async () => {
+    const [outbound] = offer().slices;
+    outbound!.segments[0]!.services = [
+      { type: 'wifi', description: 'Wi-Fi, paid' },
+      { type: 'seat', description: 'Seat pitch 30 inches, less legroom' },
+    ];
+    outbound!.segments[1]!.services = [{ type: 'wifi', description: 'Free Wi-Fi' }];
+    show(offer({ slices: [outbound!] }));
+    const text = (await screen.findByRole('tabpanel', { name: 'Flight Details' })).textContent;
+    expect(text).toContain('Airbus A320Wi-Fi, paidSeat pitch 30 inches, less legroom');
+    expect(text).toContain('Airbus A320Wi-Fi11:00');
   });
 
   it('[OFFER-09] says what Wi-Fi costs and how much room a seat has', async () => {
@@ -295,10 +346,48 @@ describe('offer page', () => {
       'Fare Rules',
       'Seat Maps',
     ]);
-    expect(panel.textContent).toContain('Airline BA BA1004h · Airbus A320');
-    expect(panel.textContent).toContain('Airline BA BA1014h · Airbus A320Wi-Fi');
-    expect(panel.textContent).toContain('09:00 London (LHR)');
-    expect(panel.textContent).toContain('1h in Amsterdam (AMS)');
+    const segment = (number: string, from: string, to: string, badges = '') =>
+      `${from} AirportBAAirline BA ${number}4h · Airbus A320${badges}${to} Airport`;
+    const outbound = within(panel).getByRole('region', { name: 'Outbound' }).textContent;
+    expect(outbound).toContain(
+      segment('BA100', '09:00 London (LHR) London', '11:00 Amsterdam (AMS) Amsterdam'),
+    );
+    expect(outbound).toContain(
+      segment('BA101', '12:00 Amsterdam (AMS) Amsterdam', '11:00 Dubai (DXB) Dubai', 'Wi-Fi'),
+    );
+    expect(outbound).toContain(segment('BA102', '12:00 Dubai (DXB) Dubai', '17:30 New York (JFK) New York'));
+    expect(outbound).toContain('1h in Amsterdam (AMS)');
+    const inbound = within(panel).getByRole('region', { name: 'Return' }).textContent;
+    expect(inbound).toContain(
+      segment('BA100', '18:00 New York (JFK) New York', '06:00+1 day London (LHR) London'),
+    );
+  });
+
+  it('[OFFER-13] shows one tab at a time', async () => {
+    respondTo(getSeatMaps, () => ({ body: { data: [] } }));
+    show(offer());
+    for (const [name, text] of [
+      ['Fare Rules', 'Available services'],
+      ['Seat Maps', /^Seat maps are not available/],
+      ['Flight Details', 'Outbound, Sat, Dec 5'],
+    ] as const) {
+      await userEvent.click(await screen.findByRole('tab', { name }));
+      expect(screen.getAllByRole('tab', { selected: true }).map((tab) => tab.textContent)).toEqual([name]);
+      expect(await within(screen.getByRole('tabpanel', { name })).findByText(text)).toBeTruthy();
+      expect(screen.getAllByRole('tabpanel')).toHaveLength(1);
+    }
+  });
+
+  it('[LIST-04] [OFFER-14] names the cabin of each segment where it is known', async () => {
+    const [outbound] = offer().slices;
+    outbound!.segments[1]!.cabin_class = 'business';
+    show(offer({ slices: [outbound!] }));
+    const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
+    expect(
+      within(panel)
+        .getAllByText(/Airbus A320/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['4h · Airbus A320', '4h · Airbus A320 · Business', '4h · Airbus A320']);
   });
 
   it('[CARD-11] [OFFER-14] shows at every time the day offset from the departure of the slice', async () => {
@@ -333,7 +422,13 @@ describe('offer page', () => {
   it('[OFFER-15] [OFFER-16] shows unknown conditions as Unknown, and says that there are no services', async () => {
     show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
-    expect(screen.getByText('Refundable').parentElement?.textContent).toContain('Unknown');
+    const panel = screen.getByRole('tabpanel').textContent;
+    expect(panel).toContain(
+      'RefundableUnknownThe airline does not say. Contact us and we will ask.Changeable',
+    );
+    expect(panel).toContain(
+      'ChangeableUnknownThe airline does not say. Contact us and we will ask.Passenger',
+    );
     expect(screen.getByText('No additional services available for this flight.')).toBeTruthy();
     expect(screen.getByText('Not required')).toBeTruthy();
   });
@@ -344,6 +439,13 @@ describe('offer page', () => {
     await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
     const panel = screen.getByRole('tabpanel').textContent;
     expect(panel).toContain('RefundableNoChangeableNoPassenger identity documentsRequired');
+  });
+
+  it('[OFFER-15] does not take a refund for a change', async () => {
+    show(offer({ conditions: { ...offer().conditions, refundable: false, changeable: true } }));
+    await userEvent.click(await screen.findByRole('tab', { name: 'Fare Rules' }));
+    const panel = screen.getByRole('tabpanel').textContent;
+    expect(panel).toContain('RefundableNoChangeableYesThe airline does not say what fee it keeps.Passenger');
   });
 
   it('[OFFER-16] [PROVIDER-09] shows "Price unavailable" for a service without an amount, and the amount of a penalty', async () => {
@@ -370,6 +472,7 @@ describe('offer page', () => {
     expect(panel).toContain('ChangeableYesThe airline does not say what fee it keeps.');
     expect(panel).toContain('Bag23 kgPrice unavailable');
     expect(panel).toContain('Second bag23 kg$35.50');
+    expect(panel).not.toContain('No additional services');
   });
 
   describe('services of an offer without extras', () => {
@@ -466,8 +569,11 @@ describe('offer page', () => {
     show(offer());
     await userEvent.click(await screen.findByRole('tab', { name: 'Seat Maps' }));
     expect(screen.getByText('Loading seat maps...', { selector: '.ui-loading-text' })).toBeTruthy();
+    expect(screen.queryByText(/^Seat (selection|maps are)/)).toBeNull();
     resolve();
     expect(await screen.findByText('Seat selection will be available during booking.')).toBeTruthy();
+    expect(screen.queryByText('Loading seat maps...')).toBeNull();
+    expect(screen.queryByText(/^Seat maps are not available/)).toBeNull();
   });
 
   it('[PROVIDER-07] [LIMIT-02] loads seat maps that a limit refuses after the time that the service names', async () => {
@@ -522,6 +628,23 @@ describe('offer page', () => {
     show(offer());
     await screen.findByText('Flight Summary');
     expect(screen.queryByText(/since the list/)).toBeNull();
+  });
+
+  it('[PROVIDER-02] [D62] gives the list the new price and fare of a changed offer, and leaves it as it is for another', async () => {
+    const { query } = parseSearchUrl(new URLSearchParams(fromParams));
+    const { queryKey } = searchQueryOptions(query);
+    const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };
+    const open = async (found: OfferDetails) => {
+      const client = new QueryClient();
+      const offers = [offer({ total_amount: '450' }), offer({ id: 'off_2' })];
+      client.setQueryData(queryKey, { searchId: 's_1', offers, total: 2, maxCards: 30 });
+      const { unmount } = show(found, client);
+      await screen.findByText('Price Summary');
+      unmount();
+      return client.getQueryData(queryKey)?.offers.map(({ total_amount }) => total_amount);
+    };
+    expect(await open(offer({ listed }))).toEqual(['492', '492']);
+    expect(await open(offer({ id: 'off_3', listed }))).toEqual(['450', '492']);
   });
 
   it('shows itinerary notes and emissions as sentences, and the price per person beside the total', async () => {

@@ -22,7 +22,7 @@ import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FareChoices } from './fare-choices.tsx';
 import { FlightSummary } from './flight-summary.tsx';
-import { removeFromCache } from '../results/search-queries.ts';
+import { removeFromCache, updateOfferInCache } from '../results/search-queries.ts';
 import { GoodToKnow } from './good-to-know.tsx';
 import { OfferExpiry } from './offer-expiry.tsx';
 import { OfferTabs } from './offer-tabs.tsx';
@@ -49,6 +49,9 @@ function OfferPage({ id }: { id: string }) {
   useEffect(() => {
     if (error && isGone(error)) removeFromCache(client, id);
   }, [client, error, id]);
+  useEffect(() => {
+    if (offer?.listed) updateOfferInCache(client, offer);
+  }, [client, offer]);
   const backTo = backUrl(searchParams);
   const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : offer ? 'loaded' : 'loading');
   usePageMeta(findCity && getOfferMeta(brand, id, parseSearchUrl(searchParams).query, findCity));

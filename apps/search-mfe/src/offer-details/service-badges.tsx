@@ -6,27 +6,39 @@ import Plug from 'lucide-react/icons/plug';
 import Utensils from 'lucide-react/icons/utensils';
 import Wifi from 'lucide-react/icons/wifi';
 
-/** A described kind shows the description of its service, which says what Wi-Fi costs. */
+type SegmentService = Segment['services'][number];
+
+/** A label without `describe` says everything that is known. */
 const kinds = [
-  { pattern: /wi-?fi/i, label: 'Wi-Fi', Icon: Wifi, isDescribed: true },
+  {
+    pattern: /wi-?fi/i,
+    label: 'Wi-Fi',
+    // What has to be paid for must not pass for included.
+    describe: ({ description }: SegmentService) => (/paid/.test(description) ? description : 'Wi-Fi'),
+    Icon: Wifi,
+  },
   { pattern: /meal/i, label: 'Meal', Icon: Utensils },
   { pattern: /^baggage$/, label: 'Baggage Included', Icon: Luggage },
   { pattern: /^cabin_bag$/, label: 'Cabin bag included', Icon: Luggage },
   { pattern: /power/i, label: 'Power', Icon: Plug },
-  { pattern: /^seat$/, label: 'Seat', Icon: Armchair, isDescribed: true },
+  {
+    pattern: /^seat$/,
+    label: 'Seat',
+    describe: ({ description }: SegmentService) => description,
+    Icon: Armchair,
+  },
 ];
 
 /** A badge for each kind of service of a segment. (OFFER-09) */
 export function ServiceBadges({ services }: { services: Segment['services'] }) {
-  return kinds.map(({ pattern, label, Icon, isDescribed = false }) => {
+  return kinds.flatMap(({ pattern, label, describe, Icon }) => {
     const service = services.find(({ type }) => pattern.test(type));
+    if (!service) return [];
     return (
-      service && (
-        <Badge key={label}>
-          <Icon size={14} />
-          {(isDescribed && service.description) || label}
-        </Badge>
-      )
+      <Badge key={label}>
+        <Icon size={14} />
+        {describe?.(service) ?? label}
+      </Badge>
     );
   });
 }

@@ -1,4 +1,4 @@
-import type { Offer, Place, Segment } from '@fareline/contracts';
+import { formatCabin, type Offer, type Place, type Segment } from '@fareline/contracts';
 import {
   dayOffset,
   formatDateWithWeekday,
@@ -44,7 +44,12 @@ function TimelinePoint({ time, place, offset }: { time: string | null; place: Pl
 /** A segment; day offsets are relative to `departure`, the departure of the slice. (CARD-11) */
 function SegmentDetails({ segment, departure }: { segment: Segment; departure: string | null }) {
   const { marketing_carrier: carrier } = segment;
-  const operator = formatOperator(segment);
+  const facts = [
+    formatDuration(segment.duration),
+    segment.aircraft.name ?? 'Aircraft N/A',
+    formatCabin(segment),
+    formatOperator(segment),
+  ];
   return (
     <div className="grid gap-2">
       <TimelinePoint
@@ -58,10 +63,7 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
           <span className="font-bold">
             {carrier.name ?? 'Airline'} {segment.flight_number ?? 'N/A'}
           </span>
-          <span className="text-text-muted">
-            {formatDuration(segment.duration)} · {segment.aircraft.name ?? 'Aircraft N/A'}
-            {operator && ` · ${operator}`}
-          </span>
+          <span className="text-text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </p>
         {formatSegmentStops(segment).map((text) => (
           <p key={text} className="text-small">

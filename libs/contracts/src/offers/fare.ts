@@ -12,7 +12,7 @@ export const cabinLabels: Record<CabinClass, string> = {
 type FareSlice = Pick<Slice, 'fare_brand_name' | 'segments'>;
 
 /** "Business", else the airline's own name of the cabin; undefined if it is not known. */
-const formatCabin = ({ cabin_class, cabin_name }: Segment): string | undefined =>
+export const formatCabin = ({ cabin_class, cabin_name }: Segment): string | undefined =>
   cabinLabels[cabin_class as CabinClass] ?? cabin_name ?? undefined;
 
 const formatFlight = ({ flight_number, origin, destination }: Segment): string =>

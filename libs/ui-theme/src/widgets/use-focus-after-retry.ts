@@ -9,7 +9,9 @@ export function useFocusAfterRetry(state: 'loading' | 'failed' | 'loaded') {
   const hasRetried = useRef(false);
   useEffect(() => {
     if (!(hasRetried.current || state === 'failed') || document.activeElement !== document.body) return;
-    const target = root.current?.querySelector<HTMLElement>('h1, [role="status"]');
+    const find = (selector: string) => root.current?.querySelector<HTMLElement>(selector);
+    // A page may have other status texts before its heading.
+    const target = find('h1') ?? find('[role="status"]');
     target?.setAttribute('tabindex', '-1');
     target?.focus({ preventScroll: true });
   }, [state]);
