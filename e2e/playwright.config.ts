@@ -9,6 +9,7 @@ const pageSpecs = [
   'retry',
   'search-layout',
   'search-screens',
+  'unusual-searches',
 ].map((name) => `${name}.spec.ts`);
 
 export default defineConfig({

@@ -1,0 +1,159 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessibleAtAllWidths } from './testing/accessibility.ts';
+import { getDayFromNow } from './testing/dates.ts';
+import { overrideNextResults } from './testing/sandbox-control.ts';
+import { expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
+
+/**
+ * Each test searches a different day, so that none gets cached results of another test or of an earlier run; and one that no other spec
+ * searches, so that its overrides are for its own search.
+ */
+let day = 270 + Math.floor(Math.random() * 30);
+const createUniqueSearchUrl = (origin = 'MAD', destination = 'LHR') =>
+  searchUrl({ origin, destination, departureInDays: (day += 1) });
+
+/** Opens a search whose results at the provider differ. */
+async function openSearchWith(page: Page, results: Parameters<typeof overrideNextResults>[1]): Promise<void> {
+  const url = createUniqueSearchUrl();
+  await overrideNextResults(getDayFromNow(day), results);
+  await page.goto(url);
+}
+
+const getCards = (page: Page) => page.getByRole('article');
+const getFailureHeading = (page: Page) => page.getByRole('heading', { name: 'Error Loading Flights' });
+
+test('no flights: is accessible on a wide screen, on a phone and at 400 % zoom', async ({ page }) => {
+  await openSearchWith(page, { count: 0 });
+  await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
+  await expectAccessibleAtAllWidths(page);
+});
+
+test('invalid offers are left out, and the others are shown', async ({ page }) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await openSearchWith(page, { broken: true });
+  await expectResults(page);
+  expect(await getCards(page).count()).toBeGreaterThan(0);
+  await expect(page.getByText(/NaN|undefined|Invalid Date|\[object/)).toHaveCount(0);
+  expect(errors).toEqual([]);
+});
+
+for (const [currency, price] of [
+  ['JPY', /¥[\d,]+(?![\d.])/],
+  ['KWD', /KWD\s?[\d,]+(?![\d.])/],
+] as const) {
+  test(`[FORMAT-01, MONEY-02] prices in ${currency} are shown in whole units`, async ({ page }) => {
+    await openSearchWith(page, { currency });
+    await expectResults(page);
+    await expect(getCards(page).first()).toContainText(price);
+    await expect(page.getByText(/NaN|N\/A/)).toHaveCount(0);
+  });
+}
+
+test('[RESULTS-20] a search without offers shows a message and a link to a new search', async ({ page }) => {
+  await openSearchWith(page, { count: 0 });
+  await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 20_000 });
+  await page.getByRole('link', { name: 'New Search' }).click();
+  await expect(page.getByRole('combobox', { name: 'From' })).toBeVisible();
+});
+
+test('[RESULTS-12] a search with one offer shows one card', async ({ page }) => {
+  await openSearchWith(page, { count: 1 });
+  await expect(page.getByRole('heading', { name: '1 of 1 flights found' })).toBeVisible({ timeout: 20_000 });
+  await expect(getCards(page)).toHaveCount(1);
+  await expect(page.getByRole('button', { name: 'Load More Flights' })).toHaveCount(0);
+});
+
+test('[LIST-01] 2,000 offers are filtered completely, and the page renders only a part of them', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await openSearchWith(page, { count: 2000 });
+  const heading = page.getByRole('heading', { name: /^(\d{3,}) of \1 flights found$/ });
+  await expect(heading).toBeVisible({ timeout: 90_000 });
+  const total = /\d+/.exec((await heading.textContent()) ?? '')?.[0];
+  // The price range is shown when all offers are loaded.
+  await expect(page.getByText(/^Prices from .+ to /)).toBeVisible({ timeout: 20_000 });
+  const firstItem = page.getByRole('list', { name: 'Flights' }).getByRole('listitem').first();
+  const more = page.getByRole('button', { name: 'Load More Flights' });
+  for (const shown of ['130', '230', '330']) {
+    await more.click();
+    await expect(firstItem).toHaveAttribute('aria-setsize', shown);
+  }
+  expect(await getCards(page).count()).toBeLessThan(40);
+  await page.getByRole('checkbox', { name: 'Refundable tickets' }).check();
+  await page.getByRole('button', { name: 'Apply Filters' }).click();
+  await expect(
+    page.getByRole('heading', { name: new RegExp(`^\\d{2,} of ${total} flights found`) }),
+  ).toBeVisible();
+});
+
+test('a search while offline shows a message, and continues when the visitor is online again', async ({
+  page,
+  context,
+}) => {
+  await page.goto(createUniqueSearchUrl());
+  await expectResults(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Refresh Results' }).click();
+  await expect(page.getByText(/you are offline/i).first()).toBeVisible({ timeout: 20_000 });
+  await context.setOffline(false);
+  await expectResults(page);
+});
+
+test('a tab that was open for an hour shows the age of its prices', async ({ page }) => {
+  await page.clock.install();
+  await page.goto(createUniqueSearchUrl());
+  await expectResults(page);
+  await page.clock.fastForward('01:00:00');
+  await expect(page.getByText(/These prices are from/)).toBeVisible();
+  await page.getByRole('button', { name: 'Refresh Results' }).first().click();
+  await expectResults(page);
+});
+
+const future = getDayFromNow(60);
+const invalidQueries: [string, string][] = [
+  ['a date in the past', `origin=MAD&destination=LHR&departureDate=${getDayFromNow(-365)}`],
+  ['a day that does not exist', 'origin=MAD&destination=LHR&departureDate=2027-02-31'],
+  [
+    'a return before the departure',
+    `origin=MAD&destination=LHR&departureDate=${future}&returnDate=${getDayFromNow(50)}`,
+  ],
+  ['unknown codes', `origin=QQQ&destination=ZZX&departureDate=${future}`],
+  ['a city name instead of a code', `origin=London&destination=LHR&departureDate=${future}`],
+  ['40 adults', `origin=MAD&destination=LHR&departureDate=${future}&adults=40`],
+  ['more infants than adults', `origin=MAD&destination=LHR&departureDate=${future}&adults=1&infants=3`],
+  ['the same origin and destination', `origin=MAD&destination=MAD&departureDate=${future}`],
+  ['a script', `origin=<script>alert(1)</script>&destination=LHR&departureDate=${future}`],
+  ['no parameters', ''],
+];
+for (const [name, parameters] of invalidQueries) {
+  test(`[RESULTS-08, RESULTS-22] a URL with ${name} shows an error and a link to a new search`, async ({
+    page,
+  }) => {
+    let dialogs = 0;
+    page.on('dialog', (dialog) => {
+      dialogs += 1;
+      void dialog.dismiss();
+    });
+    await page.goto(`/search?${parameters}`);
+    await expect(getFailureHeading(page)).toBeVisible({ timeout: 20_000 });
+    await expect(
+      page
+        .getByRole('main')
+        .getByText(/\w+ \w+ \w+/)
+        .first(),
+    ).toBeVisible();
+    await expect(page.getByRole('link', { name: /New Search|Modify Search/ }).first()).toBeVisible();
+    expect(dialogs).toBe(0);
+  });
+}
+
+test('a URL with invalid sort and filter parameters shows the list', async ({ page }) => {
+  await page.goto(
+    `${createUniqueSearchUrl()}&sort=cheapest&price=abc&stops=17&airlines=%3Cscript%3E&refundable=perhaps`,
+  );
+  await expectResults(page);
+  expect(await getCards(page).count()).toBeGreaterThan(0);
+});
