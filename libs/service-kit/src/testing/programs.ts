@@ -4,6 +4,9 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url));
 
+/** Compiled code that programs and test runs share; npm test sets it. */
+const compileCache = process.env.NODE_COMPILE_CACHE ?? `${root}.data/compile-cache`;
+
 /** Includes the time that programs take on a machine whose processors are shared with other test runs. */
 const startTimeoutMs = 60_000;
 
@@ -22,7 +25,7 @@ export interface Program {
 export async function startProgram(path: string, env: Record<string, string> = {}): Promise<Program> {
   const child = spawn(process.execPath, [path], {
     cwd: root,
-    env: { PATH: process.env.PATH, PORT: '0', ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: compileCache, PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { getSeatMaps, refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
@@ -25,9 +24,6 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
 
-/** Speeds up repeated starts of the same programs. */
-const compileCache = fileURLToPath(new URL('../../../../.data/compile-cache', import.meta.url));
-
 /** Short enough for tests, long enough for a busy machine with two cores. */
 const shortTimeouts = {
   STRIPE_TIMEOUT_MS: '1500',
@@ -49,14 +45,12 @@ const shortTimeouts = {
 export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const database = testDatabase<Tables>('payments');
   const hashKey = uniqueName('secret_of_the_hashes_for_tests');
-  const cacheEnv = { NODE_COMPILE_CACHE: compileCache };
   const [duffelProgram, stripeProgram, mail] = await Promise.all([
-    startDuffelSandbox(cacheEnv),
-    startStripeSandbox(cacheEnv),
-    startMailSandbox(cacheEnv),
+    startDuffelSandbox({ DUFFEL_SANDBOX_RESULTS: '60' }),
+    startStripeSandbox(),
+    startMailSandbox(),
   ]);
   const common = {
-    NODE_COMPILE_CACHE: compileCache,
     NODE_ENV: 'test',
     LOG_LEVEL: 'info',
     SITE_ORIGIN: origin,
