@@ -186,6 +186,7 @@ it('[LIST-01] says that a value has no flights and does not let it be chosen', a
   expect(getNote('2+ stops')).toBe('none in this search');
   stops.focus();
   await userEvent.keyboard(' ');
+  expect(isChecked('2+ stops')).toBe(false);
   await userEvent.click(screen.getByText('2+ stops'));
   expect(isChecked('2+ stops')).toBe(false);
   expect(getNote('Delta Air Lines')).toBe('none in this search');
@@ -207,6 +208,8 @@ it('[FILTER-09] chooses one airline alone by the button beside it, with the keyb
   render(<Panel offers={cityOffers} initial={{ ...noFilters, airlines: ['KL', 'ZZ'] }} />);
   expect(isChecked('ZZ')).toBe(true);
   expect(getNote('ZZ')).toBe('none in this search');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'ZZ' }));
+  expect(screen.queryByRole('checkbox', { name: 'ZZ' })).toBeNull();
   screen.getByRole('button', { name: 'only British Airways' }).focus();
   await userEvent.keyboard('{Enter}');
   expect(isChecked('British Airways')).toBe(true);
