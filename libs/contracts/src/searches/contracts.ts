@@ -1,13 +1,23 @@
 import { z } from 'zod';
 import { defineContract } from '../contract.ts';
-import { priceCalendarQuerySchema, priceCalendarSchema } from './price-calendar.schema.ts';
+import {
+  alternativePricesSchema,
+  priceCalendarQuerySchema,
+  priceCalendarSchema,
+} from './price-calendar.schema.ts';
 import {
   searchPageQuerySchema,
   searchProgressQuerySchema,
   searchRequestSchema,
   searchResponseSchema,
 } from './search.schema.ts';
-import { getPriceCalendar, searchFlights, searchFlightsPage, searchProgress } from './endpoints.ts';
+import {
+  getAlternativePrices,
+  getPriceCalendar,
+  searchFlights,
+  searchFlightsPage,
+  searchProgress,
+} from './endpoints.ts';
 
 export const searchFlightsContract = defineContract(searchFlights, {
   summary: 'Search flights, first page',
@@ -53,4 +63,12 @@ export const getPriceCalendarContract = defineContract(getPriceCalendar, {
   query: priceCalendarQuerySchema,
   response: priceCalendarSchema,
   errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getAlternativePricesContract = defineContract(getAlternativePrices, {
+  summary: 'Prices of past searches for other days and nearby airports',
+  access: 'public',
+  query: searchRequestSchema,
+  response: alternativePricesSchema,
+  errors: ['SEARCH_PARAMETERS_MISSING', 'VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });

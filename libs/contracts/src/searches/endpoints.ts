@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import type { PriceCalendar, priceCalendarQuerySchema } from './price-calendar.schema.ts';
+import type { AlternativePrices, PriceCalendar, priceCalendarQuerySchema } from './price-calendar.schema.ts';
 import type {
   searchPageQuerySchema,
   searchProgressQuerySchema,
@@ -50,4 +50,13 @@ export const getPriceCalendar: Endpoint<{
 }> = {
   method: 'GET',
   path: '/api/flights/price-calendar',
+};
+
+/** Prices that past searches have seen for other days and nearby airports; never calls the provider. */
+export const getAlternativePrices: Endpoint<{
+  query: z.input<typeof searchRequestSchema>;
+  response: AlternativePrices;
+}> = {
+  method: 'GET',
+  path: '/api/flights/alternative-prices',
 };

@@ -31,3 +31,33 @@ export type DayPrice = z.output<typeof dayPriceSchema>;
 /** Days without a known price are omitted. */
 export const priceCalendarSchema = z.object({ days: z.array(dayPriceSchema) }).meta({ id: 'PriceCalendar' });
 export type PriceCalendar = z.output<typeof priceCalendarSchema>;
+
+const nearbyAirportSchema = z.object({
+  iata_code: z.string(),
+  /** Without the word airport: "London Heathrow". */
+  name: z.string(),
+});
+
+/** A past search for the same days from or to another airport nearby. */
+export const nearbyPriceSchema = z
+  .object({
+    origin: nearbyAirportSchema,
+    destination: nearbyAirportSchema,
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    /** ISO 8601 in UTC. */
+    seen_at: z.string(),
+  })
+  .meta({ id: 'NearbyPrice' });
+export type NearbyPrice = z.output<typeof nearbyPriceSchema>;
+
+/** Prices that past searches have seen, for all travellers together and with the brand's markup. */
+export const alternativePricesSchema = z
+  .object({
+    /** The same trip, with the same length, on the days around the departure; days without a seen price are omitted. */
+    days: z.array(dayPriceSchema),
+    /** Cheapest first; at most one airport differs from the search. */
+    nearby: z.array(nearbyPriceSchema),
+  })
+  .meta({ id: 'AlternativePrices' });
+export type AlternativePrices = z.output<typeof alternativePricesSchema>;

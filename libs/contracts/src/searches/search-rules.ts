@@ -13,6 +13,9 @@ export const maxPageSize = 200;
 /** Page 1 with this limit returns the whole list in one response. (D61, LIST-01) */
 export const wholeListSize = 5_000;
 
+/** Prices of other days are those of this many days before and after the departure. */
+export const alternativeDays = 7;
+
 export const airportCodePattern = /^[A-Za-z]{3}$/;
 
 export const tooManyTravellersMessage = 'At most 9 travellers can be searched for at once';

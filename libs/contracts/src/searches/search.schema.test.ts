@@ -48,11 +48,20 @@ describe('search schema', () => {
     ['[FORM-28] a day that does not exist', { departureDate: '2026-02-30' }],
     ['[FORM-11] another cabin', { cabinClass: 'balcony' }],
     ['[FORM-20] a fraction of a child', { childrenCount: 1.5 }],
+    ['[FORM-20] minus one child', { childrenCount: -1 }],
+    ['[FORM-20] ten children', { childrenCount: 10 }],
+    ['[FORM-20] a fraction of an infant', { infantsCount: 0.5 }],
+    ['[FORM-20] minus one infant', { infantsCount: -1 }],
     ['[FORM-20] ten infants', { infantsCount: 10 }],
     ['[FORM-19] ten adults', { adultsCount: 10 }],
   ])('rejects %s', (_, change) => {
     expect(searchFieldsSchema.safeParse({ ...valid, ...change }).success).toBe(false);
   });
+
+  it.each([{ childrenCount: 0 }, { childrenCount: 9 }, { infantsCount: 0 }, { infantsCount: 9 }])(
+    '[FORM-20] the shared schema accepts %o',
+    (change) => expect(searchFieldsSchema.parse({ ...valid, ...change })).toMatchObject(change),
+  );
 
   it('[FORM-23] accepts a return on the departure day', () => {
     expect(messages({ ...valid, returnDate: '2026-12-01' })).toBeUndefined();

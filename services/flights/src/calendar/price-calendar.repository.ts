@@ -12,13 +12,25 @@ const seenPriceSchema = z.object({
   /** Milliseconds since 1970. */
   seenAt: z.number().int(),
 });
-type SeenPrice = z.output<typeof seenPriceSchema>;
+export type SeenPrice = z.output<typeof seenPriceSchema>;
+
+/** The days of a search, `yyyy-MM-dd`. */
+export interface TripDates {
+  departureDate: string;
+  returnDate?: string | undefined;
+}
 
 export interface PriceCalendarRepository {
-  /** Stores a price that is the lowest of its day, or if the stored one is outdated or in another currency; deletes past days. */
-  record(mode: Mode, query: PriceCalendarQuery, date: string, price: SeenPrice): Promise<void>;
-  /** Unexpired prices by departure day. */
+  /** Stores a price that is the lowest of its trip, or if the stored one is outdated or in another currency; deletes past days. */
+  record(mode: Mode, query: PriceCalendarQuery, trip: TripDates, price: SeenPrice): Promise<void>;
+  /** The lowest unexpired prices by departure day, for trips of any length. */
   read(mode: Mode, query: PriceCalendarQuery): Promise<Map<string, SeenPrice>>;
+  /** The unexpired prices of exactly these trips; those without a seen price are omitted. */
+  readTrips<Trip extends TripDates>(
+    mode: Mode,
+    query: PriceCalendarQuery,
+    trips: readonly Trip[],
+  ): Promise<{ trip: Trip; price: SeenPrice }[]>;
 }
 
 const recordScript = `
@@ -46,8 +58,16 @@ const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
     ...[query.adultsCount, query.childrenCount, query.infantsCount],
   ].join('.');
 
+/** The field of a trip; it starts with its departure day, by which past days are deleted. */
+const toField = ({ departureDate, returnDate }: TripDates): string =>
+  returnDate ? `${departureDate}/${returnDate}` : departureDate;
+
+/** Whether a price replaces the other one in the calendar; prices in different currencies cannot be compared, so the newer one does. */
+const isBetter = (price: SeenPrice, other: SeenPrice): boolean =>
+  price.currency === other.currency ? price.totalMinor < other.totalMinor : price.seenAt > other.seenAt;
+
 /**
- * Lowest prices of past searches, a hash of days for each route, trip type, cabin and numbers of travellers, in the Redis that
+ * Lowest prices of past searches, a hash of trips for each route, trip type, cabin and numbers of travellers, in the Redis that
  * never evicts. Each day is written by a search that called the provider, so the budget of calls limits the size.
  */
 export function createPriceCalendarRepository(
@@ -55,8 +75,15 @@ export function createPriceCalendarRepository(
   keys: Keys,
   durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl'>,
 ): PriceCalendarRepository {
+  /** The stored price; undefined without one or when it is expired. */
+  function parsePrice(value: string | null | undefined): SeenPrice | undefined {
+    if (!value) return undefined;
+    const price = seenPriceSchema.parse(JSON.parse(value));
+    return price.seenAt >= Date.now() - durations.calendarTtl ? price : undefined;
+  }
+
   return {
-    async record(mode, query, date, price) {
+    async record(mode, query, trip, price) {
       const key = keys.calendar(calendarKey(mode, query));
       const value = JSON.stringify(price);
       await orServiceUnavailable(
@@ -64,7 +91,7 @@ export function createPriceCalendarRepository(
           recordScript,
           1,
           key,
-          date,
+          toField(trip),
           value,
           durations.calendarReplaceAfter,
           durations.calendarTtl,
@@ -73,12 +100,24 @@ export function createPriceCalendarRepository(
       );
     },
     async read(mode, query) {
-      const days = await orServiceUnavailable(durable.hgetall(keys.calendar(calendarKey(mode, query))));
-      const minSeenAt = Date.now() - durations.calendarTtl;
-      const prices = Object.entries(days)
-        .map(([date, value]) => [date, seenPriceSchema.parse(JSON.parse(value))] as const)
-        .filter(([, { seenAt }]) => seenAt >= minSeenAt);
-      return new Map(prices);
+      const trips = await orServiceUnavailable(durable.hgetall(keys.calendar(calendarKey(mode, query))));
+      const lowest = new Map<string, SeenPrice>();
+      for (const [field, value] of Object.entries(trips)) {
+        const price = parsePrice(value);
+        const day = field.slice(0, 10);
+        const known = lowest.get(day);
+        if (price && (!known || isBetter(price, known))) lowest.set(day, price);
+      }
+      return lowest;
+    },
+    async readTrips(mode, query, trips) {
+      if (trips.length === 0) return [];
+      const key = keys.calendar(calendarKey(mode, query));
+      const values = await orServiceUnavailable(durable.hmget(key, ...trips.map(toField)));
+      return trips.flatMap((trip, index) => {
+        const price = parsePrice(values[index]);
+        return price ? [{ trip, price }] : [];
+      });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { PriceCalendar } from '@fareline/contracts';
+import type { AlternativePrices, PriceCalendar } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit';
 import {
   eventually,
@@ -41,6 +41,13 @@ const waitForDays = (app: FastifyInstance, query: Record<string, string> = {}) =
     return days.length > 0 ? days : undefined;
   });
 
+/** Prices of other days and airports for a brand without markup. */
+async function readAlternatives(app: FastifyInstance, journey: Record<string, string>) {
+  const url = `/api/flights/alternative-prices?${new URLSearchParams(journey)}`;
+  const response = await app.inject({ url, headers: { 'x-brand': 'plain' } });
+  return { status: response.statusCode, body: response.json<AlternativePrices>() };
+}
+
 describe('price calendar', () => {
   it('returns the cheapest offer of a past search with its time, without a provider call', async () => {
     const app = await harness.startReplica();
@@ -67,6 +74,8 @@ describe('price calendar', () => {
     const [usual] = await waitForDays(app, { tripType: 'round-trip' });
     const [plain] = await readCalendar(app, { tripType: 'round-trip' }, { 'x-brand': 'plain' });
     expect(Number(plain?.total_amount)).toBeLessThan(Number(usual?.total_amount));
+    const days = { departureDate: dateInDays(42), returnDate: dateInDays(49) };
+    expect((await readAlternatives(app, { ...trip, ...days })).body.days).toEqual([plain]);
     expect(await readCalendar(app)).toEqual([]);
     expect(await readCalendar(app, { tripType: 'round-trip', adultsCount: '2' })).toEqual([]);
     expect(await readCalendar(app, { tripType: 'round-trip', cabinClass: 'business' })).toEqual([]);
@@ -80,6 +89,97 @@ describe('price calendar', () => {
     const response = await app.inject({ url: '/api/flights/price-calendar?origin=London&destination=JFK' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
+  });
+});
+
+describe('prices of other days and airports', () => {
+  const query = {
+    ...{ origin: 'JFK', destination: 'LHR', cabinClass: 'economy' as const },
+    ...{ adultsCount: 1, childrenCount: 0, infantsCount: 0 },
+  };
+  const roundTrip = { ...query, tripType: 'round-trip' as const };
+  const trip = (day: number, days = 7) => ({
+    departureDate: dateInDays(day),
+    returnDate: dateInDays(day + days),
+  });
+  const price = (totalMinor: number) => ({ totalMinor, currency: 'USD', seenAt: Date.now() });
+
+  async function start() {
+    const prefix = uniqueName('flights');
+    harness.accounts.state.markups.set('plain', 0);
+    const app = await harness.startReplica(prefix);
+    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
+    return { app, store };
+  }
+  const journey = { origin: 'JFK', destination: 'LHR', ...trip(40) };
+  const readDays = async (app: FastifyInstance) =>
+    (await readAlternatives(app, journey)).body.days.map(({ date, total_amount }) => [date, total_amount]);
+
+  it('has the prices of a week around the departure, without a provider call', async () => {
+    const { app, store } = await start();
+    for (const day of [32, 33, 40, 47, 48])
+      await store.record('test', roundTrip, trip(day), price(day * 1_000));
+    const before = await harness.provider.countSearches();
+    expect(await readDays(app)).toEqual([
+      [dateInDays(33), '330.00'],
+      [dateInDays(40), '400.00'],
+      [dateInDays(47), '470.00'],
+    ]);
+    expect(await harness.provider.countSearches()).toBe(before);
+  });
+
+  it('has only prices of trips of the same length', async () => {
+    const { app, store } = await start();
+    await store.record('test', roundTrip, trip(41, 3), price(10_000));
+    await store.record(
+      'test',
+      { ...query, tripType: 'one-way' },
+      { departureDate: dateInDays(41) },
+      price(5_000),
+    );
+    await store.record('test', roundTrip, trip(42), price(20_000));
+    expect(await readDays(app)).toEqual([[dateInDays(42), '200.00']]);
+  });
+
+  it('omits days that are over', async () => {
+    const { app, store } = await start();
+    await store.record('test', roundTrip, trip(2), price(20_000));
+    await store.record('test', roundTrip, trip(-3), price(10_000));
+    const { body } = await readAlternatives(app, { ...journey, ...trip(1) });
+    expect(body.days.map(({ date }) => date)).toEqual([dateInDays(2)]);
+  });
+
+  it('has prices of nearby airports for the same days, cheapest first, with names', async () => {
+    const { app, store } = await start();
+    await store.record('test', { ...roundTrip, origin: 'EWR' }, trip(40), price(29_800));
+    await store.record('test', { ...roundTrip, destination: 'LGW' }, trip(40), price(25_000));
+    await store.record('test', { ...roundTrip, origin: 'LGA' }, trip(41), price(10_000));
+    await store.record('test', { ...roundTrip, origin: 'BOS' }, trip(40), price(10_000));
+    const { body } = await readAlternatives(app, journey);
+    expect(body.nearby.map(({ seen_at: _, ...rest }) => rest)).toEqual([
+      {
+        origin: { iata_code: 'JFK', name: 'John F Kennedy' },
+        destination: { iata_code: 'LGW', name: 'London Gatwick' },
+        ...{ total_amount: '250.00', total_currency: 'USD' },
+      },
+      {
+        origin: { iata_code: 'EWR', name: 'Newark Liberty' },
+        destination: { iata_code: 'LHR', name: 'London Heathrow' },
+        ...{ total_amount: '298.00', total_currency: 'USD' },
+      },
+    ]);
+  });
+
+  it('has none between nearby airports of which both would be the same', async () => {
+    const { app, store } = await start();
+    await store.record('test', { ...roundTrip, origin: 'LHR', destination: 'LGW' }, trip(40), price(10_000));
+    const { body } = await readAlternatives(app, { ...journey, origin: 'LGW' });
+    expect(body.nearby).toEqual([]);
+  });
+
+  it('[API-34] rejects a search that would be rejected', async () => {
+    const { app } = await start();
+    expect((await readAlternatives(app, { ...journey, destination: 'JFK' })).status).toBe(400);
   });
 });
 
@@ -151,21 +251,22 @@ describe('price of a day', () => {
     ['is replaced by a price in another currency', price(20_000, 5), price(30_000, 1, 'EUR'), 30_000],
   ])('%s', async (_name, first, second, expected) => {
     const store = createStore();
-    await store.record('test', query, '2030-01-01', first);
-    await store.record('test', query, '2030-01-01', second);
+    await store.record('test', query, { departureDate: '2030-01-01' }, first);
+    await store.record('test', query, { departureDate: '2030-01-01' }, second);
     expect((await store.read('test', query)).get('2030-01-01')?.totalMinor).toBe(expected);
   });
 
   it('expires after two days; days never searched have no price', async () => {
     const store = createStore();
-    await store.record('test', query, '2030-01-01', price(20_000, 49));
-    await store.record('test', query, '2030-01-02', price(20_000, 1));
+    await store.record('test', query, { departureDate: '2030-01-01' }, price(20_000, 49));
+    await store.record('test', query, { departureDate: '2030-01-02' }, price(20_000, 1));
     expect([...(await store.read('test', query)).keys()]).toEqual(['2030-01-02']);
   });
 
   it('is deleted once its day is over and another day is recorded', async () => {
     const store = createStore();
-    for (const days of [-3, -2, 0, 3]) await store.record('test', query, dateInDays(days), price(20_000, 1));
+    for (const days of [-3, -2, 0, 3])
+      await store.record('test', query, { departureDate: dateInDays(days) }, price(20_000, 1));
     expect([...(await store.read('test', query)).keys()]).toEqual([dateInDays(0), dateInDays(3)]);
   });
 
@@ -173,9 +274,9 @@ describe('price of a day', () => {
     const prefix = uniqueName('flights');
     const app = await harness.startReplica(prefix);
     const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
-    await store.record('test', query, dateInDays(-3), price(20_000, 1));
-    await store.record('test', query, dateInDays(0), price(20_000, 1));
-    await store.record('test', query, dateInDays(3), price(20_000, 1));
+    await store.record('test', query, { departureDate: dateInDays(-3) }, price(20_000, 1));
+    await store.record('test', query, { departureDate: dateInDays(0) }, price(20_000, 1));
+    await store.record('test', query, { departureDate: dateInDays(3) }, price(20_000, 1));
     expect((await readCalendar(app)).map(({ date }) => date)).toEqual([dateInDays(0), dateInDays(3)]);
   });
 });

@@ -3,8 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { PriceCalendarRepository } from './price-calendar.repository.ts';
 
-/** The calendar of a search: the same route, travellers and cabin, for any return date. */
-function toCalendarQuery({
+/** The calendar of a search: the same route, travellers and cabin, for any days. */
+export function toCalendarQuery({
   returnDate,
   departureDate: _departure,
   ...rest
@@ -22,6 +22,6 @@ export function recordCheapestPrice(
   if (!cheapest) return;
   const { totalMinor, currency } = cheapest.price;
   calendar
-    .record(mode, toCalendarQuery(query), query.departureDate, { totalMinor, currency, seenAt: Date.now() })
+    .record(mode, toCalendarQuery(query), query, { totalMinor, currency, seenAt: Date.now() })
     .catch((error: unknown) => log.warn({ err: error }, 'price calendar update failed'));
 }

@@ -11,7 +11,8 @@ export function createKeys(prefix: string) {
     /** Index of the release before, whose lists can be read until they expire. */
     earlierLocation: (id: string) => `${prefix}:place:${id}`,
     progress: (searchKey: string) => `${prefix}:progress:${searchKey}`,
-    calendar: (calendarKey: string) => `${prefix}:calendar:${calendarKey}`,
+    /** The release before stores days without the length of the trip, with another prefix. */
+    calendar: (calendarKey: string) => `${prefix}:seen:${calendarKey}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
     openedOffers: `${prefix}:opened`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,

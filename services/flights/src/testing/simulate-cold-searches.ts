@@ -147,9 +147,9 @@ for (let number = 1; number <= count; number++) {
     storedAt,
     ids: list.offers.map(({ offer }) => offer.id),
   });
-  const { departureDate, returnDate: _return, ...rest } = list.query;
+  const { departureDate, returnDate, ...rest } = list.query;
   const price = { totalMinor: 50_000, currency: 'USD', seenAt: Date.now() };
-  await calendar.record('test', { ...rest, tripType: 'round-trip' }, departureDate, price);
+  await calendar.record('test', { ...rest, tripType: 'round-trip' }, { departureDate, returnDate }, price);
   // The rest of the provider's budget: every other search has an offer that is opened, every fourth one that is booked.
   const { mode, query, offerRequestId } = list;
   const [opened, booked] = list.offers;

@@ -51,6 +51,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     searchFlightsPageContract: { status: 400 },
     searchProgressContract: { status: 400 },
     getPriceCalendarContract: { status: 400 },
+    getAlternativePricesContract: { status: 400 },
     getOfferContract: { ...offer, status: 200 },
     getSeatMapsContract: { ...offer, status: 200 },
     verifyOfferContract: { ...offer, status: 200 },
