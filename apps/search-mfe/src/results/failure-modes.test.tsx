@@ -1,11 +1,17 @@
 import { searchFlights, searchFlightsPage } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { allRequests, errorResponse, proxyResponse, respondTo } from '@fareline/tools/fake-server';
+import { errorResponse, proxyResponse, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
-import { asSeparateFlights, renderElement, searchResponse, serveSearch } from '../testing/harness.tsx';
+import {
+  asSeparateFlights,
+  renderElement,
+  searchRequests,
+  searchResponse,
+  serveSearch,
+} from '../testing/harness.tsx';
 import { progressStreams } from '../testing/progress-streams.ts';
 import { Component as ResultsPage } from './results-page.tsx';
 
@@ -107,7 +113,7 @@ describe('failure modes of the results page', () => {
       expect(screen.queryByText(reason)).toBeNull();
       expect(screen.getByRole('button', { name: 'Try Again' })).toBeTruthy();
       expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Error Loading Flights' }));
-      expect(allRequests()).toHaveLength(2);
+      expect(searchRequests()).toHaveLength(2);
     },
   );
 
@@ -155,7 +161,7 @@ describe('failure modes of the results page', () => {
     respondTo(searchFlights, () => proxyResponse(429, '', { 'retry-after': '600' }));
     show();
     expect(await screen.findByText('Error Loading Flights')).toBeTruthy();
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('shows a general message for a failure without Retry-After and without a message', async () => {
@@ -164,7 +170,7 @@ describe('failure modes of the results page', () => {
     const sentence = 'Flight search is not available right now. Please try again in a moment.';
     const text = `Unable to search flights: ${sentence} Search failed with status: 503`;
     expect(await screen.findByText(text)).toBeTruthy();
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('shows once that a search is slow', () => {
@@ -202,16 +208,16 @@ describe('failure modes of the results page', () => {
     );
     show();
     await screen.findByText('40 of 40 flights found');
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
     setOnline(false);
     expect(await screen.findByText(/^You are offline\./)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Load More Flights' }));
     expect(await screen.findByText(/^You are offline\. More flights come by themselves/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
     expect(screen.getByText('40 of 40 flights found')).toBeTruthy();
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
     setOnline(true);
-    await waitFor(() => expect(allRequests().length).toBeGreaterThanOrEqual(4));
+    await waitFor(() => expect(searchRequests().length).toBeGreaterThanOrEqual(4));
     expect(await screen.findByText('40 of 40 flights found')).toBeTruthy();
     expect(screen.queryByText(/^You are offline/)).toBeNull();
   });
@@ -260,7 +266,7 @@ describe('failure modes of the results page', () => {
       expect(screen.getByRole('heading', { name: 'Error Loading Flights' })).toBeTruthy();
       expect(screen.getByRole('link', { name: 'Modify Search' }).getAttribute('href')).toBe('/');
       expect(document.body.innerHTML).not.toContain('<script');
-      expect(allRequests()).toEqual([]);
+      expect(searchRequests()).toEqual([]);
       expect(progressStreams()).toEqual([]);
     },
   );

@@ -4,6 +4,7 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { OtherPrices } from '../dates/other-prices.tsx';
 import { ActiveFilters } from '../filters/active-filters.tsx';
 import { countActiveFilters } from '../filters/filter-groups.ts';
 import { FilterSheet } from '../filters/filter-sheet.tsx';
@@ -143,6 +144,7 @@ export function ResultList({
       >
         {!isWide && <FilterSheet list={filterable} filters={filters} />}
       </ListHeader>
+      {results.offers[0] && <OtherPrices query={query} list={list} cheapest={results.offers[0]} now={now} />}
       <ActiveFilters itineraries={filterable.itineraries} filters={filters} onFocusHeading={focusHeading} />
       {isFilteredOrSorted && wholeListStatus === 'failed' && (
         <PartialComparisonAlert

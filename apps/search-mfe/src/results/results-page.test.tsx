@@ -1,6 +1,6 @@
 import { searchFlights, searchFlightsPage } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { allRequests, errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,12 +9,13 @@ import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import {
   asSeparateFlights,
-  renderElement,
-  searchPage,
-  searchResponse,
-  serveSearch,
   getListSize,
   queryCards,
+  renderElement,
+  searchPage,
+  searchRequests,
+  searchResponse,
+  serveSearch,
   withEmptyCards,
 } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
@@ -43,7 +44,7 @@ describe('results page', () => {
       show(parameters);
       expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
       expect(screen.getByText('Error Loading Flights')).toBeTruthy();
-      expect(allRequests()).toEqual([]);
+      expect(searchRequests()).toEqual([]);
     },
   );
 
@@ -59,7 +60,7 @@ describe('results page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reload).toHaveBeenCalledTimes(1);
     reload.mockRestore();
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('[RESULTS-01] has a skip link to the list, and is named by cities and days', async () => {
@@ -93,7 +94,7 @@ describe('results page', () => {
 
   it('[PROVIDER-07] shows that the search is busy and retries it automatically', async () => {
     respondTo(searchFlights, () =>
-      allRequests().length === 1
+      searchRequests().length === 1
         ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
         : { body: searchResponse(firstOffers) },
     );
@@ -101,7 +102,7 @@ describe('results page', () => {
     show();
     expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
     expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-20] offers a new search for an empty result', async () => {
@@ -139,7 +140,7 @@ describe('results page', () => {
     unmount();
     show('origin=LHR&destination=AMS&departureDate=2090-12-05');
     expect(screen.queryByRole('article')).toBeNull();
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
   });
 
   it('[STORE-04] stores the offers of the first page on Load More, and shows none of them under another search', async () => {
@@ -163,7 +164,7 @@ describe('results page', () => {
     expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
     const summary = screen.getByRole('banner').textContent;
     expect(summary).toContain('LHR to JFKOne wayEconomyTue, Dec 52 adults, 1 child, 1 infant');
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
     expect(requestsTo(searchFlights).map(({ body }) => body)).toEqual([
       {
         ...{ origin: 'LHR', destination: 'JFK', departureDate: '2090-12-05', cabinClass: 'economy' },
@@ -218,7 +219,7 @@ describe('results page', () => {
     expect(getListSize()).toBe(30);
     expect(getFocused()).toBe(screen.getByRole('heading', { level: 1 }));
     expect(screen.queryByText('Back to First Page')).toBeNull();
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-16] [RESULTS-17] fetches the next page on Load More when the whole list failed to load', async () => {
@@ -253,7 +254,7 @@ describe('results page', () => {
       `from_origin=LHR&from_destination=JFK&from_departureDate=2090-12-05&showMore=true&previousCount=30`,
     );
     await waitFor(() => expect(getListSize()).toBe(130));
-    expect(allRequests().map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
+    expect(searchRequests().map(({ method, query }) => `${method} ${query.get('page') ?? ''}`)).toEqual([
       'POST ',
       'GET 1',
     ]);
@@ -268,7 +269,7 @@ describe('results page', () => {
     unmount();
     show(`${search}&showMore=true&previousCount=130`, { queryClient });
     await waitFor(() => expect(getListSize()).toBe(140));
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-25] makes no new call for 5 minutes, nor on window focus, and keeps results for 10 minutes', async () => {
@@ -283,10 +284,10 @@ describe('results page', () => {
     await passMinutes(0.3);
     act(() => void window.dispatchEvent(new Event('visibilitychange')));
     await passMinutes(0.01);
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
     unmountSecond();
     const { unmount: unmountThird } = show(search, { queryClient });
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
     await screen.findByText('4 of 4 flights found');
     unmountThird();
     const isKept = () => queryClient.getQueryCache().findAll({ queryKey: [searchFlights.path] }).length > 0;
@@ -300,7 +301,7 @@ describe('results page', () => {
     const { router } = show();
     await screen.findByText('4 of 4 flights found');
     await userEvent.click(screen.getByRole('button', { name: 'Refresh Results' }));
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
     await userEvent.click(screen.getByRole('link', { name: 'Modify Search' }));
     expect(router.state.location.pathname).toBe('/');
     expect(parseModifyState(router.state.location.state)).toMatchObject({
@@ -316,7 +317,7 @@ describe('results page', () => {
     expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
     expect(queryCards()).toHaveLength(4);
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('[RESULTS-14] sorts the list by the chosen order', async () => {

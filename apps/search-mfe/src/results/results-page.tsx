@@ -12,6 +12,7 @@ import {
 } from '@fareline/ui-theme';
 import { useEffect, useMemo, useState } from 'react';
 import { useFindCity } from '../airports/use-find-city.ts';
+import { useAlternativePrices } from '../dates/alternative-price-queries.ts';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
@@ -56,6 +57,8 @@ export function Component() {
 
 function Results({ query, previousCount }: { query: SearchQuery; previousCount: number | undefined }) {
   const search = useFlightSearch(query, previousCount);
+  // Requested with the search, so that nothing moves after the list is shown.
+  useAlternativePrices(query);
   const { view, list, change } = useListView(query);
   const filters = useFilters(view.filters, (filters) => {
     change({ filters });

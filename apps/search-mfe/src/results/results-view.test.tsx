@@ -1,5 +1,5 @@
 import { sampleOffer } from '@fareline/contracts/testing';
-import { allRequests } from '@fareline/tools/fake-server';
+
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import {
   getListSize,
   queryCards,
   renderElement,
+  searchRequests,
   serveSearch,
   withEmptyCards,
 } from '../testing/harness.tsx';
@@ -45,7 +46,7 @@ describe('list view', () => {
     expect(router.state.historyAction).toBe('REPLACE');
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('starts another search without filters', async () => {
@@ -63,14 +64,14 @@ describe('list view', () => {
     await userEvent.click(await screen.findByText('Load More Flights'));
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Price: High to Low');
     await waitFor(() => expect(router.state.location.search).toContain('sort=price-desc'));
-    const calls = allRequests().length;
+    const calls = searchRequests().length;
     await act(() => router.navigate('/flight/off_1'));
     expect(await screen.findByText('Page /flight/off_1')).toBeTruthy();
     await act(() => router.navigate(-1));
     expect(await screen.findByText('140 of 140 flights found')).toBeTruthy();
     expect(getListSize()).toBe(130);
     expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'price-desc');
-    expect(allRequests()).toHaveLength(calls);
+    expect(searchRequests()).toHaveLength(calls);
   });
 
   it('[RESULTS-06] keeps the list parameters when from_ parameters are removed from the URL', async () => {
@@ -109,7 +110,7 @@ describe('list view', () => {
     ]);
     await userEvent.click(screen.getByRole('switch', { name: 'With a checked bag' }));
     expect(await screen.findByText('Prices from $200 to $202')).toBeTruthy();
-    expect(allRequests()).toHaveLength(1);
+    expect(searchRequests()).toHaveLength(1);
   });
 
   it('announces the number of flights when it changes', async () => {

@@ -1,10 +1,10 @@
 import { searchFlights, searchProgress, type SearchProgress } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { allRequests, respondTo } from '@fareline/tools/fake-server';
+import { respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { getAnnouncement } from '@fareline/ui-theme/testing';
-import { asSeparateFlights, renderElement, searchResponse } from '../testing/harness.tsx';
+import { asSeparateFlights, renderElement, searchRequests, searchResponse } from '../testing/harness.tsx';
 import {
   countOpenStreams,
   endProgress,
@@ -45,7 +45,7 @@ describe('search progress', () => {
     failProgressStreams();
     show();
     await waitFor(() => expect(progressStreams()).toHaveLength(1));
-    await waitFor(() => expect(allRequests()).toHaveLength(1));
+    await waitFor(() => expect(searchRequests()).toHaveLength(1));
     expect(screen.getByRole('heading', { level: 1, name: 'Flights from LHR to JFK' })).toBeTruthy();
     expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
     expect(screen.queryByRole('alert')).toBeNull();
@@ -111,7 +111,7 @@ describe('search progress', () => {
 
   it('[RESULTS-25] opens no stream for a cached list', async () => {
     const { queryClient, unmount } = show();
-    await waitFor(() => expect(allRequests()).toHaveLength(1));
+    await waitFor(() => expect(searchRequests()).toHaveLength(1));
     respond();
     await screen.findByText('3 of 3 flights found');
     await waitFor(() => expect(countOpenStreams()).toBe(0));

@@ -1,6 +1,6 @@
 import { getOffer, searchFlights, searchFlightsPage, type Offer } from '@fareline/contracts';
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
-import { allRequests, errorResponse, respondTo } from '@fareline/tools/fake-server';
+import { errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,6 +12,7 @@ import {
   getListSize,
   renderElement,
   searchPage,
+  searchRequests,
   withEmptyCards,
 } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
@@ -67,7 +68,7 @@ describe('whole list fetched in the background', () => {
     expect(screen.getByText('Prices from $200 to $292')).toBeTruthy();
     expect(getListSize()).toBe(30);
     expect(getAnnouncement()).toBe('63 flights found');
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
   });
 
   it('[LIST-01] shows how many offers are compared until the whole list is loaded, and never "0 flights"', async () => {
@@ -108,7 +109,7 @@ describe('whole list fetched in the background', () => {
     expect(getHeading()).toBe('30 of 93 flights compared');
     expect(screen.getByText('No match among the cheapest flights')).toBeTruthy();
     expect(screen.queryByText('Error Loading Flights')).toBeNull();
-    expect(allRequests()).toHaveLength(2);
+    expect(searchRequests()).toHaveLength(2);
     respondTo(searchFlightsPage, ({ query }) => toResponse(firstSearch, query));
     await userEvent.click(screen.getByRole('button', { name: 'Compare all flights' }));
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
@@ -116,13 +117,13 @@ describe('whole list fetched in the background', () => {
 
   it('[PROVIDER-07] retries a busy background fetch after Retry-After', async () => {
     respondTo(searchFlightsPage, ({ query }) =>
-      allRequests().length === 2
+      searchRequests().length === 2
         ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
         : toResponse(firstSearch, query),
     );
     show(`${search}&refundable=1`);
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'), { timeout: 5000 });
-    expect(allRequests()).toHaveLength(3);
+    expect(searchRequests()).toHaveLength(3);
   });
 
   it('[D61] replaces the first page with the whole list of another search, keeps the filters and announces the replacement', async () => {
@@ -144,7 +145,7 @@ describe('whole list fetched in the background', () => {
     );
     show();
     await screen.findByText('93 of 93 flights found');
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
     current = secondSearch.slice(0, 36);
     await userEvent.click(screen.getByText('Load More Flights'));
     await waitFor(() => expect(getHeading()).toBe('36 of 36 flights found'));
@@ -188,11 +189,11 @@ describe('whole list fetched in the background', () => {
     removeFromCache(client, 'a_3');
     deferred.resolve();
     await waitFor(() => expect(client.isFetching()).toBe(0));
-    const calls = allRequests().length;
+    const calls = searchRequests().length;
     await act(() => router.navigate(-1));
     expect(await screen.findByText('92 of 92 flights found')).toBeTruthy();
     expect(await screen.findByText('Prices from $200 to $292')).toBeTruthy();
-    expect(allRequests()).toHaveLength(calls);
+    expect(searchRequests()).toHaveLength(calls);
   });
 
   it('[D62] has the new price and terms of an offer that changed on its own screen, and keeps the age of the list', async () => {
@@ -206,7 +207,7 @@ describe('whole list fetched in the background', () => {
     const ages = getAges();
     await act(() => router.navigate('/flight/a_92'));
     vi.setSystemTime(new Date('2026-11-20T10:02:00Z'));
-    const calls = allRequests().length;
+    const calls = searchRequests().length;
     updateOfferInCache(client, { ...firstSearch[92]!, total_amount: '310.50' });
     updateOfferInCache(client, { ...firstSearch[0]!, id: 'of another search' });
     removeFromCache(client, 'a_5');
@@ -214,7 +215,7 @@ describe('whole list fetched in the background', () => {
     await act(() => router.navigate(-1));
     expect(await screen.findByText('Prices from $200 to $310.50')).toBeTruthy();
     expect(getHeading()).toBe('92 of 92 flights found');
-    expect(allRequests()).toHaveLength(calls);
+    expect(searchRequests()).toHaveLength(calls);
   });
 
   it('[D61] [D62] [RESULTS-12] [RESULTS-19] never mixes two searches in steps of 30 and 100 flights with several fares', async () => {
@@ -239,7 +240,7 @@ describe('whole list fetched in the background', () => {
     );
     show();
     expect(await screen.findByText('150 of 150 flights found')).toBeTruthy();
-    await waitFor(() => expect(allRequests()).toHaveLength(2));
+    await waitFor(() => expect(searchRequests()).toHaveLength(2));
     current = withFares('b', 140);
     await userEvent.click(screen.getByText('Load More Flights'));
     await waitFor(() => expect(getHeading()).toBe('140 of 140 flights found'));

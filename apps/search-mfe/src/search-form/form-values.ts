@@ -52,7 +52,7 @@ export function emptyForm(tripType: TripType): SearchFormValues {
   };
 }
 
-type TripDates = Pick<SearchFormValues, 'departureDate' | 'returnDate'>;
+type TripDates = Partial<Pick<SearchFormValues, 'departureDate' | 'returnDate'>>;
 
 /** The return date after the departure has become `departureDate`: the trip keeps its length, so it is never before the departure. */
 export function moveReturnDate(before: TripDates, departureDate: string | undefined): string | undefined {

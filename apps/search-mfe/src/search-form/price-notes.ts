@@ -11,7 +11,7 @@ export function formatAge(seenAt: string, now: number): string {
 }
 
 /** A price that fits into a calendar day: "$312", or "$1.2K" if the full amount is too long. */
-function formatShortPrice(amount: string, currency: string): string {
+export function formatShortPrice(amount: string, currency: string): string {
   const text = formatPrice(amount, currency);
   if (text.length <= 6) return text;
   const compact = { style: 'currency', currency, notation: 'compact', maximumFractionDigits: 1 } as const;

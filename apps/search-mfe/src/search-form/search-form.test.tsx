@@ -52,14 +52,20 @@ describe('search form', () => {
     ['[FORM-21] [SUPPORT-09]', { destination: 'LHR' }, 'Origin and destination cannot be the same'],
     ['[FORM-22] [SUPPORT-09]', { departureDate: '2020-01-01' }, 'Departure date cannot be in the past'],
     ['[FORM-23] [SUPPORT-09]', { returnDate: '2090-12-01' }, 'Return date must be after departure date'],
-    ['[FORM-16]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
-  ] as const)('%s shows a destructive toast and does not navigate', async (_, values, message) => {
+    [
+      '[FORM-15] [SUPPORT-06]',
+      { adultsCount: 5, childrenCount: 5 },
+      'At most 9 travellers can be searched for at once',
+    ],
+    ['[FORM-16] [SUPPORT-06]', { infantsCount: 2 }, 'Each infant needs an adult to travel with'],
+  ] as const)('%s shows a destructive toast and makes no call', async (_, values, message) => {
     const router = show(values);
     await submit();
     const toast = await findToast();
     expect(toast.getAttribute('data-variant')).toBe('destructive');
     expect(toast.textContent).toContain(message);
     expect(router.state.location.pathname).toBe('/');
+    expect(allRequests()).toEqual([]);
   });
 
   it('[FORM-21] rejects a city and one of its airports', async () => {
@@ -330,6 +336,20 @@ describe('search form', () => {
       ['business', 'Business'],
       ['first', 'First Class'],
     ]);
+  });
+
+  it.each([
+    ['From', 'origin=OSL&destination=JFK'],
+    ['To', 'origin=LHR&destination=OSL'],
+  ])('[FORM-05] "%s" is a text box with the airport picker', async (label, expected) => {
+    const router = show();
+    const box = await screen.findByRole('combobox', { name: label });
+    await userEvent.clear(box);
+    await userEvent.type(box, 'Oslo');
+    await screen.findAllByRole('option', { name: /Oslo/ });
+    await userEvent.keyboard('{Enter}');
+    await submit();
+    await waitFor(() => expect(router.state.location.search).toContain(expected));
   });
 
   it('[FORM-05] swaps origin and destination', async () => {

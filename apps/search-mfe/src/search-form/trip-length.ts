@@ -1,7 +1,7 @@
 import { daysBetween, formatDateWithWeekday } from '@fareline/ui-theme';
 
 /** The length of a trip in words: "7 nights", "1 night" or "back on the same day". */
-function formatTripLength(departureDate: string, returnDate: string): string {
+export function formatTripLength(departureDate: string, returnDate: string): string {
   const nights = daysBetween(departureDate, returnDate);
   if (nights === 0) return 'back on the same day';
   return nights === 1 ? '1 night' : `${nights} nights`;

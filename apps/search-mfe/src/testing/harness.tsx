@@ -1,12 +1,13 @@
 import {
   firstPageSize,
+  getAlternativePrices,
   getItineraryKey,
   searchFlights,
   searchFlightsPage,
   type Offer,
   type SearchResponse,
 } from '@fareline/contracts';
-import { respondTo } from '@fareline/tools/fake-server';
+import { allRequests, respondTo } from '@fareline/tools/fake-server';
 import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -19,6 +20,7 @@ export { renderElement } from '@fareline/ui-theme/testing';
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
+  respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [] } }));
 });
 
 const screens = routes.map(({ path, file }) => ({
@@ -77,6 +79,9 @@ export function serveSearch(offers: Offer[], changes?: Partial<SearchResponse>):
   respondTo(searchFlights, ({ query }) => searchPage(offers, query, changes));
   respondTo(searchFlightsPage, ({ query }) => searchPage(offers, query, changes));
 }
+
+/** All requests of this test, in order, except that of the prices of other days, which accompanies each search. */
+export const searchRequests = () => allRequests().filter(({ path }) => path !== getAlternativePrices.path);
 
 const queryFlights = () => {
   const list = screen.queryByRole('list', { name: 'Flights' });

@@ -1,0 +1,72 @@
+import { alternativeDays, parseMinor, type DayPrice } from '@fareline/contracts';
+import { addDays, formatPrice, today } from '@fareline/ui-theme';
+import { moveReturnDate } from '../search-form/form-values.ts';
+import { formatAge } from '../search-form/price-notes.ts';
+import type { SearchQuery } from '../search-query/search-query.ts';
+
+/** The cheapest offer of the list. */
+export interface Cheapest {
+  total_amount: string;
+  total_currency: string;
+}
+
+/** A day on which the trip can depart. */
+export interface DayOption {
+  /** The search of that day, with the same length of the trip. */
+  query: SearchQuery;
+  isSearched: boolean;
+  /** In minor units; undefined without a seen price. */
+  minor: number | undefined;
+  amount: string | undefined;
+  currency: string;
+  /** "Sunday, December 7, $312, seen 2 hours ago" */
+  label: string;
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+function moveSearch(query: SearchQuery, days: number): SearchQuery {
+  const departureDate = addDays(query.departureDate, days);
+  const returnDate = moveReturnDate(query, departureDate);
+  return { ...query, departureDate, ...(returnDate && { returnDate }) };
+}
+
+/** The days up to a week before and after the departure, none in the past. The price of the searched day is that of the list. */
+export function listDayOptions(
+  query: SearchQuery,
+  seen: readonly DayPrice[],
+  cheapest: Cheapest,
+  now: number,
+): DayOption[] {
+  const currency = cheapest.total_currency;
+  const firstDay = today(new Date(now));
+  return Array.from({ length: 2 * alternativeDays + 1 }, (_, index) => index - alternativeDays)
+    .map((days) => moveSearch(query, days))
+    .filter(({ departureDate }) => departureDate >= firstDay)
+    .map((option) => {
+      const isSearched = option.departureDate === query.departureDate;
+      // Prices in another currency cannot be compared with the list.
+      const price = seen.find(
+        ({ date, total_currency }) => date === option.departureDate && total_currency === currency,
+      );
+      const amount = isSearched ? cheapest.total_amount : price?.total_amount;
+      const day = dayFormat.format(Date.parse(`${option.departureDate}T00:00:00Z`));
+      const source = isSearched ? 'this search' : `seen ${formatAge(price?.seen_at ?? '', now)}`;
+      return {
+        query: option,
+        isSearched,
+        amount,
+        currency,
+        minor: amount === undefined ? undefined : parseMinor(amount, currency),
+        label:
+          amount === undefined
+            ? `${day}, no price seen yet`
+            : `${day}, ${formatPrice(amount, currency)}, ${source}`,
+      };
+    });
+}

@@ -1,0 +1,165 @@
+import { getAlternativePrices, type AlternativePrices } from '@fareline/contracts';
+import { sampleOffer } from '@fareline/contracts/testing';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { getFocused } from '@fareline/ui-theme/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Component as ResultsPage } from '../results/results-page.tsx';
+import { renderElement, serveSearch } from '../testing/harness.tsx';
+import '../testing/progress-streams.ts';
+
+const hour = 3_600_000;
+const now = Date.parse('2026-11-23T12:00:00Z');
+
+beforeEach(() => vi.useFakeTimers({ toFake: ['Date'], now }));
+afterEach(() => vi.useRealTimers());
+
+const price = (amount: string, hoursAgo: number, total_currency = 'USD') => ({
+  total_amount: amount,
+  total_currency,
+  seen_at: new Date(now - hoursAgo * hour).toISOString(),
+});
+const jfk = { iata_code: 'JFK', name: 'John F Kennedy' };
+const ewr = { iata_code: 'EWR', name: 'Newark Liberty' };
+const lhr = { iata_code: 'LHR', name: 'London Heathrow' };
+const lgw = { iata_code: 'LGW', name: 'London Gatwick' };
+
+const url =
+  '/search?origin=JFK&destination=LHR&departureDate=2026-12-05&returnDate=2026-12-12&adultsCount=2&sort=duration&price=0-500';
+
+/** Shows the list of a search whose cheapest offer costs $340. */
+async function show(alternatives: Partial<AlternativePrices> = {}, search = url) {
+  const offer = { ...sampleOffer(), total_amount: '340.00', total_currency: 'USD' };
+  serveSearch([offer]);
+  respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [], ...alternatives } }));
+  const { router } = renderElement(<ResultsPage />, { url: search });
+  const row = await screen.findByRole('button', { name: /^Prices on other days/ });
+  return { row, router };
+}
+const days = [
+  { date: '2026-12-04', ...price('420', 5) },
+  { date: '2026-12-07', ...price('312', 2) },
+];
+const findDays = () => screen.findByRole('list', { name: 'Prices by day of departure' });
+
+describe('prices of other days', () => {
+  it('are one closed row, which names a lower price', async () => {
+    const { row } = await show({ days });
+    await waitFor(() => expect(row.textContent).toBe('Prices on other days: $312 on Mon, Dec 7'));
+    expect(row.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByRole('list', { name: 'Prices by day of departure' })).toBeNull();
+  });
+
+  it('name no price in the row when none is lower', async () => {
+    const { row } = await show({ days: days.slice(0, 1) });
+    expect(row.textContent).toBe('Prices on other days');
+  });
+
+  it('are requested once for the search, with its travellers and both dates', async () => {
+    await show({ days });
+    expect(requestsTo(getAlternativePrices).map(({ query }) => Object.fromEntries(query))).toEqual([
+      {
+        ...{ origin: 'JFK', destination: 'LHR', departureDate: '2026-12-05', returnDate: '2026-12-12' },
+        ...{ cabinClass: 'economy', adultsCount: '2', childrenCount: '0', infantsCount: '0' },
+      },
+    ]);
+  });
+
+  it('are a list of buttons with day, price and age; a day without a seen price says so', async () => {
+    const { row } = await show({ days });
+    await userEvent.click(row);
+    const names = within(await findDays())
+      .getAllByRole('button')
+      .map((button) => button.getAttribute('aria-label'));
+    expect(names).toHaveLength(15);
+    expect(names.slice(5, 10)).toEqual([
+      'Thursday, December 3, no price seen yet',
+      'Friday, December 4, $420, seen 5 hours ago',
+      'Saturday, December 5, $340, this search',
+      'Sunday, December 6, no price seen yet',
+      'Monday, December 7, $312, seen 2 hours ago, the lowest shown',
+    ]);
+    expect(screen.getByText(/the oldest 5 hours ago/)).toBeTruthy();
+  });
+
+  it('show no amount for a day without a seen price or with one in another currency', async () => {
+    const { row } = await show({ days: [{ date: '2026-12-04', ...price('100', 1, 'EUR') }] });
+    await userEvent.click(row);
+    const list = await findDays();
+    expect(within(list).getAllByText('Not seen')).toHaveLength(14);
+    expect(
+      within(list)
+        .getAllByText(/\d{3}$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['$340']);
+  });
+
+  it('have no day in the past', async () => {
+    const { row } = await show(
+      {},
+      '/search?origin=JFK&destination=LHR&departureDate=2026-11-24&returnDate=2026-11-26',
+    );
+    await userEvent.click(row);
+    const [first] = within(await findDays()).getAllByRole('button');
+    expect(first?.getAttribute('aria-label')).toBe('Monday, November 23, no price seen yet');
+  });
+
+  it.each([
+    ['Monday, December 7, $312, seen 2 hours ago, the lowest shown', '2026-12-07', '2026-12-14'],
+    ['Thursday, December 3, no price seen yet', '2026-12-03', '2026-12-10'],
+  ])(
+    '"%s" searches that day with the same length, order and travellers, and leaves the graph open',
+    async (name, departure, back) => {
+      const { row, router } = await show({ days });
+      await userEvent.click(row);
+      await userEvent.click(within(await findDays()).getByRole('button', { name }));
+      await waitFor(() => expect(router.state.location.search).toContain(`departureDate=${departure}`));
+      const params = Object.fromEntries(new URLSearchParams(router.state.location.search));
+      expect(params).toMatchObject({ returnDate: back, adultsCount: '2', sort: 'duration' });
+      expect(params).not.toHaveProperty('price');
+      const current = await screen.findByRole('button', { current: 'date' });
+      expect(current.getAttribute('aria-label')).toContain('$340, this search');
+      await waitFor(() => expect(getFocused()).toBe(current));
+    },
+  );
+});
+
+describe('a nearby airport', () => {
+  const findLink = () => screen.findByRole('link', { name: /\((EWR|LGW)\)/ });
+
+  it('is offered when it was seen cheaper, with the price and its age', async () => {
+    await show({ nearby: [{ origin: ewr, destination: lhr, ...price('298', 3) }] });
+    const link = await findLink();
+    expect(link.textContent).toBe('From Newark Liberty (EWR) $298, seen 3 hours ago');
+    expect(link.getAttribute('href')).toContain('origin=EWR&destination=LHR&departureDate=2026-12-05');
+  });
+
+  it('is the cheapest one, also at the destination', async () => {
+    const nearby = [
+      { origin: ewr, destination: lhr, ...price('298', 3) },
+      { origin: jfk, destination: lgw, ...price('250', 1) },
+    ];
+    await show({ nearby });
+    expect((await findLink()).textContent).toBe('To London Gatwick (LGW) $250, seen 1 hour ago');
+  });
+
+  it.each([
+    ['as expensive', price('340', 1)],
+    ['more expensive', price('341', 1)],
+    ['in another currency', price('100', 1, 'EUR')],
+  ])('is not offered when it was seen %s', async (_, seen) => {
+    await show({ days, nearby: [{ origin: ewr, destination: lhr, ...seen }] });
+    await screen.findByRole('button', { name: /\$312/ });
+    expect(screen.queryByRole('link', { name: /EWR/ })).toBeNull();
+  });
+});
+
+it('the list and its other days are shown when the prices cannot be loaded', async () => {
+  serveSearch([{ ...sampleOffer(), total_amount: '340.00', total_currency: 'USD' }]);
+  respondTo(getAlternativePrices, () => errorResponse('SERVICE_UNAVAILABLE'));
+  renderElement(<ResultsPage />, { url });
+  await userEvent.click(await screen.findByRole('button', { name: 'Prices on other days' }));
+  expect(within(await findDays()).getAllByText('Not seen')).toHaveLength(14);
+  expect(screen.getByRole('list', { name: 'Flights' })).toBeTruthy();
+});

@@ -1,0 +1,70 @@
+import { classNames, formatDate, formatWeekday } from '@fareline/ui-theme';
+import { useEffect, useRef } from 'react';
+import { formatShortPrice } from '../search-form/price-notes.ts';
+import type { DayOption } from './day-options.ts';
+
+interface PriceGraphProps {
+  options: readonly DayOption[];
+  onChoose: (option: DayOption) => void;
+}
+
+/** Height of the highest bar in px. */
+const maxHeight = 72;
+
+/** A bar for each day; a day without a seen price has none, and can be searched as well. */
+export function PriceGraph({ options, onChoose }: PriceGraphProps) {
+  const searched = useRef<HTMLButtonElement>(null);
+  const prices = options.map(({ minor }) => minor ?? 0);
+  const highest = Math.max(...prices, 1);
+  const lowest = Math.min(...prices.filter(Boolean));
+
+  useEffect(() => {
+    searched.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
+    // The pressed day of the search before is gone, and with it the focus.
+    if (document.activeElement === document.body) searched.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <ol className="flex gap-1 overflow-x-auto px-1 pt-1 pb-2" aria-label="Prices by day of departure">
+      {options.map((option) => {
+        const { query, isSearched, minor, amount, currency, label } = option;
+        const isLowest = minor === lowest;
+        return (
+          <li key={query.departureDate}>
+            <button
+              ref={isSearched ? searched : undefined}
+              type="button"
+              aria-label={isLowest ? `${label}, the lowest shown` : label}
+              aria-current={isSearched ? 'date' : undefined}
+              className="grid h-36 w-13 grid-rows-[1fr_auto_auto] items-end justify-items-center rounded-control text-small figures hover:bg-muted aria-[current]:bg-primary-soft"
+              onClick={() => onChoose(option)}
+            >
+              {amount === undefined ? (
+                <span className="pb-1 text-text-muted">Not seen</span>
+              ) : (
+                <span className="grid justify-items-center gap-1">
+                  <span className={classNames(isLowest && 'font-bold underline')}>
+                    {formatShortPrice(amount, currency)}
+                  </span>
+                  <span
+                    className={classNames(
+                      'w-6 rounded-t-[0.25rem]',
+                      isSearched ? 'bg-primary' : 'bg-control',
+                    )}
+                    style={{ height: Math.round((maxHeight * (minor ?? 0)) / highest) }}
+                  />
+                </span>
+              )}
+              <span className="w-full border-t border-line text-text-muted">
+                {formatWeekday(query.departureDate)}
+              </span>
+              <span className={classNames('pb-1', isSearched && 'font-bold')}>
+                {formatDate(query.departureDate)}
+              </span>
+            </button>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
