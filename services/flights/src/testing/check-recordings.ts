@@ -1,5 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { checkOffer, checkSeatMaps } from './recordings/check-recording.ts';
 import type { WireOffer, WireSeatMap } from './recordings/wire.ts';
 
@@ -30,8 +31,15 @@ function visit(report: Report, file: string, value: unknown): void {
   } else for (const part of Object.values(value)) visit(report, file, part);
 }
 
-const folder = process.argv[2];
-if (!folder) throw new Error('usage: npm run recordings -- <folder of recorded answers, *.json>');
+const { positionals } = readArguments(
+  `npm run recordings -- <folder>   maps recorded answers of Duffel (*.json) and prints what comes out otherwise than recorded
+
+  Exits with 1 if there are differences, or neither an offer nor a seat map.
+`,
+  { allowPositionals: true },
+);
+const [folder] = positionals;
+if (!folder) throw new Error('Name the folder of the recorded answers.');
 const report: Report = { offers: 0, seatMaps: 0, differences: new Map() };
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
   name.endsWith('.json'),

@@ -103,13 +103,16 @@ export type Harness = Awaited<ReturnType<typeof startHarness>>;
 let searchCount = 0;
 const destinations = ['BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG', 'WAW', 'BUD', 'ZRH'];
 
-/** A search that differs from all others of the test file. */
+/** How many days differ: the provider refuses dates in more than a year. No multiple of the number of destinations. */
+const searchDays = 299;
+
+/** A search that differs from all others of the test file, up to some thousand. */
 export function uniqueSearch(overrides: Record<string, unknown> = {}) {
   searchCount += 1;
   return {
     origin: 'LHR',
     destination: destinations[searchCount % destinations.length],
-    departureDate: dateInDays(30 + searchCount),
+    departureDate: dateInDays(30 + (searchCount % searchDays)),
     adultsCount: 1,
     ...overrides,
   };
