@@ -3,7 +3,6 @@ export { addTrackSink, reportConversion, track, type TrackEvent, type TrackSink 
 export { dismissToast, toast, type ToastOptions } from './toast/toast-store.ts';
 export { preloadToasts, Toaster } from './toast/toaster.tsx';
 export * from './formats/price.ts';
-export * from './formats/refund.ts';
 export * from './formats/duration.ts';
 export * from './formats/local-time.ts';
 export * from './formats/stops.ts';

@@ -1,6 +1,6 @@
 import { describeIncludedBags, formatFare, getBookingReference, type BookingData } from '@fareline/contracts';
-import { LoadingText, Button, describeRefund, PriceText } from '@fareline/ui-theme';
-import { Alert, CopyButton, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
+import { Alert, CopyButton, describeRefund, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';

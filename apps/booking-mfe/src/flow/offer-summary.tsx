@@ -9,7 +9,6 @@ import {
   Card,
   classNames,
   dayOffset,
-  describeRefund,
   formatDateWithWeekday,
   formatDuration,
   formatTime,
@@ -17,7 +16,7 @@ import {
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
-import { CarrierLogo } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, describeRefund } from '@fareline/ui-theme/widgets';
 import type { Totals } from '../price/totals.ts';
 
 interface OfferSummaryProps {

@@ -33,7 +33,12 @@ interface OtherPricesProps {
 }
 
 /** Prices that other searches have seen: a row that opens a graph of the days around, and a nearby airport that was cheaper. */
-export function OtherPrices({ query, list: { price: _price, ...list }, cheapest, now }: OtherPricesProps) {
+export default function OtherPrices({
+  query,
+  list: { price: _price, ...list },
+  cheapest,
+  now,
+}: OtherPricesProps) {
   const [isOpen, setOpen] = useState(isOpenState(useLocation().state));
   const navigate = useNavigate();
   const panelId = useId();
@@ -42,17 +47,21 @@ export function OtherPrices({ query, list: { price: _price, ...list }, cheapest,
   const choose = (option: DayOption) =>
     option.isSearched ? undefined : navigate(searchUrl(option.query, list), { state: openState });
   return (
-    <section className="-my-1" aria-label="Other days and airports">
+    <section className={isOpen ? 'basis-full' : undefined} aria-label="Other days and airports">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
         <button
           type="button"
           aria-expanded={isOpen}
           aria-controls={isOpen ? panelId : undefined}
-          className="flex min-h-9 items-center gap-2 text-start text-small font-bold text-primary-ink"
+          className="flex min-h-6 items-center gap-2 text-start text-small font-bold text-primary-ink"
           onClick={() => setOpen(!isOpen)}
         >
           <ChartColumn className="shrink-0" size={16} />
-          Prices on other days{formatLowestOtherDay(options)}
+          <span>
+            <span className="max-md:sr-only">Prices on</span>{' '}
+            <span className="inline-block max-md:first-letter:uppercase">other days</span>
+            <span className="max-md:sr-only">{formatLowestOtherDay(options)}</span>
+          </span>
           <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
         </button>
         <NearbyOffer query={query} list={list} nearby={nearby} cheapest={cheapest} now={now} />

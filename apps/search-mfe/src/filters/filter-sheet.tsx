@@ -1,24 +1,19 @@
 import { Button } from '@fareline/ui-theme';
-import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { Sheet, SheetClose, SheetContent, SheetTrigger } from '@fareline/ui-theme/widgets';
+import { Sheet, SheetClose, SheetContent } from '@fareline/ui-theme/widgets';
 import { FilterFields } from './filter-fields.tsx';
-import { countActiveFilters } from './filter-groups.ts';
-import { FilterCount, type FilterPanelProps } from './filter-panel.tsx';
+import type { FilterPanelProps } from './filter-panel.tsx';
 import { useFilterData } from './use-filter-data.ts';
 
+interface FilterSheetProps extends FilterPanelProps {
+  onClose: () => void;
+}
+
 /** The filter sheet of a small screen, with the number of flights that match. */
-export function FilterSheet({ list, filters }: FilterPanelProps) {
+export default function FilterSheet({ list, filters, onClose }: FilterSheetProps) {
   const data = useFilterData(list, filters.draft);
   const matching = data.counts?.matching.count;
   return (
-    <Sheet>
-      <SheetTrigger asChild>
-        <Button variant="secondary">
-          <SlidersHorizontal size={18} />
-          Filters
-          <FilterCount count={countActiveFilters(filters.applied)} />
-        </Button>
-      </SheetTrigger>
+    <Sheet open onOpenChange={onClose}>
       <SheetContent
         title="Filters"
         side="full"

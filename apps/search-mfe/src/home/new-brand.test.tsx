@@ -3,7 +3,7 @@ import { getMetaContent } from '@fareline/ui-theme/testing';
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { expect, it } from 'vitest';
-import { CallExperts } from '../search-form/call-experts.tsx';
+import CallExperts from '../search-form/call-experts.tsx';
 import { Component as SupportPage } from '../support/support-page.tsx';
 import { renderElement } from '../testing/harness.tsx';
 import { Component as HomePage } from './home-page.tsx';

@@ -77,10 +77,11 @@ function FareColumns({ fares, chosen, withBag, onChoose }: FareChooserProps) {
   const [isExpanded, setExpanded] = useState(false);
   const isChosenHidden = fares.indexOf(chosen) >= maxCollapsedFares;
   const shown = isExpanded || isChosenHidden ? fares : fares.slice(0, maxCollapsedFares);
+  const hiddenCount = fares.length - shown.length;
   return (
-    <fieldset>
+    <fieldset className="flex gap-1.5">
       <legend className="sr-only">Fares</legend>
-      <div className={classNames('grid gap-1.5', fares.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+      <div className={classNames('grid grow gap-1.5', fares.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
         {shown.map((fare) => (
           <FareColumn
             key={fare.id}
@@ -92,13 +93,15 @@ function FareColumns({ fares, chosen, withBag, onChoose }: FareChooserProps) {
           />
         ))}
       </div>
-      {shown.length < fares.length && (
+      {hiddenCount > 0 && (
         <button
           type="button"
-          className="min-h-6 text-small font-bold text-primary-ink hover:underline"
+          className="w-9 rounded-control text-small leading-4 font-bold text-primary-ink hover:bg-primary-soft"
+          aria-label={`+${hiddenCount} more ${hiddenCount === 1 ? 'fare' : 'fares'}`}
+          title={`${hiddenCount} more ${hiddenCount === 1 ? 'fare' : 'fares'}`}
           onClick={() => setExpanded(true)}
         >
-          {fares.length - shown.length} more {fares.length - shown.length === 1 ? 'fare' : 'fares'}
+          +{hiddenCount} more
         </button>
       )}
     </fieldset>

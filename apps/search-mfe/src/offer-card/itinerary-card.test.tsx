@@ -326,7 +326,7 @@ describe('fares of a card', () => {
     const others = ['1', '2', '3'].map((id) => sampleFare(id, '600', `Fare ${id}`));
     const { unmount } = showFares('f', [basic, flex, ...others]);
     expect(screen.getAllByRole('radio')).toHaveLength(3);
-    await userEvent.click(screen.getByRole('button', { name: '2 more fares' }));
+    await userEvent.click(screen.getByRole('button', { name: '+2 more fares' }));
     expect(screen.getAllByRole('radio')).toHaveLength(5);
     await userEvent.click(screen.getByRole('radio', { name: /Fare 3/ }));
     unmount();

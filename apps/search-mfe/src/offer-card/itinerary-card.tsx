@@ -35,7 +35,7 @@ export function ItineraryCard(props: ItineraryCardProps) {
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid gap-x-3 gap-y-2 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_21rem_7rem] xl:grid-rows-[1fr_auto] xl:px-3 xl:py-2"
+      className="grid gap-x-3 gap-y-2 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1.5"
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} />

@@ -62,7 +62,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] md:gap-x-2">
+    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] xl:grid-cols-[7.25rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] md:gap-x-2">
       <div className="col-span-3 flex min-w-0 items-center gap-1.5 md:col-span-1">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={28} />
         <p className="flex min-w-0 gap-x-3 text-small leading-4 max-md:flex-wrap md:flex-col">
@@ -76,9 +76,11 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       <SliceEndpoint time={departure} place={slice.origin} />
       <div className="pt-1 text-center text-small leading-4 text-text-muted">
         <SliceLine stops={getStopCodes(slice)} />
-        <p className="whitespace-nowrap">
-          <span className="font-bold text-text figures">{formatDuration(slice.duration)}</span>{' '}
-          {formatStopCount(slice.segments.length)}
+        <p>
+          <span className="font-bold whitespace-nowrap text-text figures">
+            {formatDuration(slice.duration)}
+          </span>{' '}
+          <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
         </p>
       </div>
       <SliceEndpoint

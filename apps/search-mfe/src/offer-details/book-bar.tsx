@@ -26,7 +26,7 @@ export function BookBar({ offer, backTo }: { offer: Offer; backTo: string }) {
             Back to Search
           </Link>
         </Button>
-        <ShareOffer offerId={offer.id} className="max-md:-mr-4.5 max-md:ml-auto md:order-1" />
+        <ShareOffer offerId={offer.id} className="max-md:-mr-4 max-md:ml-auto md:order-1" />
         <h1 className="min-w-0 basis-full text-large md:flex-1 md:basis-0 md:truncate">
           {outbound?.origin.city_name ?? outbound?.origin.iata_code ?? 'N/A'} to{' '}
           {outbound?.destination.city_name ?? outbound?.destination.iata_code ?? 'N/A'}

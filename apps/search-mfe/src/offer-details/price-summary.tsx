@@ -1,5 +1,6 @@
 import { describeIncludedBags, type OfferDetails } from '@fareline/contracts';
-import { Button, Card, describeRefund, PriceText } from '@fareline/ui-theme';
+import { Button, Card, PriceText } from '@fareline/ui-theme';
+import { describeRefund } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';

@@ -35,7 +35,7 @@ export function ServiceBadges({ services }: { services: Segment['services'] }) {
     const service = services.find(({ type }) => pattern.test(type));
     if (!service) return [];
     return (
-      <Badge key={label}>
+      <Badge key={label} className="whitespace-normal">
         <Icon size={14} />
         {describe?.(service) ?? label}
       </Badge>

@@ -49,6 +49,8 @@ interface ListHeaderProps {
   onWithBagChange: (withBag: boolean) => void;
   /** Shown beside the sort field. */
   children: ReactNode;
+  /** Shown beside the price range. */
+  otherPrices: ReactNode;
 }
 
 /** The number of offers found, their price range and the sort order. (RESULTS-12 to RESULTS-14) */
@@ -65,6 +67,7 @@ export function ListHeader(props: ListHeaderProps) {
     onOrderChange,
     onWithBagChange,
     children,
+    otherPrices,
   } = props;
   return (
     <div className="grid gap-1">
@@ -88,9 +91,12 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       {/* Below the row of the switch, because the switch makes this line longer and must stay under the pointer. */}
-      <p className="text-small text-text-muted figures">
-        {progressText ?? formatPriceRange(itineraries, isWhole, withBag)}
-      </p>
+      <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
+        <p className="text-small text-text-muted figures">
+          {progressText ?? formatPriceRange(itineraries, isWhole, withBag)}
+        </p>
+        {otherPrices}
+      </div>
       {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestDescription}</p>}
     </div>
   );

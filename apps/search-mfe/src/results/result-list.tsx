@@ -4,10 +4,10 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { OtherPrices } from '../dates/other-prices.tsx';
+import { OtherPrices } from '../dates/lazy-other-prices.ts';
 import { ActiveFilters } from '../filters/active-filters.tsx';
 import { countActiveFilters } from '../filters/filter-groups.ts';
-import { FilterSheet } from '../filters/filter-sheet.tsx';
+import { FilterSheetButton } from '../filters/filter-sheet-button.tsx';
 import { NoMatchingFlights } from '../filters/no-matching-flights.tsx';
 import type { FilterableList } from '../filters/use-filter-data.ts';
 import type { FilterState } from '../filters/use-filters.ts';
@@ -141,10 +141,20 @@ export function ResultList({
         withBag={withBag}
         onOrderChange={(next) => onViewChange({ order: next })}
         onWithBagChange={(next) => onViewChange({ withBag: next })}
+        otherPrices={
+          results.offers[0] && (
+            <OtherPrices
+              fallback={<div className="h-6" />}
+              query={query}
+              list={list}
+              cheapest={results.offers[0]}
+              now={now}
+            />
+          )
+        }
       >
-        {!isWide && <FilterSheet list={filterable} filters={filters} />}
+        {!isWide && <FilterSheetButton list={filterable} filters={filters} />}
       </ListHeader>
-      {results.offers[0] && <OtherPrices query={query} list={list} cheapest={results.offers[0]} now={now} />}
       <ActiveFilters itineraries={filterable.itineraries} filters={filters} onFocusHeading={focusHeading} />
       {isFilteredOrSorted && wholeListStatus === 'failed' && (
         <PartialComparisonAlert

@@ -13,6 +13,7 @@ import {
 import { useEffect, useMemo, useState } from 'react';
 import { useFindCity } from '../airports/use-find-city.ts';
 import { useAlternativePrices } from '../dates/alternative-price-queries.ts';
+import { OtherPrices } from '../dates/lazy-other-prices.ts';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
@@ -75,6 +76,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const [previousOffers] = useState(() => readPreviousResults(searchKey(query)));
   useAnnounce(isSearching ? 'Searching' : '');
   useEffect(() => saveLastSearch(query), [query]);
+  useEffect(() => OtherPrices.preload(), []);
 
   const { withBag } = view;
   const medianEmissions = results?.facts?.median_emissions_kg;
@@ -92,8 +94,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       <div
         className={classNames(
           'page-width grid items-start gap-6 py-3',
-          (isSearching || isFilterable) &&
-            'lg:grid-cols-[16rem_minmax(0,1fr)] xl:grid-cols-[18rem_minmax(0,1fr)]',
+          (isSearching || isFilterable) && 'lg:grid-cols-[16rem_minmax(0,1fr)]',
         )}
       >
         {isSearching && <Skeleton className="h-128 max-lg:hidden" />}

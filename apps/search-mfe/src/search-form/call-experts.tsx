@@ -3,7 +3,7 @@ import Headphones from 'lucide-react/icons/headphones';
 import { Link } from 'react-router';
 
 /** The multi-city message: such itineraries are booked by phone. (FORM-03, D13) */
-export function CallExperts({ phoneLabel }: { phoneLabel: string }) {
+export default function CallExperts({ phoneLabel }: { phoneLabel: string }) {
   const { contact } = useBrand();
   return (
     <div className="flex flex-col items-start gap-4 py-4 md:flex-row md:items-center">

@@ -1,7 +1,6 @@
 import {
   Button,
   Calendar,
-  lazyWithRetry,
   mobileBreakpoint,
   PopoverPanel,
   Skeleton,
@@ -12,18 +11,10 @@ import {
 import type { RefObject } from 'react';
 import type { SearchFormValues } from './form-values.ts';
 import { describeTrip } from './trip-length.ts';
+import { DateSheet } from './lazy-date-sheet.ts';
 import type { DateEnd } from './use-date-calendar.ts';
 
-const DateSheet = lazyWithRetry(() => import('./date-sheet.tsx'));
-
 const wideScreen = `(min-width: ${mobileBreakpoint}px)`;
-
-/** Loads the calendar's code before it is opened. */
-export function preloadDateCalendar(): void {
-  Calendar.preload();
-  if (window.matchMedia(wideScreen).matches) PopoverPanel.preload();
-  else DateSheet.preload();
-}
 
 interface DateCalendarProps {
   id: string;
@@ -44,7 +35,14 @@ interface DateCalendarProps {
 }
 
 /** The one calendar of both dates: below the fields from 768 px, a sheet on a phone. (FORM-06, FORM-08, FORM-09, D13) */
-export function DateCalendar({ values, activeEnd, openings, notes, footnote, ...props }: DateCalendarProps) {
+export default function DateCalendar({
+  values,
+  activeEnd,
+  openings,
+  notes,
+  footnote,
+  ...props
+}: DateCalendarProps) {
   const isWide = useMediaQuery(wideScreen);
   const isReturn = activeEnd === 'return';
   const departureDate = values.departureDate;

@@ -1,9 +1,9 @@
 import { announce, Field, mobileBreakpoint } from '@fareline/ui-theme';
 import { useId, useMemo, useRef, useState } from 'react';
 import { DateButton } from './date-button.tsx';
-import { DateCalendar, preloadDateCalendar } from './date-calendar.tsx';
 import { useDayPrices } from './day-price-queries.ts';
 import { moveReturnDate, type SearchFormValues } from './form-values.ts';
+import { DateCalendar, preloadDateCalendar } from './lazy-calendar.ts';
 import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
 import { describeTrip } from './trip-length.ts';
 import { useDateCalendar, type DateEnd } from './use-date-calendar.ts';

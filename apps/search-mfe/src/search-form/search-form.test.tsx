@@ -136,7 +136,7 @@ describe('search form', () => {
   it('[FORM-03] [SUPPORT-03] shows a message and no fields for multi-city', async () => {
     show();
     await userEvent.click(screen.getByRole('tab', { name: 'Multi-city' }));
-    expect(screen.getByText(/Call our experts/)).toBeTruthy();
+    expect(await screen.findByText(/Call our experts/)).toBeTruthy();
     expect(screen.queryByRole('combobox')).toBeNull();
     expect(screen.queryByRole('button', { name: 'Search flights' })).toBeNull();
   });

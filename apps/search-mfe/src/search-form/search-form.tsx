@@ -1,11 +1,12 @@
-import { Button, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
+import { Button, lazyWithRetry, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import Search from 'lucide-react/icons/search';
-import { CallExperts } from './call-experts.tsx';
 import { DateFields } from './date-fields.tsx';
 import type { SearchFormValues, TravellerLimits, TripTab } from './form-values.ts';
 import { RouteFields } from './route-fields.tsx';
 import { TravellersField } from './travellers-field.tsx';
 import { useSearchForm } from './use-search-form.ts';
+
+const CallExperts = lazyWithRetry(() => import('./call-experts.tsx'));
 
 interface SearchFormProps {
   initial: () => SearchFormValues;

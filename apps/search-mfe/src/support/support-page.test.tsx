@@ -116,7 +116,7 @@ it('[SUPPORT-03] has a form with tabs, of which multi-city is a message to call 
   expect(screen.queryByLabelText('From')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Search flights' })).toBeNull();
   const panel = within(screen.getByRole('tabpanel'));
-  expect(panel.getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  expect((await panel.findByRole('link')).getAttribute('href')).toMatch(/^tel:/);
 });
 
 it('[SUPPORT-05] counts 1 to 9 adults, 0 to 9 children and 0 to 5 infants, with the ages of the main form', async () => {

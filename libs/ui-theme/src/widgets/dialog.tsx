@@ -70,7 +70,6 @@ export function DialogContent(props: Omit<PanelProps, 'baseClass'>) {
 }
 
 export const Sheet = RadixDialog.Root;
-export const SheetTrigger = RadixDialog.Trigger;
 export const SheetClose = RadixDialog.Close;
 
 /** A Dialog that slides in from one side; `full` covers the whole screen. */

@@ -1,5 +1,5 @@
 import { refundTerms, type Offer } from '@fareline/contracts';
-import { formatPrice } from './price.ts';
+import { formatPrice } from '../formats/price.ts';
 
 /**
  * The refund after a cancellation of what costs `total_amount`, as a sentence; undefined for a non-refundable fare. (OFFER-12,
