@@ -51,6 +51,8 @@ interface Call {
   headers?: Record<string, string>;
 }
 
+const notConnected = 'not connected at the end';
+
 /** Sends a request and resolves when the head of its response has arrived. */
 function send(context: Context, { method, path, body, headers }: Call): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -67,8 +69,15 @@ function send(context: Context, { method, path, body, headers }: Call): Promise<
       },
       resolve,
     );
+    let isConnected = false;
+    sent.on('socket', (socket) => {
+      isConnected = !socket.connecting;
+      socket.once('connect', () => (isConnected = true));
+    });
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
-    sent.on('error', reject);
+    sent.on('error', (error) =>
+      reject(context.signal.aborted && !isConnected ? new Error(notConnected) : error),
+    );
     sent.end(body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body));
   });
 }
@@ -80,8 +89,9 @@ async function attempt(context: Context, call: Call): Promise<void> {
     for await (const _ of response);
     context.count(String(response.statusCode));
   } catch (error) {
-    if (context.signal.aborted) context.count('unanswered at the end');
-    else context.count((error as NodeJS.ErrnoException).code ?? (error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (context.signal.aborted && message !== notConnected) context.count('unanswered at the end');
+    else context.count(code ?? message);
   }
 }
 
@@ -218,7 +228,7 @@ export async function runAttack(name: AttackName, target: Target, signal: AbortS
 }
 
 /** Requests that never reached the site. */
-const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE'];
+const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE', notConnected];
 /** Of the requests at a constant rate; the attacks begin a moment late. */
 const minShare = 0.8;
 
