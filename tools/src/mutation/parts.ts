@@ -82,7 +82,7 @@ export const parts: Record<string, Part> = {
   'apps/search-mfe': {
     mutate: [
       'src/airports/rank-airports.ts',
-      'src/filters/{airline-choices,apply-filters,filter-model,filter-params,filter-values,price-range}.ts',
+      'src/filters/{filter-counts,filter-groups,filter-matcher,filter-model,filter-options,filter-params,filter-values,price-range}.ts',
       'src/offers/*.ts',
       'src/results/{merge-offers,sort-itineraries}.ts',
       'src/search-form/{form-values,price-notes,validate-search}.ts',

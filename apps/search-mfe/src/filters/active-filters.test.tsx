@@ -5,7 +5,8 @@ import userEvent from '@testing-library/user-event';
 import { useMemo, useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import { ActiveFilters } from './active-filters.tsx';
-import { applyFilters } from './apply-filters.ts';
+import { createFilterMatcher } from './filter-matcher.ts';
+import { getFilterOptions } from './filter-options.ts';
 import { noFilters, type Filters } from './filter-model.ts';
 import { NoMatchingFlights } from './no-matching-flights.tsx';
 import { toFilterParams } from './filter-params.ts';
@@ -38,17 +39,18 @@ function List({ initial, offers: all = offers, isWhole = true }: ListProps) {
   const headingRef = useRef<HTMLHeadingElement>(null);
   const itineraries = useMemo(() => all.map((offer) => ({ key: offer.id, fares: [offer] })), [all]);
   const onFocusHeading = () => headingRef.current?.focus();
-  const matching = applyFilters(all, applied, false);
+  const options = getFilterOptions(itineraries);
+  const matching = all.filter(createFilterMatcher(applied, { withBag: false }));
   return (
     <>
       <h1 ref={headingRef} tabIndex={-1}>
         {matching.length} flights
       </h1>
       <p>{new URLSearchParams(toFilterParams(applied)).toString() || 'no filters'}</p>
-      <ActiveFilters itineraries={itineraries} filters={filters} onFocusHeading={onFocusHeading} />
+      <ActiveFilters options={options} filters={filters} onFocusHeading={onFocusHeading} />
       {matching.length === 0 && (
         <NoMatchingFlights
-          list={{ itineraries, isWhole, withBag: false }}
+          list={{ itineraries, options, isWhole, withBag: false }}
           filters={filters}
           onFocusHeading={onFocusHeading}
         />

@@ -1,22 +1,20 @@
 import { Button } from '@fareline/ui-theme';
 import X from 'lucide-react/icons/x';
-import { useMemo, useRef } from 'react';
-import type { Itinerary } from '../offers/itineraries.ts';
+import { useRef } from 'react';
 import { getActiveFilters } from './filter-labels.ts';
-import { getFilterOptions } from './filter-options.ts';
+import type { FilterOptions } from './filter-options.ts';
 import type { FilterState } from './use-filters.ts';
 
 interface ActiveFiltersProps {
-  itineraries: readonly Itinerary[];
+  options: FilterOptions;
   filters: FilterState;
   /** Moves the focus to the heading of the list. */
   onFocusHeading: () => void;
 }
 
 /** The applied filters, each to be removed alone; the focus moves on to the next one, at the end to the heading. */
-export function ActiveFilters({ itineraries, filters, onFocusHeading }: ActiveFiltersProps) {
+export function ActiveFilters({ options, filters, onFocusHeading }: ActiveFiltersProps) {
   const listRef = useRef<HTMLUListElement>(null);
-  const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
   const active = getActiveFilters(filters.applied, options);
   if (active.length === 0) return null;
   const focusAfterRemoval = (index: number) => {

@@ -1,20 +1,10 @@
-import { ChoiceButton, FilterChoices, type Choice } from './filter-choices.tsx';
+import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { toggleValue, type Filters } from './filter-model.ts';
-import { withChosen, type FilterOption } from './filter-options.ts';
-import type { FilterData } from './use-filter-data.ts';
-
-interface AirportFieldsProps {
-  data: FilterData;
-  filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
-}
-
-const toChoices = (options: readonly FilterOption[]): Choice[] =>
-  options.map(({ code, label }) => ({ value: code, label }));
+import { toggleValue } from './filter-model.ts';
+import { withChosen } from './filter-options.ts';
 
 /** Layover airports, each to be chosen or avoided. */
-function LayoverFields({ data, filters: { via, avoid }, onChange }: AirportFieldsProps) {
+function LayoverFields({ data, filters: { via, avoid }, onChange }: FilterFieldProps) {
   const options = withChosen(data.options.layovers, [...via, ...avoid]);
   if (options.length === 0) return null;
   return (
@@ -50,7 +40,7 @@ function EndFields({
   data,
   filters,
   onChange,
-}: AirportFieldsProps & { name: 'originAirports' | 'destinationAirports'; title: string }) {
+}: FilterFieldProps & { name: 'originAirports' | 'destinationAirports'; title: string }) {
   const options = withChosen(data.options[name], filters[name]);
   if (options.length < 2) return null;
   return (
@@ -66,7 +56,7 @@ function EndFields({
   );
 }
 
-export function AirportFields(props: AirportFieldsProps) {
+export function AirportFields(props: FilterFieldProps) {
   return (
     <>
       <EndFields {...props} name="originAirports" title="Departing from" />

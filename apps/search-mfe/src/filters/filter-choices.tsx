@@ -3,6 +3,8 @@ import { Checkbox } from '@fareline/ui-theme/widgets';
 import type { ReactNode } from 'react';
 import { formatFrom, noFlights, type FlightCount } from './filter-counts.ts';
 import type { GroupKey } from './filter-groups.ts';
+import type { Filters } from './filter-model.ts';
+import type { FilterOption } from './filter-options.ts';
 import type { FilterData } from './use-filter-data.ts';
 
 /** "23 from $312". */
@@ -48,6 +50,16 @@ export interface Choice {
   label: string;
   /** What the label means, such as hours. */
   hint?: string;
+}
+
+export const toChoices = (options: readonly FilterOption[]): Choice[] =>
+  options.map(({ code, label }) => ({ value: code, label }));
+
+/** What every field of the filters shows and changes. */
+export interface FilterFieldProps {
+  data: FilterData;
+  filters: Filters;
+  onChange: (changes: Partial<Filters>) => void;
 }
 
 interface FilterChoicesProps {

@@ -9,7 +9,7 @@ import {
   type GroupKey,
 } from './filter-groups.ts';
 import type { Filters } from './filter-model.ts';
-import { getFilterValues, type FilterValues } from './filter-values.ts';
+import { getFilterValues, getKnownPrice, type FilterValues } from './filter-values.ts';
 
 /** Number of itineraries with a matching fare, and the cheapest of these fares in minor units; undefined without a known price. */
 export interface FlightCount {
@@ -89,12 +89,6 @@ class GroupTally implements GroupCounts {
   }
 }
 
-/** In minor units; undefined if it is unknown. */
-function getPrice({ priceMinor, priceMinorWithBag }: FilterValues, withBag: boolean): number | undefined {
-  const price = withBag ? priceMinorWithBag : priceMinor;
-  return price === Number.MAX_SAFE_INTEGER ? undefined : price;
-}
-
 /**
  * Counts the itineraries for every value of every group in one pass: a fare that fails no group counts for all groups, one that fails
  * a single group only for that group, and any other for none. (FILTER-08, LIST-01)
@@ -117,7 +111,7 @@ export function countFilterValues(
       const values = getFilterValues(fare);
       const failed = active.filter((key) => !filterGroups[key].matches(values, filters, context));
       if (failed.length > 1) continue;
-      const price = getPrice(values, context.withBag);
+      const price = getKnownPrice(values, context.withBag);
       if (failed.length === 0) addFare(matching, index, price);
       for (const group of failed[0] ? [groups[failed[0]]] : all) group.add(values, context, index, price);
     }

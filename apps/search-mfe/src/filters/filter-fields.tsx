@@ -1,22 +1,19 @@
 import { formatPrice } from '@fareline/ui-theme';
 import { useMemo } from 'react';
 import { AirportFields } from './airport-fields.tsx';
-import { ChoiceButton, FilterChoices } from './filter-choices.tsx';
+import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { flagValue } from './filter-counts.ts';
 import { FilterGroup, UnknownYet } from './filter-group.tsx';
 import { flagLabels, stopLabels } from './filter-labels.ts';
-import { stopChoices, toggleValue, type Filters, type StopChoice } from './filter-model.ts';
+import { stopChoices, toggleValue, type StopChoice } from './filter-model.ts';
 import { withChosen } from './filter-options.ts';
 import { getPriceRange, priceStep, toPriceFilter } from './price-range.ts';
 import { RangeField } from './range-field.tsx';
 import { TimeFields } from './time-fields.tsx';
-import type { FilterableList, FilterData } from './use-filter-data.ts';
+import type { FilterableList } from './use-filter-data.ts';
 
-interface FilterFieldsProps {
+interface FilterFieldsProps extends FilterFieldProps {
   list: FilterableList;
-  data: FilterData;
-  filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
 }
 
 const stopOptions = stopChoices.map((value) => ({ value, label: stopLabels[value] }));
@@ -46,12 +43,7 @@ function PriceField({ list: { itineraries, isWhole, withBag }, data, filters, on
   );
 }
 
-function FlagField({
-  name,
-  data,
-  filters,
-  onChange,
-}: Omit<FilterFieldsProps, 'list'> & { name: keyof typeof flagLabels }) {
+function FlagField({ name, data, filters, onChange }: FilterFieldProps & { name: keyof typeof flagLabels }) {
   return (
     <FilterChoices
       data={data}
@@ -63,15 +55,12 @@ function FlagField({
   );
 }
 
-function AirlineFields({ data, filters, onChange }: Omit<FilterFieldsProps, 'list'>) {
+function AirlineFields({ data, filters, onChange }: FilterFieldProps) {
   return (
     <FilterChoices
       data={data}
       group="airlines"
-      choices={withChosen(data.options.airlines, filters.airlines).map(({ code, label }) => ({
-        value: code,
-        label,
-      }))}
+      choices={toChoices(withChosen(data.options.airlines, filters.airlines))}
       chosen={filters.airlines}
       onToggle={(code) => onChange({ airlines: toggleValue(filters.airlines, code) })}
       renderAction={({ value, label }) => (

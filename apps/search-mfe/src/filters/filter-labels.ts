@@ -3,7 +3,6 @@ import { filterGroups, type GroupKey } from './filter-groups.ts';
 import {
   timeKeys,
   toggleValue,
-  withoutTime,
   type DayBand,
   type Filters,
   type StopChoice,
@@ -84,7 +83,7 @@ const getTimeFilters = ({ times }: Filters): ActiveFilter[] =>
     return {
       group: key,
       label: `${timeLabels[key]} ${range.map(formatMinuteOfDay).join(' to ')}`,
-      remove: (current: Filters) => ({ ...current, times: withoutTime(current.times, key) }),
+      remove: filterGroups[key].clear,
     };
   });
 

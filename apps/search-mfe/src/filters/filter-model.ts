@@ -56,7 +56,7 @@ export function toggleValue<T>(list: readonly T[], value: T): T[] {
   return list.includes(value) ? list.filter((item) => item !== value) : [...list, value];
 }
 
-/** A copy of the filters without the time of this key. */
+/** A copy of the times without that of this key. */
 export function withoutTime(times: Filters['times'], key: TimeKey): Filters['times'] {
   const { [key]: _, ...others } = times;
   return others;

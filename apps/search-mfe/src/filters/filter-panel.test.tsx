@@ -6,6 +6,7 @@ import { useMemo, useState } from 'react';
 import { expect, it } from 'vitest';
 import { getDescription } from '@fareline/ui-theme/testing';
 import { noFilters, type Filters } from './filter-model.ts';
+import { getFilterOptions } from './filter-options.ts';
 import { FilterPanel } from './filter-panel.tsx';
 import { useFilters } from './use-filters.ts';
 
@@ -47,10 +48,11 @@ function Panel({
 }) {
   const [applied, apply] = useState(initial);
   const itineraries = useMemo(() => offers.map(toItinerary), [offers]);
+  const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
   const filters = useFilters(applied, apply);
   return (
     <>
-      <FilterPanel list={{ itineraries, isWhole, withBag, medianEmissions }} filters={filters} />
+      <FilterPanel list={{ itineraries, options, isWhole, withBag, medianEmissions }} filters={filters} />
       <button type="button" onClick={() => apply({ ...applied })}>
         Apply equal filters
       </button>

@@ -131,6 +131,15 @@ function computeFilterValues(offer: Offer): FilterValues {
   };
 }
 
+/** The price with or without a checked bag, in minor units; undefined if it is unknown. */
+export function getKnownPrice(
+  { priceMinor, priceMinorWithBag }: FilterValues,
+  withBag: boolean,
+): number | undefined {
+  const price = withBag ? priceMinorWithBag : priceMinor;
+  return price === Number.MAX_SAFE_INTEGER ? undefined : price;
+}
+
 const cache = new WeakMap<Offer, FilterValues>();
 
 export function getFilterValues(offer: Offer): FilterValues {

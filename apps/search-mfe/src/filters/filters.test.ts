@@ -1,10 +1,10 @@
 import type { Offer, Service } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { applyFilters } from './apply-filters.ts';
 import { getFilterValues, toDayBand } from './filter-values.ts';
 import { countActiveFilters } from './filter-groups.ts';
 import { dayBands, noFilters, toggleValue, type Filters } from './filter-model.ts';
+import { createFilterMatcher } from './filter-matcher.ts';
 import { getFilterOptions } from './filter-options.ts';
 import { toPriceFilter, getPriceRange } from './price-range.ts';
 
@@ -39,6 +39,8 @@ long.conditions.refundable = true;
 const offers = [long, mixed, direct];
 /** An itinerary for each offer. */
 const toItineraries = (fares: Offer[]) => fares.map((fare) => ({ key: fare.id, fares: [fare] }));
+const applyFilters = (all: Offer[], filters: Filters, withBag: boolean, medianEmissions?: number | null) =>
+  all.filter(createFilterMatcher(filters, { withBag, medianEmissions }));
 /** Filters copies, because the values of an offer are computed only once. */
 const filterIds = (filters: Partial<Filters>) =>
   applyFilters(structuredClone(offers), { ...noFilters, ...filters }, false).map(({ id }) => id);

@@ -1,24 +1,10 @@
-import { FilterChoices } from './filter-choices.tsx';
+import { FilterChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { FilterGroup, UnknownYet } from './filter-group.tsx';
 import { bandLabels } from './filter-labels.ts';
-import {
-  dayBands,
-  toggleValue,
-  withoutTime,
-  type DayBand,
-  type Filters,
-  type TimeKey,
-} from './filter-model.ts';
+import { dayBands, toggleValue, withoutTime, type DayBand, type TimeKey } from './filter-model.ts';
 import { timeStep } from './filter-options.ts';
 import { RangeField } from './range-field.tsx';
 import { formatMinuteOfDay, toTimeFilter } from './time-range.ts';
-import type { FilterData } from './use-filter-data.ts';
-
-interface TimeFieldsProps {
-  data: FilterData;
-  filters: Filters;
-  onChange: (changes: Partial<Filters>) => void;
-}
 
 const bandChoices = dayBands.map((value) => ({
   value,
@@ -33,7 +19,7 @@ function TimeField({
   data,
   filters,
   onChange,
-}: TimeFieldsProps & { name: TimeKey; labels: readonly [title: string, event: string] }) {
+}: FilterFieldProps & { name: TimeKey; labels: readonly [title: string, event: string] }) {
   const range = data.options.times[name];
   if (!range || (range[0] === range[1] && !filters.times[name])) return null;
   const [title, event] = labels;
@@ -61,7 +47,7 @@ function TimeField({
 }
 
 /** Bands for any direction, then a slider for each. (FILTER-10, FILTER-11, D68) */
-export function TimeFields({ data, filters, onChange }: TimeFieldsProps) {
+export function TimeFields({ data, filters, onChange }: FilterFieldProps) {
   const common = { data, filters, onChange };
   return (
     <>

@@ -3,11 +3,12 @@ import type { Itinerary } from '../offers/itineraries.ts';
 import { countFilterValues, type FilterCounts } from './filter-counts.ts';
 import type { FilterContext } from './filter-groups.ts';
 import { noFilters, type Filters } from './filter-model.ts';
-import { getFilterOptions, type FilterOptions } from './filter-options.ts';
+import type { FilterOptions } from './filter-options.ts';
 
 /** The list that the filters are applied to. */
 export interface FilterableList extends FilterContext {
   itineraries: readonly Itinerary[];
+  options: FilterOptions;
   /** Whether these are all itineraries of the search; counts of a part would be wrong. (LIST-01) */
   isWhole: boolean;
 }
@@ -22,8 +23,7 @@ export interface FilterData {
 }
 
 export function useFilterData(list: FilterableList, filters: Filters): FilterData {
-  const { itineraries, isWhole, withBag, medianEmissions } = list;
-  const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
+  const { itineraries, options, isWhole, withBag, medianEmissions } = list;
   const allCounts = useMemo(
     () => (isWhole ? countFilterValues(itineraries, noFilters, { withBag, medianEmissions }) : undefined),
     [itineraries, isWhole, withBag, medianEmissions],

@@ -2,7 +2,6 @@ import { formatFare, formatMinor, type Offer } from '@fareline/contracts';
 import {
   classNames,
   formatPrice,
-  mobileBreakpoint,
   PriceText,
   Select,
   useMediaQuery,
@@ -11,6 +10,7 @@ import {
 import { useId, useState } from 'react';
 import { describeFareTerms } from '../offers/fare-terms.ts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
+import { aboveMobile } from '../media-queries.ts';
 
 const maxCollapsedFares = 3;
 
@@ -39,7 +39,7 @@ function getAmount(offer: Offer, withBag: boolean): string {
 
 /** The fares of an itinerary side by side, or as a select on a phone; a single fare as text. (LIST-02) */
 export function FareChooser(props: FareChooserProps) {
-  const isWide = useMediaQuery(`(min-width: ${mobileBreakpoint}px)`);
+  const isWide = useMediaQuery(aboveMobile);
   if (props.fares.length === 1) return <FareText fare={props.chosen} hasName />;
   return isWide ? <FareColumns {...props} /> : <FareSelect {...props} />;
 }

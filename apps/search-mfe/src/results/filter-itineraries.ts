@@ -1,5 +1,5 @@
-import { applyFilters } from '../filters/apply-filters.ts';
 import type { FilterContext } from '../filters/filter-groups.ts';
+import { createFilterMatcher } from '../filters/filter-matcher.ts';
 import type { Filters } from '../filters/filter-model.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
 
@@ -7,10 +7,11 @@ import type { Itinerary } from '../offers/itineraries.ts';
 export function filterItineraries(
   itineraries: readonly Itinerary[],
   filters: Filters,
-  { withBag, medianEmissions }: FilterContext,
+  context: FilterContext,
 ): Itinerary[] {
+  const matches = createFilterMatcher(filters, context);
   return itineraries.flatMap((itinerary) => {
-    const fares = applyFilters(itinerary.fares, filters, withBag, medianEmissions);
+    const fares = itinerary.fares.filter(matches);
     if (fares.length === 0) return [];
     return [fares.length === itinerary.fares.length ? itinerary : { ...itinerary, fares }];
   });

@@ -2,7 +2,7 @@ import { formatMinor } from '@fareline/contracts';
 import { Field, formatPrice, Select } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
-import { getFilterValues } from '../filters/filter-values.ts';
+import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
 import { bestDescription, sortOptions, type SortOrder } from './sort-itineraries.ts';
 
@@ -14,17 +14,15 @@ function formatPriceRange(itineraries: readonly Itinerary[], isWhole: boolean, w
   const currency = first.total_currency || 'USD';
   // A part of the list starts with the cheapest offers, so only the lowest price is known.
   if (!isWhole) return `Prices from ${formatPrice(first.total_amount, currency)}`;
-  const prices = fares.map((fare) => {
-    const { priceMinor, priceMinorWithBag } = getFilterValues(fare);
-    return withBag ? priceMinorWithBag : priceMinor;
-  });
-  const known = prices
-    .filter((minor) => minor !== undefined)
-    .filter((minor) => minor < Number.MAX_SAFE_INTEGER)
-    .sort((a, b) => a - b);
-  const [lowest, highest] = [known[0], known.at(-1)];
-  if (lowest === undefined || highest === undefined) return 'No airline here tells what a checked bag costs';
+  const known = fares
+    .map((fare) => getKnownPrice(getFilterValues(fare), withBag))
+    .filter((minor) => minor !== undefined);
+  if (known.length === 0) return 'No airline here tells what a checked bag costs';
   const format = (minor: number) => formatPrice(formatMinor(minor, currency), currency);
+  const [lowest, highest] = known.reduce(
+    ([low, high], minor) => [Math.min(low, minor), Math.max(high, minor)],
+    [Infinity, 0],
+  );
   const range = `from ${format(lowest)} to ${format(highest)}`;
   if (!withBag) return `Prices ${range}`;
   return known.length === fares.length

@@ -155,7 +155,7 @@ export function ResultList({
       >
         {!isWide && <FilterSheetButton list={filterable} filters={filters} />}
       </ListHeader>
-      <ActiveFilters itineraries={filterable.itineraries} filters={filters} onFocusHeading={focusHeading} />
+      <ActiveFilters options={filterable.options} filters={filters} onFocusHeading={focusHeading} />
       {isFilteredOrSorted && wholeListStatus === 'failed' && (
         <PartialComparisonAlert
           compared={results.offers.length}

@@ -14,6 +14,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useFindCity } from '../airports/use-find-city.ts';
 import { useAlternativePrices } from '../dates/alternative-price-queries.ts';
 import { OtherPrices } from '../dates/lazy-other-prices.ts';
+import { getFilterOptions } from '../filters/filter-options.ts';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
@@ -81,9 +82,10 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
   const { withBag } = view;
   const medianEmissions = results?.facts?.median_emissions_kg;
   const itineraries = useMemo(() => groupItineraries(mergeOffers([], offers ?? [])), [offers]);
+  const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
   const filterable = useMemo(
-    () => ({ itineraries, isWhole: wholeList.status === 'complete', withBag, medianEmissions }),
-    [itineraries, wholeList.status, withBag, medianEmissions],
+    () => ({ itineraries, options, isWhole: wholeList.status === 'complete', withBag, medianEmissions }),
+    [itineraries, options, wholeList.status, withBag, medianEmissions],
   );
   const isFilterable = !isSearching && !error && itineraries.length > 0;
 

@@ -1,4 +1,4 @@
-import { emissionsPerTraveller, type Offer } from '@fareline/contracts';
+import type { Offer } from '@fareline/contracts';
 import { getFilterValues, type FilterValues } from '../filters/filter-values.ts';
 import { getCheapestFare, type Itinerary } from '../offers/itineraries.ts';
 
@@ -66,7 +66,7 @@ const scoreFunctions: Record<SortOrder, Score> = {
   'price-desc': ({ price }) => -price,
   duration: ({ minutes }) => minutes,
   departure: ({ fare }) => getDeparture(fare),
-  co2: ({ fare }) => emissionsPerTraveller(fare) ?? Infinity,
+  co2: ({ fare }) => getFilterValues(fare).emissions ?? Infinity,
   best: ({ price, minutes }, { lowestPrice, shortestMinutes }) =>
     price / lowestPrice + minutes / shortestMinutes,
 };

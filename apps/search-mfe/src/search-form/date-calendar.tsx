@@ -1,7 +1,6 @@
 import {
   Button,
   Calendar,
-  mobileBreakpoint,
   PopoverPanel,
   Skeleton,
   today,
@@ -13,8 +12,7 @@ import type { SearchFormValues } from './form-values.ts';
 import { describeTrip } from './trip-length.ts';
 import { DateSheet } from './lazy-date-sheet.ts';
 import type { DateEnd } from './use-date-calendar.ts';
-
-const wideScreen = `(min-width: ${mobileBreakpoint}px)`;
+import { aboveMobile } from '../media-queries.ts';
 
 interface DateCalendarProps {
   id: string;
@@ -43,7 +41,7 @@ export default function DateCalendar({
   footnote,
   ...props
 }: DateCalendarProps) {
-  const isWide = useMediaQuery(wideScreen);
+  const isWide = useMediaQuery(aboveMobile);
   const isReturn = activeEnd === 'return';
   const departureDate = values.departureDate;
   const returnDate = values.tripType === 'one-way' ? undefined : values.returnDate;

@@ -1,4 +1,4 @@
-import { announce, Field, mobileBreakpoint } from '@fareline/ui-theme';
+import { announce, Field } from '@fareline/ui-theme';
 import { useId, useMemo, useRef, useState } from 'react';
 import { DateButton } from './date-button.tsx';
 import { useDayPrices } from './day-price-queries.ts';
@@ -8,6 +8,7 @@ import { formatPriceFootnote, toDayNotes } from './price-notes.ts';
 import { describeTrip } from './trip-length.ts';
 import { useDateCalendar, type DateEnd } from './use-date-calendar.ts';
 import type { FieldErrors } from './validate-search.ts';
+import { aboveMobile } from '../media-queries.ts';
 
 interface DateFieldsProps {
   values: SearchFormValues;
@@ -16,7 +17,7 @@ interface DateFieldsProps {
 }
 
 /** On a phone the calendar stays open until Done, so that a mistake can be corrected. */
-const isPhone = () => !window.matchMedia(`(min-width: ${mobileBreakpoint}px)`).matches;
+const isPhone = () => !window.matchMedia(aboveMobile).matches;
 
 /** Departure and return date with one calendar for both; the return is disabled for one-way. (FORM-04, FORM-06, FORM-08, FORM-09, SUPPORT-04) */
 export function DateFields({ values, errors, onChange }: DateFieldsProps) {
