@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { startProgram } from '../local/processes.ts';
 import { runProbes } from './probes.ts';
 import { listDifferences, readTestToken } from './report.ts';
 
@@ -14,29 +12,33 @@ const { values } = readArguments(
   { options: { provider: { type: 'string', default: 'https://api.duffel.com' } } },
 );
 
-/** Starts the sandbox on a free port; `stop` ends it. */
-async function startSandbox(): Promise<{ url: string; stop: () => void }> {
-  const child = spawn(process.execPath, ['sandbox/duffel/src/main.ts'], {
+const listening = /listening on (http:\/\/\S+)/i;
+
+/** Starts the sandbox on a free port, uses it and stops it. */
+async function withSandbox<T>(use: (url: string) => Promise<T>): Promise<T> {
+  const sandbox = await startProgram({
+    name: 'duffel-sandbox',
+    command: process.execPath,
+    args: ['sandbox/duffel/src/main.ts'],
     cwd: workspaceRoot,
     env: { PATH: process.env.PATH, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    ready: listening,
   });
-  const stop = () => void child.kill();
-  process.once('exit', stop);
-  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const url = /listening on (http:\/\/\S+)/i.exec(line)?.[1];
-  if (!url) throw new Error(`The sandbox did not start: ${line}`);
-  return { url, stop };
+  try {
+    return await use(listening.exec(sandbox.lastLines().join('\n'))![1]!);
+  } finally {
+    await sandbox.stop();
+  }
 }
 
 try {
   const token = readTestToken(process.env);
-  const sandbox = await startSandbox();
-  const [provider, sandboxed] = await Promise.all([
-    runProbes({ url: values.provider, token }),
-    runProbes({ url: sandbox.url, token: 'duffel_test_conformance' }),
-  ]);
-  sandbox.stop();
+  const [provider, sandboxed] = await withSandbox((url) =>
+    Promise.all([
+      runProbes({ url: values.provider, token }),
+      runProbes({ url, token: 'duffel_test_conformance' }),
+    ]),
+  );
   const differences = listDifferences(provider, sandboxed);
   // An answer may repeat what was sent.
   const print = (line: string) => process.stdout.write(`${line.replaceAll(token, '<token>')}\n`);
@@ -44,6 +46,7 @@ try {
   print(`${differences.length} differences in ${provider.size} calls`);
   process.exitCode = differences.length > 0 ? 1 : 0;
 } catch (error) {
-  process.stderr.write(`${(error as Error).message}\n`);
+  const { message, cause } = error as Error;
+  process.stderr.write(`${message}${cause instanceof Error ? `: ${cause.message}` : ''}\n`);
   process.exitCode = 1;
 }

@@ -1,4 +1,4 @@
-import { alternativeDays, parseMinor, type DayPrice } from '@fareline/contracts';
+import { alternativeDayOffsets, parseMinor, type DayPrice } from '@fareline/contracts';
 import { addDays, formatPrice, today } from '@fareline/ui-theme';
 import { moveReturnDate } from '../search-form/form-values.ts';
 import { formatAge } from '../search-form/price-notes.ts';
@@ -45,7 +45,7 @@ export function listDayOptions(
 ): DayOption[] {
   const currency = cheapest.total_currency;
   const firstDay = today(new Date(now));
-  return Array.from({ length: 2 * alternativeDays + 1 }, (_, index) => index - alternativeDays)
+  return alternativeDayOffsets
     .map((days) => moveSearch(query, days))
     .filter(({ departureDate }) => departureDate >= firstDay)
     .map((option) => {

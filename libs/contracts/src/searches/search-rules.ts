@@ -13,8 +13,8 @@ export const maxPageSize = 200;
 /** Page 1 with this limit returns the whole list in one response. (D61, LIST-01) */
 export const wholeListSize = 5_000;
 
-/** Prices of other days are those of this many days before and after the departure. */
-export const alternativeDays = 7;
+/** Prices of other days are those of up to a week before and after the departure; in days from it, ascending. */
+export const alternativeDayOffsets: readonly number[] = Array.from({ length: 15 }, (_, index) => index - 7);
 
 export const airportCodePattern = /^[A-Za-z]{3}$/;
 

@@ -1,4 +1,4 @@
-import { alternativeDays, type SearchRequest } from '@fareline/contracts';
+import { alternativeDayOffsets, type SearchRequest } from '@fareline/contracts';
 import { getAlternativePricesContract } from '@fareline/contracts/services';
 import { registerRoute, routePlugin } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
@@ -13,8 +13,7 @@ const moveDay = (day: string, days: number): string =>
 
 /** The trip and those that depart up to a week earlier or later, with the same length; none in the past. */
 function listTrips({ departureDate, returnDate }: TripDates): TripDates[] {
-  const offsets = Array.from({ length: 2 * alternativeDays + 1 }, (_, index) => index - alternativeDays);
-  return offsets
+  return alternativeDayOffsets
     .map((days) => ({
       departureDate: moveDay(departureDate, days),
       returnDate: returnDate && moveDay(returnDate, days),

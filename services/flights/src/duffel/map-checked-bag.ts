@@ -1,13 +1,8 @@
 import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
-import { countIncludedBags, includedQuantity, seatedPassengerIds } from './included-bags.ts';
+import { countIncludedBags, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
 const unknownBag: CheckedBag = { status: 'unknown', total_amount: null };
-
-function isIncluded(offer: RawOffer): boolean {
-  const segments = offer.slices.flatMap((slice) => slice.segments);
-  return includedQuantity(offer, segments, 'checked') > 0;
-}
 
 /** Lowest price of one bag for this traveller that is valid on all of these segments, in minor units. */
 function cheapestBagPrice(
@@ -55,7 +50,7 @@ function travellerBagPrice(offer: RawOffer, traveller: string): number | undefin
  * Unknown if one of them has no price; offers of a search never have bag prices. (D40, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
-  if (isIncluded(offer)) return { status: 'included', total_amount: null };
+  if (mapIncludedBags(offer).checked > 0) return { status: 'included', total_amount: null };
   let total = 0;
   for (const traveller of seatedPassengerIds(offer)) {
     const price = travellerBagPrice(offer, traveller);

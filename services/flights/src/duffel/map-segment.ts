@@ -1,4 +1,5 @@
 import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
+import { capitalise } from './capitalise.ts';
 import { bagTypes, includedQuantity } from './included-bags.ts';
 import type { RawAmenities, RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
 
@@ -28,8 +29,7 @@ function describeSeat(seat: NonNullable<RawAmenities>['seat']): string {
   const pitch = isMeasured ? `seat pitch ${seat?.pitch} inches` : '';
   const legroom = seat?.legroom ?? (isMeasured ? null : seat?.pitch) ?? '';
   const words = [pitch, /^(less|standard|more)$/.test(legroom) ? `${legroom} legroom` : ''];
-  const description = words.filter(Boolean).join(', ');
-  return description.charAt(0).toUpperCase() + description.slice(1);
+  return capitalise(words.filter(Boolean).join(', '));
 }
 
 function describeAmenities(amenities: RawAmenities | undefined): Segment['services'] {

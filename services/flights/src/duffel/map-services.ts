@@ -1,14 +1,13 @@
 import { parseMinor, type Service } from '@fareline/contracts';
-import { bagTypes, includedQuantity, seatedPassengerIds } from './included-bags.ts';
+import { capitalise } from './capitalise.ts';
+import { bagTypes, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
-
-const capitalise = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
 /** Bags included for every seated passenger on every segment, as services with amount 0. (D40, PROVIDER-08) */
 function includedBags(offer: RawOffer): Service[] {
-  const segments = offer.slices.flatMap((slice) => slice.segments);
+  const included = mapIncludedBags(offer);
   return bagTypes.flatMap(({ raw, type, word }): Service[] => {
-    const quantity = includedQuantity(offer, segments, raw);
+    const quantity = included[word];
     if (quantity === 0) return [];
     return [
       {
