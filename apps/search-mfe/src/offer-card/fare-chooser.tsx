@@ -45,11 +45,10 @@ export function FareChooser(props: FareChooserProps) {
 }
 
 function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
-  const { bags, changes, refund } = describeFareTerms(fare);
   return (
     <div className="text-small leading-5">
       {hasName && <p className="font-bold wrap-break-word">{getFareName(fare)}</p>}
-      <p className="text-text-muted figures">{[bags, changes, refund].join(' · ')}</p>
+      <p className="text-text-muted figures">{describeFareTerms(fare).join(' · ')}</p>
     </div>
   );
 }
@@ -118,7 +117,6 @@ interface FareColumnProps {
 }
 
 function FareColumn({ fare, amount, group, isChosen, onChoose }: FareColumnProps) {
-  const { bags, changes, refund } = describeFareTerms(fare);
   return (
     <label className="flex cursor-pointer flex-col rounded-control border border-line px-1.5 py-1 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
       <span className="flex items-center justify-between gap-1">
@@ -133,7 +131,7 @@ function FareColumn({ fare, amount, group, isChosen, onChoose }: FareColumnProps
         />
       </span>
       <span className="font-bold wrap-break-word">{getFareName(fare)}</span>
-      {[bags, changes, refund].map((term) => (
+      {describeFareTerms(fare).map((term) => (
         <span key={term} className="text-text-muted figures">
           <VisuallyHidden>, </VisuallyHidden>
           {term}

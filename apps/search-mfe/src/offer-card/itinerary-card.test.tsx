@@ -1,7 +1,7 @@
-import { getOffer, type Offer } from '@fareline/contracts';
+import { getOffer, type Carrier, type Offer, type Slice } from '@fareline/contracts';
 import { sampleCarrier, sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { allRequests, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
@@ -14,6 +14,10 @@ const { query } = parseSearchUrl(
 );
 
 const toItinerary = (...fares: Offer[]) => ({ key: fares[0]!.id, fares });
+const withCarrier = (slice: Slice, marketing_carrier: Carrier): Slice => ({
+  ...slice,
+  segments: slice.segments.map((segment) => ({ ...segment, marketing_carrier })),
+});
 const renderCard = (offer: Offer, now = 0) =>
   renderElement(<ItineraryCard itinerary={toItinerary(offer)} query={query} now={now} />);
 
@@ -38,14 +42,15 @@ describe('itinerary card', () => {
 
   it('[CARD-10] shows placeholders for missing names, codes and dates', () => {
     const outbound = sampleSlice('LHR', 'JFK');
+    const owner = { name: null, iata_code: null, logo_url: null };
     const card = show(
       sampleOffer({
         id: 'a',
         total_amount: '100',
-        owner: { name: null, iata_code: null, logo_url: null },
+        owner,
         slices: [
           {
-            ...outbound,
+            ...withCarrier(outbound, owner),
             departure_time: 'tomorrow',
             origin: { ...outbound.origin, iata_code: null, city_name: null },
           },
@@ -102,9 +107,11 @@ describe('itinerary card', () => {
       sampleOffer({
         id: 'a',
         total_amount: '400',
-        owner: { ...sampleCarrier('BA', 'British Airways'), logo_url: 'https://logos.example/ba.svg' },
         slices: [
-          sampleSlice('LHR', 'JFK', { duration: 'PT8H30M' }),
+          withCarrier(sampleSlice('LHR', 'JFK', { duration: 'PT8H30M' }), {
+            ...sampleCarrier('BA', 'British Airways'),
+            logo_url: 'https://logos.example/ba.svg',
+          }),
           sampleSlice('JFK', 'LHR', {
             stops: ['AMS'],
             departs: '2026-12-12T18:00:00',
@@ -123,6 +130,27 @@ describe('itinerary card', () => {
     }
     expect(text).toContain('Return: ');
     expect(card?.innerHTML).toContain('src="https://logos.example/ba.svg"');
+  });
+
+  it('[CARD-01] names the airline of each slice, and who sells the ticket only if that is unknown', () => {
+    const owner = sampleCarrier('HR', 'Hahn Air');
+    const unknown = { name: null, iata_code: null, logo_url: null };
+    const [outbound, inbound] = [sampleSlice('LHR', 'JFK'), sampleSlice('JFK', 'LHR')];
+    const flown = show(
+      sampleOffer({
+        owner,
+        slices: [
+          withCarrier(outbound, sampleCarrier('AT', 'Royal Air Maroc')),
+          withCarrier(inbound, sampleCarrier('IB', 'Iberia')),
+        ],
+      }),
+    );
+    expect(flown?.textContent).toContain('Outbound: Royal Air Maroc');
+    expect(flown?.textContent).toContain('Return: Iberia');
+    expect(flown?.textContent).not.toContain('Hahn Air');
+    cleanup();
+    const sold = show(sampleOffer({ owner, slices: [withCarrier(outbound, unknown)] }));
+    expect(sold?.textContent).toContain('Outbound: Hahn Air');
   });
 
   it('[CARD-04] counts several stops', () => {

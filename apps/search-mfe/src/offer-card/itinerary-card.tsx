@@ -1,4 +1,4 @@
-import type { CheckedBag, Offer } from '@fareline/contracts';
+import type { Carrier, CheckedBag, Offer, Slice } from '@fareline/contracts';
 import { Badge, Button } from '@fareline/ui-theme';
 import { useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
@@ -65,13 +65,19 @@ export function ItineraryCard(props: ItineraryCardProps) {
   );
 }
 
+/** The airline whose flight number the slice's first flight has: an offer's owner may only sell its ticket. */
+function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
+  const marketing = segments[0]?.marketing_carrier;
+  return marketing?.name || marketing?.iata_code ? marketing : owner;
+}
+
 function CardSlices({ fare: { slices, owner } }: { fare: Offer }) {
   const [outbound, inbound] = slices;
   return (
     <div className="grid content-start gap-2 md:max-xl:col-span-2">
-      {outbound && <SliceRow slice={outbound} label="Outbound" carrier={owner} />}
+      {outbound && <SliceRow slice={outbound} label="Outbound" carrier={getCarrier(outbound, owner)} />}
       {inbound && inbound.segments.length > 0 && (
-        <SliceRow slice={inbound} label="Return" carrier={inbound.segments[0]?.marketing_carrier ?? owner} />
+        <SliceRow slice={inbound} label="Return" carrier={getCarrier(inbound, owner)} />
       )}
     </div>
   );

@@ -2,13 +2,6 @@ import { refundTerms, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 import { includesBag } from './offer-properties.ts';
 
-/** The terms of a fare in a few words each, to compare it with other fares. */
-export interface FareTerms {
-  bags: string;
-  changes: string;
-  refund: string;
-}
-
 /** "1 cabin, 2 checked bags". (D63) */
 function formatBags(offer: Offer): string {
   const { included_bags: bags } = offer;
@@ -44,8 +37,8 @@ function formatRefund(offer: Offer): string {
   }
 }
 
-export const describeFareTerms = (offer: Offer): FareTerms => ({
-  bags: formatBags(offer),
-  changes: formatChanges(offer),
-  refund: formatRefund(offer),
-});
+/** Bags, changes and refund of a fare in a few words each, to compare it with other fares. */
+export const describeFareTerms = (offer: Offer): string[] =>
+  offer.conditions.changeable === null && refundTerms(offer).kind === 'unknown'
+    ? [formatBags(offer), 'Changes, refund not stated']
+    : [formatBags(offer), formatChanges(offer), formatRefund(offer)];
