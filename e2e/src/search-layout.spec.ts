@@ -386,9 +386,7 @@ for (const [name, trip] of [
     await page.goto(searchUrl(trip));
     await expectResults(page);
     const cards = page.getByRole('article');
-    // The last lines of a round trip's fares and notes may be below, on days when there are many.
-    if (!trip.returnInDays) await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
-    await expect(cards.nth(3).getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 375, height: 667 });
     await expect(page.getByRole('combobox', { name: /^Fare,/ }).first()).toBeVisible();
     await expect(

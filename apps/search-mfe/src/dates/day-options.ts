@@ -1,5 +1,5 @@
 import { alternativeDayOffsets, parseMinor, type DayPrice } from '@fareline/contracts';
-import { addDays, formatPrice, today } from '@fareline/ui-theme';
+import { addDays, today } from '@fareline/ui-theme';
 import { moveReturnDate } from '../search-form/form-values.ts';
 import { formatAge } from '../search-form/price-notes.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
@@ -19,16 +19,9 @@ export interface DayOption {
   minor: number | undefined;
   amount: string | undefined;
   currency: string;
-  /** "Sunday, December 7, $312, seen 2 hours ago" */
-  label: string;
+  /** Where the price is from: "seen 2 hours ago". */
+  source: string;
 }
-
-const dayFormat = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
 
 function moveSearch(query: SearchQuery, days: number): SearchQuery {
   const departureDate = addDays(query.departureDate, days);
@@ -55,18 +48,13 @@ export function listDayOptions(
         ({ date, total_currency }) => date === option.departureDate && total_currency === currency,
       );
       const amount = isSearched ? cheapest.total_amount : price?.total_amount;
-      const day = dayFormat.format(Date.parse(`${option.departureDate}T00:00:00Z`));
-      const source = isSearched ? 'this search' : `seen ${formatAge(price?.seen_at ?? '', now)}`;
       return {
         query: option,
         isSearched,
         amount,
         currency,
         minor: amount === undefined ? undefined : parseMinor(amount, currency),
-        label:
-          amount === undefined
-            ? `${day}, no price seen yet`
-            : `${day}, ${formatPrice(amount, currency)}, ${source}`,
+        source: isSearched ? 'this search' : price ? `seen ${formatAge(price.seen_at, now)}` : '',
       };
     });
 }

@@ -71,14 +71,14 @@ describe('prices of other days', () => {
     await userEvent.click(row);
     const names = within(await findDays())
       .getAllByRole('button')
-      .map((button) => button.getAttribute('aria-label'));
+      .map((button) => button.textContent);
     expect(names).toHaveLength(15);
     expect(names.slice(5, 10)).toEqual([
-      'Thursday, December 3, no price seen yet',
-      'Friday, December 4, $420, seen 5 hours ago',
-      'Saturday, December 5, $340, this search',
-      'Sunday, December 6, no price seen yet',
-      'Monday, December 7, $312, seen 2 hours ago, the lowest shown',
+      'Thu Dec 3 Not seen',
+      'Fri Dec 4 $420 seen 5 hours ago',
+      'Sat Dec 5 $340 this search',
+      'Sun Dec 6 Not seen',
+      'Mon Dec 7 $312 seen 2 hours ago, the lowest shown',
     ]);
     expect(screen.getByText(/the oldest 5 hours ago/)).toBeTruthy();
   });
@@ -95,6 +95,12 @@ describe('prices of other days', () => {
     ).toEqual(['$340']);
   });
 
+  it('do not count the price of this search as that of another day', async () => {
+    const { row } = await show({ days: [{ date: '2026-12-05', ...price('340', 1) }] });
+    await userEvent.click(row);
+    expect(await screen.findByText(/No other day was searched in the last 48 hours\./)).toBeTruthy();
+  });
+
   it('have no day in the past', async () => {
     const { row } = await show(
       {},
@@ -102,12 +108,12 @@ describe('prices of other days', () => {
     );
     await userEvent.click(row);
     const [first] = within(await findDays()).getAllByRole('button');
-    expect(first?.getAttribute('aria-label')).toBe('Monday, November 23, no price seen yet');
+    expect(first?.textContent).toBe('Mon Nov 23 Not seen');
   });
 
   it.each([
-    ['Monday, December 7, $312, seen 2 hours ago, the lowest shown', '2026-12-07', '2026-12-14'],
-    ['Thursday, December 3, no price seen yet', '2026-12-03', '2026-12-10'],
+    ['Mon Dec 7 $312 seen 2 hours ago, the lowest shown', '2026-12-07', '2026-12-14'],
+    ['Thu Dec 3 Not seen', '2026-12-03', '2026-12-10'],
   ])(
     '"%s" searches that day with the same length, order and travellers, and leaves the graph open',
     async (name, departure, back) => {
@@ -119,7 +125,7 @@ describe('prices of other days', () => {
       expect(params).toMatchObject({ returnDate: back, adultsCount: '2', sort: 'duration' });
       expect(params).not.toHaveProperty('price');
       const current = await screen.findByRole('button', { current: 'date' });
-      expect(current.getAttribute('aria-label')).toContain('$340, this search');
+      expect(current.textContent).toContain('$340 this search');
       await waitFor(() => expect(getFocused()).toBe(current));
     },
   );

@@ -43,6 +43,7 @@ export default function OtherPrices({
   const navigate = useNavigate();
   const panelId = useId();
   const { days = [], nearby = [] } = useAlternativePrices(query) ?? {};
+  const otherDays = days.filter(({ date }) => date !== query.departureDate);
   const options = listDayOptions(query, days, cheapest, now);
   const choose = (option: DayOption) =>
     option.isSearched ? undefined : navigate(searchUrl(option.query, list), { state: openState });
@@ -72,7 +73,7 @@ export default function OtherPrices({
           <p className="caption-text">
             {query.returnDate &&
               `Trips of the same length (${formatTripLength(query.departureDate, query.returnDate)}). `}
-            {formatPriceFootnote(days, now) ?? 'No other day was searched in the last 48 hours.'}
+            {formatPriceFootnote(otherDays, now) ?? 'No other day was searched in the last 48 hours.'}
           </p>
         </div>
       )}

@@ -1,4 +1,4 @@
-import { classNames, formatDate, formatWeekday } from '@fareline/ui-theme';
+import { classNames, formatDate, formatWeekday, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useRef } from 'react';
 import { formatShortPrice } from '../search-form/price-notes.ts';
 import type { DayOption } from './day-options.ts';
@@ -27,22 +27,28 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
   return (
     <ol className="flex gap-1 overflow-x-auto px-1 pt-1 pb-2" aria-label="Prices by day of departure">
       {options.map((option) => {
-        const { query, isSearched, minor, amount, currency, label } = option;
+        const { query, isSearched, minor, amount, currency, source } = option;
         const isLowest = minor === lowest;
         return (
           <li key={query.departureDate}>
             <button
               ref={isSearched ? searched : undefined}
               type="button"
-              aria-label={isLowest ? `${label}, the lowest shown` : label}
               aria-current={isSearched ? 'date' : undefined}
               className="grid h-36 w-13 grid-rows-[1fr_auto_auto] items-end justify-items-center rounded-control text-small figures hover:bg-muted aria-[current]:bg-primary-soft"
               onClick={() => onChoose(option)}
             >
+              {/* Named by what is shown, in the order in which it is said. */}
+              <span className="order-2 w-full border-t border-line text-text-muted">
+                {formatWeekday(query.departureDate)}
+              </span>{' '}
+              <span className={classNames('order-3 pb-1', isSearched && 'font-bold')}>
+                {formatDate(query.departureDate)}
+              </span>{' '}
               {amount === undefined ? (
-                <span className="pb-1 text-text-muted">Not seen</span>
+                <span className="order-1 pb-1 text-text-muted">Not seen</span>
               ) : (
-                <span className="grid justify-items-center gap-1">
+                <span className="order-1 grid justify-items-center gap-1">
                   <span className={classNames(isLowest && 'font-bold underline')}>
                     {formatShortPrice(amount, currency)}
                   </span>
@@ -55,12 +61,13 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
                   />
                 </span>
               )}
-              <span className="w-full border-t border-line text-text-muted">
-                {formatWeekday(query.departureDate)}
-              </span>
-              <span className={classNames('pb-1', isSearched && 'font-bold')}>
-                {formatDate(query.departureDate)}
-              </span>
+              {source && (
+                <VisuallyHidden>
+                  {' '}
+                  {source}
+                  {isLowest && ', the lowest shown'}
+                </VisuallyHidden>
+              )}
             </button>
           </li>
         );

@@ -23,7 +23,7 @@ export function Hero() {
   const { contact, content } = useBrand();
   const search = parseModifyState(useLocation().state);
   return (
-    <section className="relative -mt-18 overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
+    <section className="relative -mt-[var(--header-height,4.5rem)] overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroBackground />
       <div className="relative page-width pt-28 pb-6 md:pt-36 md:pb-8">
         <h1 className="max-w-3xl wrap-anywhere text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>

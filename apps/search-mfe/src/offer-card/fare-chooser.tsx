@@ -1,4 +1,4 @@
-import { formatFare, formatMinor, type Offer } from '@fareline/contracts';
+import { formatFare, formatMinor, type Offer, type Slice } from '@fareline/contracts';
 import {
   classNames,
   formatPrice,
@@ -24,10 +24,17 @@ interface FareChooserProps {
 }
 
 /** "Flex · Economy"; without the cabin if the airline's name of the fare says it, as in "Economy Flex". */
-function getFareName({ slices }: Offer): string {
-  const fare = formatFare(slices);
+function getSliceFareName(slice: Slice): string {
+  const fare = formatFare([slice]);
   const [name = '', cabin = ''] = fare.split(' · ');
   return (name.includes(cabin) ? name : fare) || 'Fare';
+}
+
+/** One name where the slices have the same fare, else "Economy Basic out, Economy Flex back"; the offer page has it in full. */
+function getFareName({ slices }: Offer): string {
+  const names = slices.map(getSliceFareName);
+  const [outbound = 'Fare', inbound = outbound] = names;
+  return outbound === inbound ? outbound : `${outbound} out, ${inbound} back`;
 }
 
 function getAmount(offer: Offer, withBag: boolean): string {

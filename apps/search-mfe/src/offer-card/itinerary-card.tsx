@@ -11,6 +11,7 @@ import { CardPrice } from './card-price.tsx';
 import { FareChooser } from './fare-chooser.tsx';
 import { SliceRow } from './slice-row.tsx';
 import { useChosenFare } from './use-chosen-fare.ts';
+import { useFocusAfterBack } from './use-focus-after-back.ts';
 
 interface ItineraryCardProps {
   itinerary: Itinerary;
@@ -35,11 +36,11 @@ export function ItineraryCard(props: ItineraryCardProps) {
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid gap-x-3 gap-y-2 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1.5"
+      className="grid gap-x-3 gap-y-2 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1"
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} />
-      <div className="xl:row-span-2">
+      <div>
         <FareChooser fares={itinerary.fares} chosen={fare} withBag={withBag} onChoose={chooseFare} />
       </div>
       <div className="flex items-center justify-between gap-x-4 gap-y-2 md:w-28 md:flex-col md:items-stretch md:justify-start xl:row-span-2">
@@ -53,10 +54,16 @@ export function ItineraryCard(props: ItineraryCardProps) {
         {expired ? (
           <p className="text-end text-small font-bold text-warning-ink">Expired. Refresh the results.</p>
         ) : (
-          <DetailsLink ref={detailsLink} offer={fare} query={query} list={list} />
+          <DetailsLink
+            ref={detailsLink}
+            itineraryKey={itinerary.key}
+            offer={fare}
+            query={query}
+            list={list}
+          />
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden md:max-xl:col-span-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden md:col-span-2">
         <CardNotes offer={fare} medianEmissions={medianEmissions} />
         {getMarketingCarriers(fare).length > 1 && <Badge variant="info">Multiple Airlines</Badge>}
         {fare.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
@@ -85,15 +92,17 @@ function CardSlices({ fare: { slices, owner } }: { fare: Offer }) {
 
 interface DetailsLinkProps extends Pick<ItineraryCardProps, 'query' | 'list'> {
   ref: RefObject<HTMLAnchorElement | null>;
+  itineraryKey: string;
   offer: Offer;
 }
 
 /** (CARD-08) */
-function DetailsLink({ ref, offer, query, list }: DetailsLinkProps) {
+function DetailsLink({ ref, itineraryKey, offer, query, list }: DetailsLinkProps) {
+  const saveOpened = useFocusAfterBack(itineraryKey, ref);
   const url = `/flight/${encodeURIComponent(offer.id)}?${toQueryString(toFromParams(query, list))}`;
   return (
     <Button size="small" className="whitespace-nowrap" asChild>
-      <Link ref={ref} to={url}>
+      <Link ref={ref} to={url} onClick={saveOpened}>
         View Details
       </Link>
     </Button>

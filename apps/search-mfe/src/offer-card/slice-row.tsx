@@ -8,6 +8,7 @@ import {
 } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
 import { getDistinctAirportName } from '../offers/airport-name.ts';
+import { DayOffset } from '../offers/day-offset.tsx';
 import { getStopCodes } from '../offers/offer-properties.ts';
 
 /** The stops of a slice for the card: "Direct", "1 Stop", "2 Stops". (CARD-04) */
@@ -33,17 +34,13 @@ function SliceEndpoint({
   const airport = getDistinctAirportName(place);
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="text-large leading-5 font-bold figures">
-        {formatTime(time)}
-        {offset && (
-          <sup className="ml-0.5 text-small font-bold text-warning-ink" title={date}>
-            {offset}
-            <VisuallyHidden> day, {date}</VisuallyHidden>
-          </sup>
-        )}
+      <p className="leading-5 font-bold">
+        <span className="text-large figures">{formatTime(time)}</span>
+        <DayOffset offset={offset} date={date} />{' '}
+        <span className="text-small">{place.iata_code ?? 'N/A'}</span>
       </p>
-      <p className="text-small leading-4 text-text-muted wrap-break-word">
-        <span className="font-bold text-text">{place.iata_code ?? 'N/A'}</span> {place.city_name}
+      <p className="line-clamp-2 text-small leading-4 text-text-muted wrap-break-word">
+        {place.city_name}
         {airport && <span> {airport}</span>}
       </p>
     </div>
@@ -60,6 +57,7 @@ interface SliceRowProps {
 export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
+  const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
     <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] xl:grid-cols-[7.25rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] md:gap-x-2">
@@ -75,12 +73,13 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       </div>
       <SliceEndpoint time={departure} place={slice.origin} />
       <div className="pt-1 text-center text-small leading-4 text-text-muted">
-        <SliceLine stops={getStopCodes(slice)} />
+        <SliceLine stops={stops} />
         <p>
           <span className="font-bold whitespace-nowrap text-text figures">
             {formatDuration(slice.duration)}
           </span>{' '}
           <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
+          {stops.length > 0 && <VisuallyHidden> via {stops.join(', ')}</VisuallyHidden>}
         </p>
       </div>
       <SliceEndpoint

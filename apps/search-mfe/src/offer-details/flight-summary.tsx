@@ -7,9 +7,9 @@ import {
   formatDuration,
   formatTime,
   stopsLabel,
-  VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
+import { DayOffset } from '../offers/day-offset.tsx';
 import { getStopCodes, includesBag } from '../offers/offer-properties.ts';
 import { ServiceBadges } from './service-badges.tsx';
 
@@ -28,12 +28,7 @@ function SliceEndpoint({
     <div className={alignEnd ? 'min-w-0 text-end' : 'min-w-0'}>
       <p className="text-title font-bold figures">
         {formatTime(time)}
-        {offset && (
-          <sup className="ml-0.5 text-small text-warning-ink">
-            {offset}
-            <VisuallyHidden> day</VisuallyHidden>
-          </sup>
-        )}
+        <DayOffset offset={offset} />
       </p>
       <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
       <p className="mt-1 font-bold">{place.iata_code ?? 'N/A'}</p>

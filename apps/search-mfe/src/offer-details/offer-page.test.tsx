@@ -414,7 +414,7 @@ describe('offer page', () => {
       '07:00 +1 day',
       '12:40 +1 day',
       '16:00 +1 day',
-      '01:00 +2 day',
+      '01:00 +2 days',
     ]);
     expect(times('Return')).toEqual(['18:00', '23:00']);
   });

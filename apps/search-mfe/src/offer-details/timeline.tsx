@@ -5,11 +5,11 @@ import {
   formatDuration,
   formatMinutes,
   formatTime,
-  VisuallyHidden,
 } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
+import { DayOffset } from '../offers/day-offset.tsx';
 import { formatOperator, formatSegmentStops, getLayoverNotes } from '../offers/itinerary-notes.ts';
 import { getLayoverMinutes } from '../offers/layover.ts';
 import { ServiceBadges } from './service-badges.tsx';
@@ -27,12 +27,7 @@ function TimelinePoint({ time, place, offset }: { time: string | null; place: Pl
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
       <span className="font-bold figures">{formatTime(time)}</span>
-      {offset && (
-        <sup className="ml-0.5 text-small text-warning-ink">
-          {offset}
-          <VisuallyHidden> day</VisuallyHidden>
-        </sup>
-      )}{' '}
+      <DayOffset offset={offset} />{' '}
       <span className="font-bold">
         {place.city_name ?? 'N/A'} ({place.iata_code ?? 'N/A'})
       </span>{' '}

@@ -9,6 +9,7 @@ it.each([
   ['Londonderry Airport', 'London', 'Londonderry'],
   [null, 'London', undefined],
   ['Orly', null, 'Orly'],
+  ['Humberto Delgado Airport (Lisbon Portela Airport)', 'Lisbon', 'Humberto Delgado'],
 ])('shortens %s in %s to %s', (name, city_name, expected) => {
   expect(getDistinctAirportName({ ...samplePlace('LHR'), name, city_name })).toBe(expected);
 });

@@ -1,8 +1,9 @@
 import type { Place } from '@fareline/contracts';
 
-/** The part of an airport's name that distinguishes it from others of its city ("Stansted", "John F Kennedy"); undefined if there is none. */
+/** The part of an airport's name that distinguishes it from others of its city ("Stansted", "John F Kennedy"), without further names in parentheses; undefined if there is none. */
 export function getDistinctAirportName({ name, city_name }: Place): string | undefined {
   const words = (name ?? '')
+    .replace(/\([^)]*\)/g, '')
     .replace(/\b(international|airport)\b/gi, '')
     .replace(/\s+/g, ' ')
     .trim();

@@ -26,6 +26,9 @@ import { Component as ResultsPage } from './results-page.tsx';
 
 const search =
   'origin=LHR&destination=JFK&departureDate=2090-12-05&adultsCount=2&childrenCount=1&infantsCount=1';
+/** The key of that search in the storage. */
+const storedKey =
+  'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
 const allOffers = asSeparateFlights(
   Array.from({ length: 140 }, (_, n) => sampleOffer({ id: `off_${n}`, total_amount: String(200 + n) })),
 );
@@ -76,8 +79,9 @@ describe('results page', () => {
     );
     show(`${search}&returnDate=2090-12-12&utm_source=x`, { queryClient });
     await userEvent.click(within(slot).getByRole('link', { name: 'Skip to results' }));
-    const list = getFocused() as HTMLElement;
-    expect(list.id).toBe('results');
+    // Named, so that a screen reader does not read the whole list.
+    const list = screen.getByRole('region', { name: 'Results' });
+    expect(getFocused()).toBe(list);
     expect(await within(list).findByRole('heading', { level: 1, name: /flights? found/ })).toBeTruthy();
     expect(document.title).toBe('Flights from London to New York, Dec 5 to 12 | Fareline');
     expect(getCanonicalUrl()).toMatch(
@@ -132,9 +136,7 @@ describe('results page', () => {
 
   it('[RESULTS-24] [STORE-04] shows up to 3 stored offers of the same search while loading', async () => {
     respondTo(searchFlights, () => new Promise(() => undefined));
-    const key =
-      'origin=LHR&destination=JFK&departureDate=2090-12-05&cabinClass=economy&adultsCount=2&childrenCount=1&infantsCount=1&tripType=one-way';
-    savePreviousResults(key, allOffers.slice(0, 9));
+    savePreviousResults(storedKey, allOffers.slice(0, 9));
     const { unmount } = show();
     expect(screen.getAllByRole('article')).toHaveLength(3);
     unmount();
@@ -142,6 +144,26 @@ describe('results page', () => {
     expect(screen.queryByRole('article')).toBeNull();
     await waitFor(() => expect(searchRequests()).toHaveLength(2));
   });
+
+  it.each([
+    ['without slices', {}],
+    ['with an empty segment', { slices: [{ segments: [null] }] }],
+    ['without conditions', { slices: allOffers[0]!.slices }],
+  ])(
+    '[STORE-04] shows skeletons instead of a stored offer %s, as another release may have stored',
+    (_, offer) => {
+      vi.spyOn(console, 'error').mockImplementation(() => undefined);
+      respondTo(searchFlights, () => new Promise(() => undefined));
+      const stored = {
+        search: storedKey,
+        offers: [{ id: 'a', expires_at: '2099-12-31T00:00:00Z', ...offer }],
+      };
+      sessionStorage.setItem('previousResults', JSON.stringify(stored));
+      show();
+      expect(screen.queryByRole('article')).toBeNull();
+      expect(screen.getAllByTestId('offer-skeleton')).toHaveLength(3);
+    },
+  );
 
   it('[STORE-04] stores the offers of the first page on Load More, and shows none of them under another search', async () => {
     serveSearch(emptyCards);

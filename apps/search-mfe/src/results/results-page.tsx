@@ -101,7 +101,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       >
         {isSearching && <Skeleton className="h-128 max-lg:hidden" />}
         {isWide && isFilterable && <FilterPanel list={filterable} filters={filters} />}
-        <div id={resultsId} tabIndex={-1} className="min-w-0 outline-none">
+        <section id={resultsId} aria-label="Results" tabIndex={-1} className="min-w-0 outline-none">
           {isSearching ? (
             <Searching
               query={query}
@@ -130,7 +130,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
               onFirstPage={search.showFirstPage}
             />
           )}
-        </div>
+        </section>
       </div>
     </>
   );

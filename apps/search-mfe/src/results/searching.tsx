@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
 import { groupItineraries } from '../offers/itineraries.ts';
+import { RenderBoundary } from './render-boundary.tsx';
 import { SearchProgressSummary } from './search-progress-summary.tsx';
 import type { SearchRetry } from './use-flight-search.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
@@ -28,6 +29,28 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
+function EarlyCards({ query, offers }: { query: SearchQuery; offers: readonly Offer[] }) {
+  return (
+    <div className="grid gap-2 opacity-50" inert>
+      {groupItineraries(offers)
+        .slice(0, maxEarlyCards)
+        .map((itinerary) => (
+          <ItineraryCard key={itinerary.key} itinerary={itinerary} query={query} now={0} />
+        ))}
+    </div>
+  );
+}
+
+function SkeletonCards({ rows }: { rows: 1 | 2 }) {
+  return (
+    <div className={classNames('grid gap-2', rows === 2 ? twoRows : oneRow)}>
+      {Array.from({ length: maxEarlyCards }, (_, index) => (
+        <OfferCardSkeleton key={index} rows={rows} />
+      ))}
+    </div>
+  );
+}
+
 interface SearchingProps {
   query: SearchQuery;
   /** Offers of an earlier load of this search, shown dimmed until the progress has some. */
@@ -42,7 +65,8 @@ interface SearchingProps {
 export function Searching({ query, previousOffers, progress, retry }: SearchingProps) {
   const isSlow = useIsSlow();
   const isWaiting = useSecondsLeft(retry?.until) > 0;
-  const earlyItineraries = groupItineraries(progress?.offers.length ? progress.offers : previousOffers);
+  const earlyOffers = progress?.offers.length ? progress.offers : previousOffers;
+  const skeletons = <SkeletonCards rows={query.returnDate ? 2 : 1} />;
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
       <h1 className="sr-only">
@@ -72,18 +96,12 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
           It can take up to a minute. You need not do anything.
         </Alert>
       )}
-      {earlyItineraries.length > 0 ? (
-        <div className="grid gap-2 opacity-50" inert>
-          {earlyItineraries.slice(0, maxEarlyCards).map((itinerary) => (
-            <ItineraryCard key={itinerary.key} itinerary={itinerary} query={query} now={0} />
-          ))}
-        </div>
+      {earlyOffers.length > 0 ? (
+        <RenderBoundary fallback={skeletons}>
+          <EarlyCards query={query} offers={earlyOffers} />
+        </RenderBoundary>
       ) : (
-        <div className={classNames('grid gap-2', query.returnDate ? twoRows : oneRow)}>
-          {Array.from({ length: maxEarlyCards }, (_, index) => (
-            <OfferCardSkeleton key={index} rows={query.returnDate ? 2 : 1} />
-          ))}
-        </div>
+        skeletons
       )}
       {!isWaiting && (
         <p className="fixed bottom-6 left-1/2 z-30 -translate-x-1/2 rounded-round bg-text px-5 py-2.5 text-small font-bold whitespace-nowrap text-background raised">

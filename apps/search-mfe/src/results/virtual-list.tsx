@@ -15,7 +15,7 @@ const oneRowBreakpoint = 1280;
 /** Estimated height of a card, so that the scroll bar is about right before all cards are measured. */
 function estimateHeight(rows: number): number {
   const { innerWidth } = window;
-  if (innerWidth >= oneRowBreakpoint) return 132 + rows * 13;
+  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 162 : 160;
   return innerWidth >= mobileBreakpoint ? 145 + rows * 67 : 133 + rows * 138;
 }
 

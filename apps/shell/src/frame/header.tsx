@@ -28,7 +28,7 @@ export function Header() {
       className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
       data-scrolled={isScrolled || undefined}
     >
-      <div className="page-width flex h-18 items-center gap-4 md:gap-3 lg:gap-6">
+      <div className="page-width flex h-(--header-height) items-center gap-4 md:gap-3 lg:gap-6">
         <BrandMark />
         <nav className="hidden md:me-auto md:flex" aria-label="Main">
           <NavLinks

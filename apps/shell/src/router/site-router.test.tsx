@@ -9,7 +9,8 @@ import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { followHeading } from '../frame/follow-heading.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
-import { renderApp } from '../testing/harness.tsx';
+import { RouteFocus } from '../frame/route-focus.tsx';
+import { renderApp, renderElement } from '../testing/harness.tsx';
 import { matchRemote } from './match-remote.ts';
 
 function Screen({ name }: { name: string }) {
@@ -291,6 +292,27 @@ describe('navigation between screens', () => {
     await findHeading('Trips');
     await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Trips' })));
     expect(region.textContent).toBe('Trips');
+  });
+
+  it('moves the focus to the heading after a link within a screen that is gone', async () => {
+    const { router } = renderElement(
+      <main id="content">
+        <RouteFocus />
+        <h1>63 flights found</h1>
+        <button type="button">Sort</button>
+      </main>,
+      { url: '/search?origin=JFK' },
+    );
+    act(() => screen.getByRole('button').focus());
+    await act(() => router.navigate('/search?origin=EWR'));
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(getFocused()).toBe(screen.getByRole('button'));
+    act(() => screen.getByRole('button').blur());
+    await act(() => router.navigate('/search?origin=EWR&stops=0', { replace: true }));
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(getFocused()).toBe(document.body);
+    await act(() => router.navigate('/search?origin=LGA'));
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading')));
   });
 
   it('follows the heading to one that appears later, unless the visitor has moved the focus', async () => {
