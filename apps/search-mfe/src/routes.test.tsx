@@ -15,7 +15,7 @@ it.each([
     /1 of 1 flights|flights found/i,
   ],
   ['ROUTE-01', '/flight/off_1', / to /],
-  ['ROUTE-07', '/expedia', 'Flight support from a person, 24/7'],
+  ['ROUTE-07] [SUPPORT-01', '/expedia', 'Flight support from a person, 24/7'],
 ])('[%s] renders the screen of %s', async (_, path, title) => {
   serveSearch([sampleOffer()]);
   respondTo(getOffer, () => ({ body: { ...sampleOffer(), listed: null } }));

@@ -35,6 +35,9 @@ describe('airport suggestions', () => {
     expect(findCodes('stn')).toEqual(['STN']);
     expect(findCodes('st n')).not.toContain('GRU');
     expect(findCodes('gr')).toEqual([]);
+    expect(findCodes('phal')).toEqual(['ELS']);
+    expect(findCodes('london za')).toEqual(['ELS']);
+    expect(findCodes('london z')).toEqual([]);
   });
 
   it.each(['London,GB', 'london , gb', ' GB  London '])(
