@@ -34,7 +34,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
   const { slices, passengers, seats, total_amount: amount, total_currency: currency } = booking.bookingData;
   const reference = getBookingReference(booking);
   const fare = formatFare(slices);
-  const bags = describeIncludedBags(booking.bookingData.included_bags, passengers);
+  const bags = describeIncludedBags(booking.bookingData, passengers);
   const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   return (

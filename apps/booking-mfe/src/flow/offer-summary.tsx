@@ -32,7 +32,7 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const terms = [
-    describeIncludedBags(offer.included_bags, offer.passengers),
+    describeIncludedBags(offer, offer.passengers),
     // The seats are paid too. (REFUND-02)
     describeRefund({ ...offer, total_amount: totals.total }),
   ].filter((term) => term !== undefined);

@@ -1,5 +1,5 @@
 import { getOffer, type Offer } from '@fareline/contracts';
-import { sampleOffer } from '@fareline/contracts/testing';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -24,12 +24,25 @@ const show = (offer: Offer) =>
     <ItineraryCard itinerary={{ key: offer.id, fares: [offer] }} query={query} now={0} withBag />,
   );
 
+const slice = sampleSlice('LHR', 'JFK');
+const none = { cabin: 0, checked: 0 };
+
 describe('bag on the offer card', () => {
   it.each<[string, Partial<Offer>, string]>([
     ['a cabin bag alone', { included_bags: { cabin: 1, checked: 0 } }, '1 cabin bag'],
     ['several checked bags', { included_bags: { cabin: 0, checked: 2 } }, '2 checked bags'],
     ['both', { included_bags: { cabin: 1, checked: 1 } }, '1 cabin, 1 checked bag'],
     ['no bag', { included_bags: { cabin: 0, checked: 0 } }, 'No bag included'],
+    [
+      'bags of one direction',
+      {
+        slices: [
+          { ...slice, included_bags: none },
+          { ...slice, included_bags: { cabin: 1, checked: 1 } },
+        ],
+      },
+      'No bag out, 1 cabin, 1 checked bag back',
+    ],
     ['bags of an earlier release', { available_services: [cabinBag] }, '1 cabin bag'],
     [
       'a checked bag of an earlier release as well',

@@ -53,7 +53,7 @@ export function FareChooser(props: FareChooserProps) {
 
 function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
   return (
-    <div className="text-small leading-5">
+    <div className="text-small leading-4 md:leading-5">
       {hasName && <p className="font-bold wrap-break-word">{getFareName(fare)}</p>}
       <p className="text-text-muted figures">{describeFareTerms(fare).join(' · ')}</p>
     </div>

@@ -36,7 +36,7 @@ export function ItineraryCard(props: ItineraryCardProps) {
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid gap-x-3 gap-y-2 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1"
+      className="grid gap-x-3 gap-y-1.5 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1"
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} />
@@ -81,7 +81,7 @@ function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
 function CardSlices({ fare: { slices, owner } }: { fare: Offer }) {
   const [outbound, inbound] = slices;
   return (
-    <div className="grid content-start gap-2 md:max-xl:col-span-2">
+    <div className="grid content-start gap-1.5 md:gap-2 md:max-xl:col-span-2">
       {outbound && <SliceRow slice={outbound} label="Outbound" carrier={getCarrier(outbound, owner)} />}
       {inbound && inbound.segments.length > 0 && (
         <SliceRow slice={inbound} label="Return" carrier={getCarrier(inbound, owner)} />

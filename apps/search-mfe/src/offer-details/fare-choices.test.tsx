@@ -63,8 +63,8 @@ describe('the fares of an itinerary', () => {
     open([basic, business]);
     const texts = (await findFares()).map(({ textContent }) => textContent);
     expect(texts).toEqual([
-      'Basic · Economyno changes, not refundable$100Chosen',
-      'Flex · Business1 cabin bag and 2 checked bags included, changes allowed, refundable$300Choose Flex · Business',
+      'Basic · EconomyNo bag included · No changes · No refund$100Chosen',
+      'Flex · Business1 cabin, 2 checked bags · Changes, fees may apply · Refund, fee not stated$300Choose Flex · Business',
     ]);
   });
 

@@ -1,7 +1,8 @@
-import { describeIncludedBags, formatFare, getItineraryKey, type Offer } from '@fareline/contracts';
+import { formatFare, getItineraryKey, type Offer } from '@fareline/contracts';
 import { Card, PriceText, VisuallyHidden } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
+import { describeFareTerms } from '../offers/fare-terms.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
 import { getPriceMinor, isExpired } from '../offers/offer-properties.ts';
 import { searchQueryOptions } from '../results/search-queries.ts';
@@ -16,18 +17,6 @@ function findFares(offer: Offer, listed: readonly Offer[], now: number): Offer[]
   return [offer, ...fares.filter(({ id }) => id !== offer.id)].sort(
     (a, b) => getPriceMinor(a) - getPriceMinor(b),
   );
-}
-
-const describePermission = (isAllowed: boolean | null, yes: string, no: string): string[] =>
-  isAllowed === null ? [] : [isAllowed ? yes : no];
-
-function describeTerms({ included_bags, passengers, conditions }: Offer): string {
-  const bags = describeIncludedBags(included_bags, passengers);
-  return [
-    ...(bags ? [bags] : []),
-    ...describePermission(conditions.changeable, 'changes allowed', 'no changes'),
-    ...describePermission(conditions.refundable, 'refundable', 'not refundable'),
-  ].join(', ');
 }
 
 /** The fares of the same flights as in the list, each linked to its offer; nothing without a list or another fare. (LIST-02) */
@@ -51,7 +40,7 @@ export function FareChoices({ offer }: { offer: Offer }) {
             >
               <div className="min-w-0 flex-1 basis-60">
                 <p className="font-bold">{formatFare(fare.slices) || 'Fare without a name'}</p>
-                <p className="text-small text-text-muted empty:hidden">{describeTerms(fare)}</p>
+                <p className="text-small text-text-muted figures">{describeFareTerms(fare).join(' · ')}</p>
               </div>
               <PriceText amount={fare.total_amount} currency={fare.total_currency} />
               {fare.id === offer.id ? (

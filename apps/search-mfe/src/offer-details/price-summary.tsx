@@ -43,7 +43,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
   );
   const priceWithBag = formatPriceWithBag(offer);
   const refund = describeRefund(offer);
-  const bags = describeIncludedBags(offer.included_bags, offer.passengers);
+  const bags = describeIncludedBags(offer, offer.passengers);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>

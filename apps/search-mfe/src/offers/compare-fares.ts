@@ -1,4 +1,4 @@
-import { parseMinor, type Offer } from '@fareline/contracts';
+import { getBagsBySlice, parseMinor, type Offer } from '@fareline/contracts';
 import { getPriceMinor } from './offer-properties.ts';
 
 /** Worst first. */
@@ -24,11 +24,14 @@ function compareCabins(offer: Offer, other: Offer): Comparison[] {
   });
 }
 
-function compareBags({ included_bags: bags }: Offer, { included_bags: otherBags }: Offer): Comparison {
+function compareBags(offer: Offer, other: Offer): Comparison {
+  const [bags, otherBags] = [getBagsBySlice(offer), getBagsBySlice(other)];
   if (areUnknown(bags, otherBags)) return undefined;
-  return bags !== undefined && otherBags !== undefined
-    ? bags.cabin >= otherBags.cabin && bags.checked >= otherBags.checked
-    : false;
+  if (!bags || !otherBags) return false;
+  return bags.every(({ cabin, checked }, slice) => {
+    const otherSlice = otherBags[slice];
+    return otherSlice !== undefined && cabin >= otherSlice.cabin && checked >= otherSlice.checked;
+  });
 }
 
 /** Whether a change or a refund is allowed, and what the airline keeps for it. */

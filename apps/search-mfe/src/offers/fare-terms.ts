@@ -1,16 +1,26 @@
-import { refundTerms, type Offer } from '@fareline/contracts';
+import { getBagsBySlice, refundTerms, type IncludedBags, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 import { includesBag } from './offer-properties.ts';
 
-/** "1 cabin, 2 checked bags". (D63) */
-function formatBags(offer: Offer): string {
-  const { included_bags: bags } = offer;
-  const cabin = bags?.cabin ?? Number(includesBag(offer, 'cabin_bag'));
-  const checked = bags?.checked ?? Number(includesBag(offer, 'baggage'));
+/** "1 cabin, 2 checked bags"; empty without a bag. */
+function formatCounts({ cabin, checked }: IncludedBags): string {
   const last = checked || cabin;
-  if (last === 0) return bags ? 'No bag included' : 'Bags not stated';
   const counts = [cabin && `${cabin} cabin`, checked && `${checked} checked`].filter(Boolean);
-  return `${counts.join(', ')} ${last === 1 ? 'bag' : 'bags'}`;
+  return last === 0 ? '' : `${counts.join(', ')} ${last === 1 ? 'bag' : 'bags'}`;
+}
+
+/** "1 cabin, 2 checked bags", and where the slices differ "No bag out, 1 checked bag back". (D63) */
+function formatBags(offer: Offer): string {
+  const bags = getBagsBySlice(offer);
+  if (!bags) {
+    const [cabin, checked] = (['cabin_bag', 'baggage'] as const).map((type) =>
+      Number(includesBag(offer, type)),
+    );
+    return formatCounts({ cabin: cabin!, checked: checked! }) || 'Bags not stated';
+  }
+  const [outbound = '', inbound = outbound] = bags.map(formatCounts);
+  if (outbound === inbound) return outbound || 'No bag included';
+  return `${outbound || 'No bag'} out, ${inbound || 'no bag'} back`;
 }
 
 function formatChanges({ conditions }: Offer): string {

@@ -121,6 +121,18 @@ describe('dominated fares', () => {
     ).toEqual([['cheap', 'dear']]);
   });
 
+  it('[LIST-03] keeps a fare with a bag in one direction only', () => {
+    const returning = (id: string, price: string, checked: number) => {
+      const offer = fare(id, { price });
+      const back = { ...sampleSlice('JFK', 'LHR'), included_bags: { cabin: 0, checked } };
+      return { ...offer, slices: [...offer.slices, back] };
+    };
+    expect(idsOf([returning('without', '100', 0), returning('with', '110', 1)])).toEqual([
+      ['without', 'with'],
+    ]);
+    expect(idsOf([returning('with', '100', 1), returning('without', '110', 0)])).toEqual([['with']]);
+  });
+
   it('[LIST-03] treats bags of an earlier release as unknown', () => {
     const before = fare('before', { price: '101' });
     delete before.included_bags;

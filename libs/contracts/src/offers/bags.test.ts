@@ -24,5 +24,15 @@ it.each([
     travellers('adult', 'infant'),
   ],
 ])('[LIST-07] says "%s" for %j and %j', (expected, bags, passengers) => {
-  expect(describeIncludedBags(bags, passengers)).toBe(expected);
+  expect(describeIncludedBags({ included_bags: bags, slices: [{}] }, passengers)).toBe(expected);
+});
+
+it.each([
+  ['Outbound no bag, return 1 checked bag included', { cabin: 0, checked: 0 }, { cabin: 0, checked: 1 }],
+  ['Outbound 1 cabin bag, return no bag included', { cabin: 1, checked: 0 }, { cabin: 0, checked: 0 }],
+  ['1 cabin bag included', { cabin: 1, checked: 0 }, { cabin: 1, checked: 0 }],
+])('[LIST-07] says "%s" for slices with %j and %j', (expected, outbound, inbound) => {
+  const slices = [{ included_bags: outbound }, { included_bags: inbound }];
+  const included_bags = { cabin: 0, checked: 0 };
+  expect(describeIncludedBags({ included_bags, slices }, travellers('adult'))).toBe(expected);
 });

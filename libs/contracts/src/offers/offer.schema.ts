@@ -47,6 +47,13 @@ export const segmentSchema = z
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof segmentSchema>;
 
+/** Bags that every traveller with a seat has on every flight without paying more. (D40, D63) */
+export const includedBagsSchema = z.object({
+  cabin: z.number().int().min(0),
+  checked: z.number().int().min(0),
+});
+export type IncludedBags = z.output<typeof includedBagsSchema>;
+
 export const sliceSchema = z
   .object({
     id: z.string(),
@@ -57,6 +64,8 @@ export const sliceSchema = z
     duration: z.string().nullable(),
     fare_brand_name: z.string().nullable(),
     segments: z.array(segmentSchema),
+    /** On the flights of this slice: a fare may differ by direction. Missing in what was stored before this field existed. */
+    included_bags: includedBagsSchema.optional(),
   })
   .meta({ id: 'Slice' });
 export type Slice = z.output<typeof sliceSchema>;
@@ -105,13 +114,6 @@ export const checkedBagSchema = z
   .object({ status: z.enum(['included', 'paid', 'unknown']), total_amount: amountSchema.nullable() })
   .meta({ id: 'CheckedBag' });
 export type CheckedBag = z.output<typeof checkedBagSchema>;
-
-/** Bags that every traveller with a seat has on every flight without paying more. (D40, D63) */
-export const includedBagsSchema = z.object({
-  cabin: z.number().int().min(0),
-  checked: z.number().int().min(0),
-});
-export type IncludedBags = z.output<typeof includedBagsSchema>;
 
 export const passengerTypes = ['adult', 'child', 'infant_without_seat'] as const;
 export const passengerTypeSchema = z.enum(passengerTypes);

@@ -26,9 +26,11 @@ export function includedQuantity(offer: RawOffer, segments: readonly RawSegment[
   return quantities.length === 0 ? 0 : Math.min(...quantities);
 }
 
-/** Number of bags that every seated passenger has on every segment. (D40, D63) */
-export function mapIncludedBags(offer: RawOffer): IncludedBags {
-  const segments = offer.slices.flatMap((slice) => slice.segments);
+/** Number of bags that every seated passenger has on each of these segments, of all slices by default. (D40, D63) */
+export function mapIncludedBags(
+  offer: RawOffer,
+  segments: readonly RawSegment[] = offer.slices.flatMap((slice) => slice.segments),
+): IncludedBags {
   return {
     cabin: includedQuantity(offer, segments, 'carry_on'),
     checked: includedQuantity(offer, segments, 'checked'),

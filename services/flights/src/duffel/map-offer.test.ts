@@ -396,7 +396,7 @@ describe('mapOffer', () => {
           { passenger_id: 'pas_3', baggages: null },
         ],
       });
-    const { included_bags } = mapped({
+    const { included_bags, slices } = mapped({
       passengers: [
         { id: 'pas_1', type: 'adult' },
         { id: 'pas_2', type: 'child' },
@@ -408,6 +408,11 @@ describe('mapOffer', () => {
       ],
     }).offer;
     expect(included_bags).toEqual(bags);
+    const least = (quantities: Record<string, number[]>, bag: number) =>
+      Math.min(...['pas_1', 'pas_2'].map((id) => quantities[id]?.[bag] ?? 0));
+    expect(slices.map((slice) => slice.included_bags)).toEqual(
+      [out, back].map((quantities) => ({ cabin: least(quantities, 0), checked: least(quantities, 1) })),
+    );
   });
 
   it('[API-06] counts the bags of a segment', () => {

@@ -1,6 +1,6 @@
 import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
 import { capitalise } from './capitalise.ts';
-import { bagTypes, includedQuantity } from './included-bags.ts';
+import { bagTypes, includedQuantity, mapIncludedBags } from './included-bags.ts';
 import type { RawAmenities, RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
 
 const mapPlace = (place: RawPlace): Place => ({
@@ -93,5 +93,6 @@ export function mapSlice(offer: RawOffer, slice: RawSlice): Slice {
     duration: slice.duration,
     fare_brand_name: slice.fare_brand_name,
     segments,
+    included_bags: mapIncludedBags(offer, slice.segments),
   };
 }
