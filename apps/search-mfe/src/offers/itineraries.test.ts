@@ -147,6 +147,11 @@ describe('dominated fares', () => {
     ]);
   });
 
+  it('[LIST-03] does not compare prices in different currencies', () => {
+    const other = { ...fare('other', { price: '101' }), total_currency: 'EUR' };
+    expect(idsOf([fare('cheap', { price: '100' }), other])).toEqual([['cheap', 'other']]);
+  });
+
   it('[LIST-03] compares fares of one itinerary only', () => {
     const offers = [fare('a', { price: '100' }), fare('b', { price: '200', flight: 'BA2' })];
     expect(idsOf(offers)).toEqual([['a'], ['b']]);

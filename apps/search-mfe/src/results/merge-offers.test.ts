@@ -54,7 +54,7 @@ describe('merging a response into the results', () => {
     );
   });
 
-  it('[D61] ignores a page of another search and the whole list of an older one', () => {
+  it('[D61] [RESULTS-17] ignores a page of another search and the whole list of an older one', () => {
     expect(mergeResponse(first, createResponse(createOffers(500, 600), 136, newer))).toBe(first);
     const old = { searchId: 'zero', searchedAt: '2026-11-20T09:00:00Z' };
     expect(mergeResponse(first, createResponse(createOffers(500, 510), 10, old))).toBe(first);

@@ -1,5 +1,5 @@
 import { searchFlights, searchFlightsPage } from '@fareline/contracts';
-import { sampleOffer } from '@fareline/contracts/testing';
+import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -59,6 +59,7 @@ describe('results page', () => {
         'Unable to search flights: The airlines are not answering right now. Please try again in a moment. Search failed with status: 502',
       ),
     ).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'Error Loading Flights' })).toBeTruthy();
     const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(reload).toHaveBeenCalledTimes(1);
@@ -196,6 +197,22 @@ describe('results page', () => {
     expect(screen.getAllByRole('article').map(({ textContent }) => /\$\d{3}/.exec(textContent)?.[0])).toEqual(
       [...['$200', '$201', '$202', '$203']],
     );
+  });
+
+  it('[RESULTS-12] counts the flights that match, those of the whole result, and the fares of the matching ones', async () => {
+    const [first, second, third] = firstOffers.map((each, index) => ({
+      ...each,
+      conditions: sampleConditions({ refundable: index !== 1 }),
+    }));
+    const dearer = { ...first!, id: 'dearer', total_amount: '500', included_bags: { cabin: 1, checked: 2 } };
+    serveSearch([first!, second!, third!, dearer]);
+    const { unmount } = show();
+    expect(await screen.findByText('3 of 3 flights found')).toBeTruthy();
+    expect(screen.getByText('4 fares')).toBeTruthy();
+    unmount();
+    show(`${search}&refundable=1`);
+    expect(await screen.findByText('2 of 3 flights found')).toBeTruthy();
+    expect(screen.getByText('3 fares')).toBeTruthy();
   });
 
   it('[RESULTS-10] [RESULTS-11] shows cabin, both dates and travellers of a round trip', () => {

@@ -113,7 +113,7 @@ describe('search request', () => {
 });
 
 describe('search response', () => {
-  it('[API-02][API-31][SECURITY-09] page 1 contains the 30 cheapest offers and the total count', async () => {
+  it('[API-02][API-31][RESULTS-15][SECURITY-09] page 1 contains the 30 cheapest offers and the total count', async () => {
     const found = searchResponseSchema.parse(await search(app, uniqueSearch()));
     expect(found.offers).toHaveLength(30);
     expect(found.total_count).toBeGreaterThan(130);
