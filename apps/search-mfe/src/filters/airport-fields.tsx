@@ -56,11 +56,21 @@ function EndFields({
   );
 }
 
+/** Airports of a round trip are those of both directions, so that nobody returns to another one than they left from. */
 export function AirportFields(props: FilterFieldProps) {
+  const isRoundTrip = props.data.options.times.departReturn !== undefined;
   return (
     <>
-      <EndFields {...props} name="originAirports" title="Departing from" />
-      <EndFields {...props} name="destinationAirports" title="Arriving at" />
+      <EndFields
+        {...props}
+        name="originAirports"
+        title={isRoundTrip ? 'From and back to' : 'Departing from'}
+      />
+      <EndFields
+        {...props}
+        name="destinationAirports"
+        title={isRoundTrip ? 'To and back from' : 'Arriving at'}
+      />
       <LayoverFields {...props} />
     </>
   );

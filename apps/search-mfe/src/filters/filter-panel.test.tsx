@@ -1,6 +1,6 @@
 import type { Offer, Service } from '@fareline/contracts';
 import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen, within, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useMemo, useState } from 'react';
 import { expect, it } from 'vitest';
@@ -8,6 +8,7 @@ import { getDescription } from '@fareline/ui-theme/testing';
 import { noFilters, type Filters } from './filter-model.ts';
 import { getFilterOptions } from './filter-options.ts';
 import { FilterPanel } from './filter-panel.tsx';
+import { FilterSheetButton } from './filter-sheet-button.tsx';
 import { useFilters } from './use-filters.ts';
 
 const bag: Service = {
@@ -262,11 +263,11 @@ it('[FILTER-04] chooses or avoids a layover airport, never both', async () => {
 
 it('[FILTER-04] offers the airports of a city only if there are several', async () => {
   const { unmount } = render(<Panel offers={cityOffers} />);
-  expect(within(screen.getByRole('group', { name: 'Departing from' })).getAllByRole('checkbox')).toHaveLength(
-    2,
-  );
+  expect(
+    within(screen.getByRole('group', { name: 'From and back to' })).getAllByRole('checkbox'),
+  ).toHaveLength(2);
   await userEvent.click(
-    within(screen.getByRole('group', { name: 'Arriving at' })).getByRole('checkbox', {
+    within(screen.getByRole('group', { name: 'To and back from' })).getByRole('checkbox', {
       name: 'EWR Airport (EWR)',
     }),
   );
@@ -274,8 +275,37 @@ it('[FILTER-04] offers the airports of a city only if there are several', async 
   expect(screen.getByText('{"destinationAirports":["EWR"]}')).toBeTruthy();
   unmount();
   render(<Panel />);
-  expect(screen.queryByRole('group', { name: 'Departing from' })).toBeNull();
+  expect(screen.queryByRole('group', { name: 'From and back to' })).toBeNull();
   expect(screen.queryByRole('group', { name: 'Layover airports' })).toBeNull();
+});
+
+it('[FILTER-04] names the airports of a one-way journey by its one direction', () => {
+  const offers = ['EWR', 'JFK'].map((code) => sampleOffer({ id: code, slices: [sampleSlice('LHR', code)] }));
+  render(<Panel offers={offers} />);
+  const group = screen.getByRole('group', { name: 'Arriving at' });
+  expect(within(group).getAllByRole('checkbox')).toHaveLength(2);
+});
+
+it('[FILTER-02] forgets what was not applied when the sheet of a phone is closed', async () => {
+  function SheetButton() {
+    const filters = useFilters(noFilters, () => undefined);
+    const itineraries = useMemo(() => twoOffers.map(toItinerary), []);
+    const options = useMemo(() => getFilterOptions(itineraries), [itineraries]);
+    return (
+      <FilterSheetButton list={{ itineraries, options, isWhole: true, withBag: false }} filters={filters} />
+    );
+  }
+  render(<SheetButton />);
+  const open = async () => {
+    await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+    return screen.findByRole('checkbox', { name: 'Non-stop' });
+  };
+  await userEvent.click(await open());
+  expect(isChecked('Non-stop')).toBe(true);
+  await userEvent.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await open();
+  expect(isChecked('Non-stop')).toBe(false);
 });
 
 it('[LIST-01] offers less CO2 than the median, if there is a median', async () => {

@@ -10,6 +10,11 @@ const FilterSheet = lazyWithRetry(() => import('./filter-sheet.tsx'));
 export function FilterSheetButton(props: FilterPanelProps) {
   const [isOpen, setOpen] = useState(false);
   useEffect(() => FilterSheet.preload(), []);
+  const close = () => {
+    setOpen(false);
+    // Closed with Escape, it must not open later with filters that the list does not have.
+    props.filters.reset();
+  };
   return (
     <>
       <Button variant="secondary" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
@@ -17,7 +22,7 @@ export function FilterSheetButton(props: FilterPanelProps) {
         Filters
         <FilterCount count={countActiveFilters(props.filters.applied)} />
       </Button>
-      {isOpen && <FilterSheet {...props} onClose={() => setOpen(false)} />}
+      {isOpen && <FilterSheet {...props} onClose={close} />}
     </>
   );
 }

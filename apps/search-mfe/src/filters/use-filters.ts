@@ -22,6 +22,8 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
     change: (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
     apply: () => onApply(draft),
     replace,
+    /** Forgets what was not applied. */
+    reset: () => setDraft(applied),
     clear: () => replace(noFilters),
   };
 }

@@ -44,6 +44,19 @@ it('[D64] [LIST-05] [RESULTS-25] a list that stays open says when its prices are
   expect(getLinkCounts()).toEqual([1, 1]);
 });
 
+it('[D64] a list on a device whose clock is an hour ahead has links, and is not called old', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  serveSearch([offerEndingIn(-45, 'AA'), offerEndingIn(-30, 'BA')], {
+    searched_at: new Date(Date.now() - 60 * 60_000).toISOString(),
+  });
+  renderElement(<ResultsPage />, { url: `/search?${search}` });
+  await passMinutes(0.05);
+  expect(getLinkCounts()).toEqual([1, 1]);
+  expect(queryNotice()).toBeNull();
+  await passMinutes(30);
+  expect(queryNotice()).toBeTruthy();
+});
+
 it('[D64] a list whose flights all live on says after half an hour that its prices are old', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   serveSearch([offerEndingIn(60, 'AA')]);

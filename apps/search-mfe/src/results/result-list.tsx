@@ -13,6 +13,7 @@ import type { FilterableList } from '../filters/use-filter-data.ts';
 import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
+import { isExpired } from '../offers/offer-properties.ts';
 import type { ListParams } from '../search-query/list-params.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -71,6 +72,11 @@ export function ResultList({
 }: ResultListProps) {
   const loadMore = useLoadMore(query, results, onUpdateResults);
   const now = useNow(30_000);
+  // An offer that had ended when the service returned it; the service decides when it is opened.
+  const isClockAhead = useMemo(
+    () => results.offers.some((offer) => isExpired(offer, receivedAt)),
+    [results.offers, receivedAt],
+  );
   const headingRef = useRef<HTMLHeadingElement>(null);
   const { itineraries } = filterable;
   const baseline = useMemo(
@@ -125,7 +131,13 @@ export function ResultList({
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}
       {results.isReplacement && <Alert role="note">{replacedMessage}</Alert>}
-      <StalePrices results={results} receivedAt={receivedAt} now={now} onRefresh={onRefresh} />
+      <StalePrices
+        results={results}
+        receivedAt={receivedAt}
+        now={now}
+        isClockAhead={isClockAhead}
+        onRefresh={onRefresh}
+      />
       <ListHeader
         heading={heading}
         fareCount={fareCount}
@@ -174,7 +186,7 @@ export function ResultList({
               itinerary={itinerary}
               query={query}
               list={list}
-              now={now}
+              now={isClockAhead ? 0 : now}
               withBag={withBag}
               medianEmissions={results.facts?.median_emissions_kg}
               onBagPriceLoaded={onBagPriceLoaded}

@@ -11,13 +11,16 @@ interface StalePricesProps {
   /** When the response was received (epoch ms), for responses without a search time. */
   receivedAt: number;
   now: number;
+  /** Then only the time since the response tells how old the prices are. */
+  isClockAhead: boolean;
   onRefresh: () => void;
 }
 
 /** Shows the age of the prices after half an hour, or as soon as an offer has expired. */
-export function StalePrices({ results, receivedAt, now, onRefresh }: StalePricesProps) {
-  const since = Date.parse(results.searchedAt ?? '') || receivedAt;
-  const isStale = now - since >= maxPriceAgeMs || results.offers.some((offer) => isExpired(offer, now));
+export function StalePrices({ results, receivedAt, now, isClockAhead, onRefresh }: StalePricesProps) {
+  const since = (!isClockAhead && Date.parse(results.searchedAt ?? '')) || receivedAt;
+  const hasExpired = !isClockAhead && results.offers.some((offer) => isExpired(offer, now));
+  const isStale = hasExpired || now - since >= maxPriceAgeMs;
   if (!isStale) return null;
   return (
     <Alert

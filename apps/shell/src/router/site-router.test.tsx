@@ -3,7 +3,7 @@ import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { useParams } from 'react-router';
+import { useLocation, useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { followHeading } from '../frame/follow-heading.ts';
@@ -312,6 +312,21 @@ describe('navigation between screens', () => {
     await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
     expect(getFocused()).toBe(document.body);
     await act(() => router.navigate('/search?origin=LGA'));
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading')));
+  });
+
+  it('moves the focus to the heading of a screen that replaces its address while it loads', async () => {
+    const Screen = () => (
+      <main id="content" tabIndex={-1}>
+        <RouteFocus />
+        {useLocation().search.includes('loaded') && <h1>Who is travelling?</h1>}
+      </main>
+    );
+    const { router } = renderElement(<Screen />, { url: '/flight/off_1' });
+    await act(() => router.navigate('/booking?offer=off_1'));
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('main')));
+    await act(() => router.navigate('/booking?offer=off_1&adults=1', { replace: true }));
+    await act(() => router.navigate('/booking?offer=off_1&loaded', { replace: true }));
     await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading')));
   });
 
