@@ -83,6 +83,18 @@ describe('prices of other days', () => {
     expect(screen.getByText(/the oldest 5 hours ago/)).toBeTruthy();
   });
 
+  it('have a bar for each price, in proportion to it', async () => {
+    const { row } = await show({ days: [{ date: '2026-12-04', ...price('680', 5) }] });
+    await userEvent.click(row);
+    const bars = within(await findDays())
+      .getAllByRole('button')
+      .flatMap((button) => /height: (\d+)px/.exec(button.innerHTML)?.[1] ?? []);
+    const [other, searched] = bars.map(Number);
+    expect(bars).toHaveLength(2);
+    expect(searched).toBeGreaterThan(0);
+    expect(other).toBe(2 * searched!);
+  });
+
   it('show no amount for a day without a seen price or with one in another currency', async () => {
     const { row } = await show({ days: [{ date: '2026-12-04', ...price('100', 1, 'EUR') }] });
     await userEvent.click(row);

@@ -41,10 +41,10 @@ const waitForDays = (app: FastifyInstance, query: Record<string, string> = {}) =
     return days.length > 0 ? days : undefined;
   });
 
-/** Prices of other days and airports for a brand without markup. */
-async function readAlternatives(app: FastifyInstance, journey: Record<string, string>) {
+/** Prices of other days and airports, by default for a brand without markup. */
+async function readAlternatives(app: FastifyInstance, journey: Record<string, string>, brand = 'plain') {
   const url = `/api/flights/alternative-prices?${new URLSearchParams(journey)}`;
-  const response = await app.inject({ url, headers: { 'x-brand': 'plain' } });
+  const response = await app.inject({ url, headers: { 'x-brand': brand } });
   return { status: response.statusCode, body: response.json<AlternativePrices>() };
 }
 
@@ -109,7 +109,7 @@ describe('prices of other days and airports', () => {
     harness.accounts.state.markups.set('plain', 0);
     const app = await harness.startReplica(prefix);
     const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
-    return { app, store };
+    return { app, store, prefix };
   }
   const journey = { origin: 'JFK', destination: 'LHR', ...trip(40) };
   const readDays = async (app: FastifyInstance) =>
@@ -142,9 +142,12 @@ describe('prices of other days and airports', () => {
   });
 
   it('omits days that are over', async () => {
-    const { app, store } = await start();
+    const { app, store, prefix } = await start();
     await store.record('test', roundTrip, trip(2), price(20_000));
-    await store.record('test', roundTrip, trip(-3), price(10_000));
+    // Recording deletes past days, so this one has passed since the last search.
+    const { departureDate, returnDate } = trip(-3);
+    const key = createKeys(prefix).calendar('test.JFK.LHR.round-trip.economy.1.0.0');
+    await redis.hset(key, `${departureDate}/${returnDate}`, JSON.stringify(price(10_000)));
     const { body } = await readAlternatives(app, { ...journey, ...trip(1) });
     expect(body.days.map(({ date }) => date)).toEqual([dateInDays(2)]);
   });
@@ -172,9 +175,19 @@ describe('prices of other days and airports', () => {
 
   it('has none between nearby airports of which both would be the same', async () => {
     const { app, store } = await start();
-    await store.record('test', { ...roundTrip, origin: 'LHR', destination: 'LGW' }, trip(40), price(10_000));
+    await store.record('test', { ...roundTrip, origin: 'LHR', destination: 'LHR' }, trip(40), price(10_000));
     const { body } = await readAlternatives(app, { ...journey, origin: 'LGW' });
     expect(body.nearby).toEqual([]);
+  });
+
+  it('[MONEY-01] have the markup of the brand', async () => {
+    const { app, store } = await start();
+    harness.accounts.state.markups.set('dear', 10);
+    await store.record('test', roundTrip, trip(41), price(20_000));
+    await store.record('test', { ...roundTrip, origin: 'EWR' }, trip(40), price(30_000));
+    const { body } = await readAlternatives(app, journey, 'dear');
+    expect(body.days.map(({ total_amount }) => total_amount)).toEqual(['220.00']);
+    expect(body.nearby.map(({ total_amount }) => total_amount)).toEqual(['330.00']);
   });
 
   it('[API-34] rejects a search that would be rejected', async () => {
