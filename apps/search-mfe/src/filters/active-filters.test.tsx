@@ -164,6 +164,15 @@ it('[RESULTS-21] sorts by the number of flights, and names all values of a filte
   ]);
 });
 
+it('[RESULTS-21] suggests the filter first without which there are most flights, in whatever order they are chosen', () => {
+  const another = { ...offers[1]!, id: 'another', total_amount: '400' };
+  render(<List offers={[...offers, another]} initial={{ airlines: ['KL'], stops: ['0'] }} />);
+  expect(getSuggestions()).toEqual([
+    'Without Airline KL: 2 flights from $312.50',
+    'Without Non-stop: 1 flight from $200',
+  ]);
+});
+
 it('[RESULTS-21] suggests nothing where several filters exclude everything, and nothing of a part of the result', async () => {
   const { unmount } = render(<List initial={{ stops: ['2+'], airlines: ['ZZ'] }} />);
   expect(getSuggestions()).toEqual([]);

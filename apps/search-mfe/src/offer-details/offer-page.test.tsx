@@ -142,6 +142,16 @@ describe('offer page', () => {
       expect(shared).toEqual([{ title: document.title, url: address }]);
     });
 
+    it('[OFFER-01] shares neither filters nor tracking', async () => {
+      const user = userEvent.setup();
+      respondTo(getOffer, () => ({ body: offer() }));
+      const url = `/flight/off_1?${fromParams}&from_stops=0&from_sort=duration&utm_source=mail`;
+      renderElement(<OfferPage />, { path: '/flight/:id', url });
+      await user.click(await screen.findByRole('button', { name: 'Share' }));
+      await screen.findByText('Link copied');
+      expect(await navigator.clipboard.readText()).toBe(address);
+    });
+
     it.each([
       ['without a share sheet', undefined, 'Link copied'],
       ['when the share sheet fails', new Error('NotAllowedError'), 'Link copied'],

@@ -83,6 +83,8 @@ describe('results page', () => {
     // Named, so that a screen reader does not read the whole list.
     const list = screen.getByRole('region', { name: 'Results' });
     expect(getFocused()).toBe(list);
+    // An entry in the history would make Back lead to the same screen.
+    expect(window.location.hash).toBe('');
     expect(await within(list).findByRole('heading', { level: 1, name: /flights? found/ })).toBeTruthy();
     expect(document.title).toBe('Flights from London to New York, Dec 5 to 12 | Fareline');
     expect(getCanonicalUrl()).toMatch(

@@ -294,6 +294,13 @@ describe('navigation between screens', () => {
     expect(region.textContent).toBe('Trips');
   });
 
+  it('leaves the focus of the first screen to the browser', async () => {
+    openSite('/');
+    await findHeading('Home');
+    await act(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+    expect(getFocused()).toBe(document.body);
+  });
+
   it('moves the focus to the heading after a link within a screen that is gone', async () => {
     const { router } = renderElement(
       <main id="content">
