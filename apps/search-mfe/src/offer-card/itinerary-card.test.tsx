@@ -159,6 +159,12 @@ describe('itinerary card', () => {
     expect(show(sold)?.textContent).toContain('Outbound: Hahn Air');
   });
 
+  it('[CARD-01] has no return for a one-way offer', () => {
+    const text = show(sampleOffer({ slices: [sampleSlice('LHR', 'JFK')] }))?.textContent;
+    expect(text).toContain('Outbound: ');
+    expect(text).not.toContain('Return: ');
+  });
+
   it('[CARD-04] counts several stops, and says where also to those who do not see the line', () => {
     const slice = sampleSlice('LHR', 'JFK', { stops: ['AMS', 'DXB'] });
     expect(show(sampleOffer({ slices: [slice] }))?.textContent).toContain('2 Stops via AMS, DXB');

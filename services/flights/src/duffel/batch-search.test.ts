@@ -43,6 +43,8 @@ describe('search in batches', () => {
     const query = uniqueSearch();
     const [inBatches, whole] = [await search(app, query), await search(inOneCall, query)];
     expect(toPricesAndDurations(inBatches)).toEqual(toPricesAndDurations(whole));
+    const prices = inBatches.offers.map(({ total_amount }) => Number(total_amount));
+    expect(prices).toEqual(prices.toSorted((a, b) => a - b));
     expect(inBatches.total_count).toBe(whole.total_count);
     expect([await countStarts(), await countOneCallSearches()]).toEqual([1, 1]);
     expect(await countReads()).toBeGreaterThan(1);
