@@ -1,4 +1,5 @@
-import { processCard, refreshOffer } from '@fareline/contracts';
+import { processCard, refreshOffer, searchFlights } from '@fareline/contracts';
+import { QueryClient } from '@tanstack/react-query';
 import { sampleConditions } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -150,6 +151,26 @@ describe('loading the offer', () => {
     expect(router.state.location.search).toContain('origin=JFK');
     expect(requestsTo(processCard)).toEqual([]);
   });
+
+  it.each([
+    [true, true],
+    [false, false],
+  ])(
+    '[LIST-02] a price that changed (%s) makes the lists of this tab load again: %s',
+    async (changed, expected) => {
+      const offer = oneAdultOffer();
+      serveBooking(offer);
+      respondTo(refreshOffer, () => ({
+        body: { offer, price_changed: changed, previous_total_amount: '350.00' },
+      }));
+      const queryClient = new QueryClient();
+      const list = [searchFlights.path, 'origin=JFK'];
+      queryClient.setQueryData(list, { offers: [] });
+      renderApp(undefined, { queryClient });
+      await screen.findByText(changed ? /Continue for/ : 'Who is travelling?');
+      expect(queryClient.getQueryState(list)?.isInvalidated).toBe(expected);
+    },
+  );
 
   it('[BOOK-10] starts the flow when the new price is accepted', async () => {
     const offer = oneAdultOffer();

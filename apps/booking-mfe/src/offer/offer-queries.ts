@@ -1,4 +1,4 @@
-import { refreshOffer, type OfferRefresh } from '@fareline/contracts';
+import { refreshOffer, searchFlights, type OfferRefresh } from '@fareline/contracts';
 import {
   call,
   describeRefusal,
@@ -6,10 +6,14 @@ import {
   getServerMessage,
   retryWhenBusy,
 } from '@fareline/contracts/client';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { verifyOfferValidity } from './verify-offer-validity.ts';
 
 const freshOfferKey = (offerId: string) => ['fresh-offer', offerId];
+
+/** Makes lists that are shown again load the new price. (D62) */
+export const invalidateLists = (client: QueryClient): void =>
+  void client.invalidateQueries({ queryKey: [searchFlights.path] });
 
 /** The offer in the URL, refreshed for this visitor. An empty id sends no request. (PROVIDER-01, D33) */
 export const freshOfferQueryOptions = (offerId: string) =>
@@ -21,6 +25,7 @@ export const freshOfferQueryOptions = (offerId: string) =>
       if (!refresh?.offer) throw new Error('No offer details available');
       // The URL gets the fresh offer's id next; cached under that id, it is not refreshed a second time.
       client.setQueryData(freshOfferKey(refresh.offer.id), refresh);
+      if (refresh.price_changed) invalidateLists(client);
       return refresh;
     },
     staleTime: Infinity,

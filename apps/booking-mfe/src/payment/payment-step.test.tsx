@@ -1,4 +1,12 @@
-import { createBooking, getSystemMode, processCard, verifyOffer, type Slice } from '@fareline/contracts';
+import {
+  createBooking,
+  getSystemMode,
+  processCard,
+  verifyOffer,
+  type Slice,
+  searchFlights,
+} from '@fareline/contracts';
+import { QueryClient } from '@tanstack/react-query';
 import { sampleBookingResponse } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -300,8 +308,12 @@ describe('a failed payment', () => {
       currency: 'USD',
     };
     respondTo(processCard, () => errorResponse('PRICE_CHANGED', { details }));
+    const invalidate = vi.spyOn(QueryClient.prototype, 'invalidateQueries');
     await clickCompleteBooking(user);
     const dialog = await screen.findByRole('alertdialog', { name: 'The price of this flight changed' });
+    // Lists that are shown again load the new price. (LIST-02)
+    expect(invalidate).toHaveBeenCalledWith({ queryKey: [searchFlights.path] });
+    invalidate.mockRestore();
     expect(within(dialog).getByText('$389.50')).toBeTruthy();
     await user.click(within(dialog).getByRole('button', { name: 'Leave' }));
     expect(await screen.findByText('Page /search')).toBeTruthy();

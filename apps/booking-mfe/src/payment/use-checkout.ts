@@ -1,6 +1,8 @@
 import type { BookingResponse } from '@fareline/contracts';
 import { toast } from '@fareline/ui-theme';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { invalidateLists } from '../offer/offer-queries.ts';
 import type { Authorisation } from './attempt.ts';
 import {
   completeBooking,
@@ -34,6 +36,7 @@ interface PriceChangePrompt {
 
 /** Runs "Complete Booking" and turns its outcome into state and events of the screen. (PAY-16 to PAY-28) */
 export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: CheckoutEvents) {
+  const client = useQueryClient();
   const onBookingConfirmed = useBookingConfirmed();
   const [isBusy, setBusy] = useState(false);
   // Not state: a second press before the next render must see it.
@@ -56,6 +59,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         onBookingConfirmed(outcome.booking);
         return events.onBooked(outcome.booking);
       case 'price-changed': {
+        invalidateLists(client);
         const { offer_id: offerId, old_amount: old, new_amount: next, currency } = outcome.change;
         return setPriceChange({ offerId, old, new: next, currency });
       }

@@ -8,6 +8,7 @@ import {
   startHarness,
   paymentsHeaders,
   type Harness,
+  search,
 } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -129,6 +130,16 @@ describe('refresh of an offer', () => {
       price_changed: true,
       previous_total_amount: cached.total_amount,
     });
+  });
+
+  it('[LIST-02] ends the cached list when the booking finds another price', async () => {
+    const query = uniqueSearch();
+    const { id } = (await search(app, query)).offers[0]!;
+    await overrideNextSearch(id, (offer) => ({ ...offer, total_amount: '2000.00' }));
+    await refresh(id);
+    const searches = await harness.provider.countSearches();
+    await search(app, query);
+    expect(await harness.provider.countSearches()).toBe(searches + 1);
   });
 
   it('[PROVIDER-01] returns the offer at the same price even if there is a cheaper one, else the cheapest', async () => {

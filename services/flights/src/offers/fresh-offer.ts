@@ -2,7 +2,7 @@ import { AppError } from '@fareline/service-kit';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import type { OfferRecord } from './offer.repository.ts';
-import type { OfferDeps } from './reload-offer.ts';
+import { hasSamePrice, type OfferDeps } from './reload-offer.ts';
 
 /** Finds the offer with the same flights and fare: at the same price if there is one, else the cheapest. */
 function findMatchingOffer(
@@ -41,5 +41,6 @@ export async function getFreshOffer(
     hasServices: false,
   };
   await offers.write(freshOffer);
+  if (!hasSamePrice(record, match)) await offers.forgetSearch(record);
   return freshOffer;
 }

@@ -1,7 +1,14 @@
 import type { Offer, OfferDetails, OfferRefresh, OfferQuote } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { findFirstOffer, startHarness, paymentsHeaders, type Harness } from '../testing/harness.ts';
+import {
+  findFirstOffer,
+  paymentsHeaders,
+  search,
+  startHarness,
+  uniqueSearch,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 let app: FastifyInstance;
@@ -40,6 +47,20 @@ it('[MONEY-04] returns the listed price with a changed price on every request', 
   await harness.provider.changeOffer(listed.id, { total_amount: '1000.00' });
   for (let count = 0; count < 2; count++)
     expect(await openOffer(listed.id)).toMatchObject({ total_amount: '1230.00', listed: toListed(listed) });
+});
+
+it('[LIST-02] ends the cached list of an offer whose price has changed, and of no other', async () => {
+  const query = uniqueSearch();
+  const [same, changed] = (await search(app, query)).offers;
+  const searches = await harness.provider.countSearches();
+  await openOffer(same!.id);
+  await search(app, query);
+  expect(await harness.provider.countSearches()).toBe(searches);
+  await harness.provider.changeOffer(changed!.id, { total_amount: '1000.00' });
+  await openOffer(changed!.id);
+  await search(app, query);
+  expect(await harness.provider.countSearches()).toBe(searches + 1);
+  expect((await openOffer(same!.id)).id).toBe(same!.id);
 });
 
 it('[MONEY-01] applies the markup of the brand to both prices', async () => {

@@ -50,6 +50,8 @@ export interface OfferRepository {
   recordOpening(record: OfferValidity): Promise<void>;
   /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
   markExpired(record: OfferRecord): Promise<void>;
+  /** Ends the cached search of an offer whose price has changed, so that no list shows the former price for longer. (D62) */
+  forgetSearch(record: OfferRecord): Promise<void>;
 }
 
 const toStoredOffer = <T extends OfferValidity>(record: T): Found<T> =>
@@ -137,6 +139,9 @@ export function createOfferRepository({
     },
     async recordOpening({ offer: { id, expires_at } }) {
       await openedOffers.record(id, Date.parse(expires_at), false);
+    },
+    async forgetSearch({ mode, query, offerRequestId, isShared }) {
+      if (isShared) await searches.forget(toSearchKey(mode, query), offerRequestId);
     },
     async markExpired({ offer: { id }, mode, query, offerRequestId, isShared }) {
       if (!isShared) await durable.del(keys.offer(id)).catch(() => undefined);

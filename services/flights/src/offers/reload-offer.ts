@@ -5,6 +5,10 @@ import type { ProviderOffer } from '../duffel/provider-offer.ts';
 import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord, OfferRepository } from './offer.repository.ts';
 
+/** Whether two states of an offer cost the same, before any markup. */
+export const hasSamePrice = (one: ProviderOffer, other: ProviderOffer): boolean =>
+  one.price.totalMinor === other.price.totalMinor && one.price.currency === other.price.currency;
+
 export type OfferDeps = Pick<Deps, 'provider' | 'offers'>;
 
 /**
@@ -20,6 +24,7 @@ export async function reloadOffer(
   // The fare is overwritten too, because a later refresh must match what was shown last.
   const reloaded: OfferRecord = { ...record, ...current, hasServices: true, ...snapshotListedPrice(record) };
   await deps.offers.write(reloaded);
+  if (!hasSamePrice(record, current)) await deps.offers.forgetSearch(record);
   return reloaded;
 }
 

@@ -63,6 +63,12 @@ redis.call('SET', KEYS[1], version .. ' ' .. ARGV[2], 'KEEPTTL')
 redis.call('DEL', KEYS[2])
 `;
 
+/** Ends a search that is cached, unless it has been run again since. */
+const forgetScript = `
+local version = redis.call('GET', KEYS[1])
+if version and string.match(version, '^%S+') == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
+`;
+
 const isLive = ({ offer }: ProviderOffer): boolean => Date.parse(offer.expires_at) > Date.now();
 
 /** The earliest expiry of an offer, but not later than `until`; `reduce` because there may be too many offers for a spread. */
@@ -80,6 +86,8 @@ export interface SearchRepository {
   writePage(searchKey: string, result: SearchResult, field: string, bytes: Buffer): Promise<void>;
   /** Removes an offer from the list and the pages of a search. (CACHE-02) */
   removeOffer(searchKey: string, offerRequestId: string, offerId: string): Promise<void>;
+  /** Makes the next visitor run the search again; its offers can still be read. */
+  forget(searchKey: string, offerRequestId: string): Promise<void>;
 }
 
 /**
@@ -133,6 +141,10 @@ export function createSearchRepository(cache: Redis, keys: Keys, durations: List
       await orServiceUnavailable(
         cache.eval(writePageScript, 2, ...pageKeys, version, field, bytes, pagesUntil),
       );
+    },
+    async forget(searchKey, offerRequestId) {
+      const pageKeys = [keys.searchVersion(searchKey), keys.pages(searchKey)];
+      await orServiceUnavailable(cache.eval(forgetScript, 2, ...pageKeys, offerRequestId));
     },
     async removeOffer(searchKey, offerRequestId, offerId) {
       const pageKeys = [keys.searchVersion(searchKey), keys.pages(searchKey)];
