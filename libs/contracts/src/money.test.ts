@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { amountSchema } from './common.schema.ts';
 import { equalsMoney, formatMinor, parseMinor, parseMoney } from './money.ts';
 
 it.each([
@@ -14,6 +15,8 @@ it.each([
 
 it.each([
   ['389.505', 'USD'],
+  ['389.50000', 'USD'],
+  ['1234567890123', 'USD'],
   ['12.5', 'JPY'],
   ['1e3', 'USD'],
   ['', 'USD'],
@@ -27,6 +30,14 @@ it.each([
 ])('rejects %s %s instead of rounding', (amount, currency) => {
   expect(parseMinor(amount, currency)).toBeUndefined();
 });
+
+it.each(['1', '-1.5', '1.2000', '1.20000', '999999999999', '1234567890123', '1.', '.5', '+1', '1e3'])(
+  'parses %s exactly if the contract permits it as an amount',
+  (amount) => {
+    // No decimals of these amounts are refused for the currency.
+    expect(parseMinor(amount, 'USD') !== undefined).toBe(amountSchema.safeParse(amount).success);
+  },
+);
 
 it.each([
   [38950, 'USD', '389.50'],

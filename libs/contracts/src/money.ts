@@ -24,10 +24,10 @@ export function currencyDigits(currency: string): number {
 
 /**
  * "389.5" USD → 38950. Additional decimals must be zeros.
- * Undefined for an invalid amount.
+ * Undefined for an invalid amount, with the digits that `amountSchema` permits: what is parsed can be sent as it is.
  */
 export function parseMinor(amount: string, currency: string): number | undefined {
-  const match = /^(-?)(\d{1,12})(?:\.(\d+))?$/.exec(amount);
+  const match = /^(-?)(\d{1,12})(?:\.(\d{1,4}))?$/.exec(amount);
   if (!match || !/^[A-Z]{3}$/.test(currency)) return undefined;
   const [, sign = '', whole = '', fraction = ''] = match;
   const digits = currencyDigits(currency);

@@ -145,7 +145,9 @@ export const brandContentSchema = z.object({
 });
 
 const domainText = 'Please enter a domain such as flights.example.com';
-const markupText = 'Please enter a number from 0 to 200';
+/** Also the highest with which an offer of the provider must remain an amount that can be sent. */
+export const maxMarkupPercent = 200;
+const markupText = `Please enter a number from 0 to ${maxMarkupPercent}`;
 
 /** A brand: one white-label site. (API-15) */
 export const brandSchema = z
@@ -158,7 +160,9 @@ export const brandSchema = z
     contact: z.object({ email: optionalEmail, phone: optionalText(30), address: optionalText(200) }),
     social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
     /** Markup in percent on the provider's total. (D1) */
-    pricing: z.object({ markupPercent: z.number(markupText).min(0, markupText).max(200, markupText) }),
+    pricing: z.object({
+      markupPercent: z.number(markupText).min(0, markupText).max(maxMarkupPercent, markupText),
+    }),
     /** Airport pairs that always require passports, as "AAA-BBB". (D15) */
     passportRoutes: z
       .array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'Please enter pairs of airports such as JFK-LHR'))

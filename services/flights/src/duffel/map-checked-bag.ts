@@ -1,4 +1,6 @@
-import { formatMinor, parseMinor, type CheckedBag } from '@fareline/contracts';
+import { formatMinor, type CheckedBag } from '@fareline/contracts';
+import { amountSchema } from '@fareline/contracts/schemas';
+import { parseExtraPrice } from './extra-price.ts';
 import { countIncludedBags, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
@@ -19,9 +21,7 @@ function cheapestBagPrice(
         segmentIds.every((id) => segment_ids.includes(id)),
     )
     .flatMap(({ total_amount, total_currency }) =>
-      total_amount !== null && total_currency === offer.total_currency
-        ? (parseMinor(total_amount, offer.total_currency) ?? [])
-        : [],
+      total_currency === offer.total_currency ? (parseExtraPrice(total_amount, total_currency) ?? []) : [],
     );
   return prices.length > 0 ? Math.min(...prices) : undefined;
 }
@@ -47,7 +47,7 @@ function travellerBagPrice(offer: RawOffer, traveller: string): number | undefin
 /**
  * A checked bag for every traveller with a seat, on every segment: included, else the sum of the lowest prices of those who
  * have none.
- * Unknown if one of them has no price; offers of a search never have bag prices. (D40, MONEY-06)
+ * Unknown if one of them has no price, or the sum is too long to be an amount; offers of a search never have bag prices. (D40, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
   if (mapIncludedBags(offer).checked > 0) return { status: 'included', total_amount: null };
@@ -57,5 +57,6 @@ export function mapCheckedBag(offer: RawOffer): CheckedBag {
     if (price === undefined) return unknownBag;
     total += price;
   }
-  return { status: 'paid', total_amount: formatMinor(total, offer.total_currency) };
+  const sum = amountSchema.safeParse(formatMinor(total, offer.total_currency));
+  return sum.success ? { status: 'paid', total_amount: sum.data } : unknownBag;
 }

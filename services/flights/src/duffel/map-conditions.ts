@@ -1,4 +1,5 @@
-import { parseMinor, type Conditions } from '@fareline/contracts';
+import type { Conditions } from '@fareline/contracts';
+import { parseExtraPrice } from './extra-price.ts';
 import type { RawConditions } from './raw-offer.ts';
 
 type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
@@ -6,7 +7,7 @@ type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
 /** A penalty is returned only if the change or refund is allowed and the amount is valid. */
 function readPenalty(condition: RawCondition): { amount: string | null; currency: string | null } {
   const { allowed, penalty_amount: amount, penalty_currency: currency } = condition ?? {};
-  return allowed && amount && currency && parseMinor(amount, currency) !== undefined
+  return allowed && amount && currency && parseExtraPrice(amount, currency) !== undefined
     ? { amount, currency }
     : { amount: null, currency: null };
 }

@@ -88,6 +88,19 @@ const mapped = (overrides: Record<string, unknown> = {}) => {
   return result.value;
 };
 
+const slicesWith = (segmentOverrides: object, sliceOverrides: object = {}) => ({
+  slices: [{ id: 'sli_1', segments: [segment('seg_1', { ...segmentOverrides })], ...sliceOverrides }],
+});
+const bagsOf = (...quantities: number[]) => ({
+  passengers: [
+    { passenger_id: 'pas_1', baggages: quantities.map((quantity) => ({ type: 'checked', quantity })) },
+  ],
+});
+const checkedBagService = {
+  ...{ id: 'ase_1', type: 'baggage', total_amount: '50.00', total_currency: 'USD' },
+  ...{ segment_ids: ['seg_1'], passenger_ids: ['pas_1'], metadata: { type: 'checked' } },
+};
+
 /** The services of a segment with this data of its passenger. */
 const servicesOf = (passenger: object) => {
   const passengers = [{ passenger_id: 'pas_1', ...passenger }];
@@ -168,6 +181,8 @@ describe('mapOffer', () => {
     ['no price', { total_amount: null }],
     ['a price of 0', { total_amount: '0.00' }],
     ['an invalid price', { total_amount: '1e3' }],
+    ['a price that would be sold for 0', { total_amount: '0.49' }],
+    ['a price too long with a markup', { total_amount: '999999999999.00' }],
     ['no expiry', { expires_at: null }],
     ['no slices', { slices: [] }],
     ['a slice without segments', { slices: [{ id: 'sli_1', segments: [] }] }],
@@ -245,6 +260,8 @@ describe('mapOffer', () => {
     ['no amount', { penalty_amount: null, penalty_currency: 'GBP' }],
     ['no currency', { penalty_amount: '50.00', penalty_currency: null }],
     ['an invalid amount', { penalty_amount: 'half', penalty_currency: 'GBP' }],
+    ['more decimals than an amount has', { penalty_amount: '50.00000', penalty_currency: 'GBP' }],
+    ['an amount below 0', { penalty_amount: '-50.00', penalty_currency: 'GBP' }],
     ['an invalid currency', { penalty_amount: '50.00', penalty_currency: 'pounds' }],
   ])('[PROVIDER-11] maps a penalty with %s to one without amount and currency', (_name, penalty) => {
     const condition = { allowed: true, ...penalty };
@@ -459,6 +476,44 @@ describe('mapOffer', () => {
       expect.objectContaining({ iata_code: null }),
       expect.objectContaining({ iata_code: null }),
     ]);
+  });
+
+  it.each([
+    ['emissions', { total_emissions_kg: '1e300' }],
+    ['emissions below 0', { total_emissions_kg: '-5' }],
+    ['a bag price', { available_services: [{ ...checkedBagService, total_amount: '5.00000' }] }],
+    ['a bag price below 0', { available_services: [{ ...checkedBagService, total_amount: '-50.00' }] }],
+    ['a duration', slicesWith({}, { duration: 'P99999999999999D' })],
+    ['a segment’s duration', slicesWith({ duration: 'P99999999999999D' })],
+    ['a departure', slicesWith({ departing_at: '2026-12-31T99:99:99' })],
+    ['an arrival', slicesWith({ arriving_at: '2027-02-30T10:00:00' })],
+    ['a number of bags', slicesWith(bagsOf(2 ** 53 - 1, 2 ** 53 - 1))],
+  ])('[PROVIDER-11] keeps an offer with an absurd value of %s, which becomes unknown', (_name, overrides) => {
+    const shown = priceOffer(mapped(overrides), 'test', 23);
+    expect(offerSchema.parse(shown)).toEqual(shown);
+    expect(shown.total_emissions_kg).toBe('total_emissions_kg' in overrides ? null : '400');
+    expect(JSON.stringify(shown)).not.toMatch(/1e300|5\.00000|-50|99999999|99:99|02-30|90071992/);
+  });
+
+  it('[PROVIDER-11] maps the bag price as unknown if its sum is too long for an amount', () => {
+    const passengers = ['pas_1', 'pas_2', 'pas_3'].map((id) => ({ id, type: 'adult' }));
+    const available_services = [
+      {
+        ...{ ...checkedBagService, total_amount: '999999999999.00' },
+        passenger_ids: passengers.map(({ id }) => id),
+      },
+    ];
+    const { offer: shown } = mapped({ passengers, available_services, ...slicesWith(bagsOf()) });
+    expect(shown.checked_bag).toEqual({ status: 'unknown', total_amount: null });
+  });
+
+  it('[PROVIDER-11] names the field of an omitted offer without its value', () => {
+    expect(mapOffer(offer({ total_amount: '999999999999.00' }))).toMatchObject({
+      reason: 'total_amount: Invalid input',
+    });
+    expect(mapOffer(offer({ total_amount: '0.00' }))).toMatchObject({
+      reason: 'total_amount: not a valid price',
+    });
   });
 
   it.each([

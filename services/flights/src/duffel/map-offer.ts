@@ -1,4 +1,7 @@
 import { parseMinor, type PassengerType } from '@fareline/contracts';
+import { maxMarkupPercent, offerSchema } from '@fareline/contracts/schemas';
+import { addMarkup, priceOffer } from '../pricing/pricing.ts';
+import { describeIssue } from './describe-issue.ts';
 import type { ProviderOffer } from './provider-offer.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapIncludedBags } from './included-bags.ts';
@@ -6,6 +9,20 @@ import { mapConditions } from './map-conditions.ts';
 import { formatFlightNumber, mapCarrier, mapSlice } from './map-segment.ts';
 import { mapServices } from './map-services.ts';
 import { rawOfferSchema, type RawOffer } from './raw-offer.ts';
+
+/**
+ * The fields of which the contract permits fewer values than their type has. One offer that it refuses would fail every page that
+ * has it. All else has its type from `rawOfferSchema`; the whole offer would take half as long again to map.
+ */
+const limitedFieldsSchema = offerSchema.pick({
+  total_amount: true,
+  base_amount: true,
+  tax_amount: true,
+  conditions: true,
+  available_services: true,
+  checked_bag: true,
+  included_bags: true,
+});
 
 type MappedOffer = { ok: true; value: ProviderOffer } | { ok: false; id: string; reason: string };
 
@@ -37,7 +54,8 @@ function buildFareKey(raw: RawOffer): string {
 function parsePrice(raw: RawOffer): ProviderOffer['price'] | undefined {
   const { total_currency: currency } = raw;
   const totalMinor = parseMinor(raw.total_amount, currency);
-  if (totalMinor === undefined || totalMinor <= 0) return undefined;
+  // Without a markup less than half a unit would be sold for 0.
+  if (totalMinor === undefined || addMarkup({ totalMinor, currency }, 0).minor <= 0) return undefined;
   const tax =
     raw.tax_currency === currency && raw.tax_amount ? (parseMinor(raw.tax_amount, currency) ?? 0) : 0;
   return { currency, totalMinor, taxMinor: tax >= 0 && tax <= totalMinor ? tax : 0 };
@@ -47,8 +65,7 @@ function parsePrice(raw: RawOffer): ProviderOffer['price'] | undefined {
 export function mapOffer(input: unknown): MappedOffer {
   const parsed = rawOfferSchema.safeParse(input);
   if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return { ok: false, id: readId(input), reason: `${issue?.path.join('.')}: ${issue?.message}` };
+    return { ok: false, id: readId(input), reason: describeIssue(parsed.error) };
   }
   const raw = parsed.data;
   const price = parsePrice(raw);
@@ -56,31 +73,35 @@ export function mapOffer(input: unknown): MappedOffer {
     return {
       ok: false,
       id: raw.id,
-      reason: `total ${raw.total_amount} ${raw.total_currency} is not a valid price`,
+      reason: 'total_amount: not a valid price',
     };
+  const value = toProviderOffer(raw, price);
+  const sent = limitedFieldsSchema.safeParse(priceOffer(value, 'test', maxMarkupPercent));
+  if (!sent.success) return { ok: false, id: raw.id, reason: describeIssue(sent.error) };
+  return { ok: true, value };
+}
+
+function toProviderOffer(raw: RawOffer, price: ProviderOffer['price']): ProviderOffer {
   return {
-    ok: true,
-    value: {
-      price,
-      fareKey: buildFareKey(raw),
-      offer: {
-        id: raw.id,
-        owner: mapCarrier(raw.owner),
-        slices: raw.slices.map((slice) => mapSlice(raw, slice)),
-        passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: toPassengerType(type, age) })),
-        conditions: mapConditions(raw.conditions),
-        available_services: mapServices(raw),
-        checked_bag: mapCheckedBag(raw),
-        included_bags: mapIncludedBags(raw),
-        passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
-        payment_requirements: {
-          price_guarantee_expires_at: raw.payment_requirements?.price_guarantee_expires_at ?? null,
-          payment_required_by: raw.payment_requirements?.payment_required_by ?? null,
-        },
-        total_emissions_kg: raw.total_emissions_kg,
-        created_at: raw.created_at ?? new Date().toISOString(),
-        expires_at: new Date(raw.expires_at).toISOString(),
+    price,
+    fareKey: buildFareKey(raw),
+    offer: {
+      id: raw.id,
+      owner: mapCarrier(raw.owner),
+      slices: raw.slices.map((slice) => mapSlice(raw, slice)),
+      passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: toPassengerType(type, age) })),
+      conditions: mapConditions(raw.conditions),
+      available_services: mapServices(raw),
+      checked_bag: mapCheckedBag(raw),
+      included_bags: mapIncludedBags(raw),
+      passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
+      payment_requirements: {
+        price_guarantee_expires_at: raw.payment_requirements?.price_guarantee_expires_at ?? null,
+        payment_required_by: raw.payment_requirements?.payment_required_by ?? null,
       },
+      total_emissions_kg: raw.total_emissions_kg,
+      created_at: raw.created_at ?? new Date().toISOString(),
+      expires_at: new Date(raw.expires_at).toISOString(),
     },
   };
 }

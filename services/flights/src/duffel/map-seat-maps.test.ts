@@ -95,6 +95,8 @@ describe('mapSeatMaps', () => {
     ['no service', []],
     ['no valid service', [null, 'sold out', { ...service, id: '' }, { ...service, passenger_id: '' }]],
     ['no service with a valid price', [{ ...service, total_amount: 'free' }]],
+    ['no price with the decimals of an amount', [{ ...service, total_amount: '5.00000' }]],
+    ['only a price below 0', [{ ...service, total_amount: '-500.00' }]],
     ['no service with a valid currency', [{ ...service, total_currency: 'pounds' }]],
   ])('[API-08] maps a seat with %s to one that is unavailable', (_name, available_services) => {
     expect(elementOf(seat('28A', { available_services }))).toMatchObject({
@@ -185,6 +187,12 @@ describe('mapSeatMaps', () => {
     const invalid = seatMap([row(seat('28A'), { designator: '28C' })]);
     expect(mapSeatMaps([invalid, seatMap([])], onInvalid)).toEqual(mapped(seatMap([])));
     expect(onInvalid).toHaveBeenCalledExactlyOnceWith('cabins.0.rows.0.sections.0.elements.1.type: Required');
+  });
+
+  it('[PROVIDER-11] takes no row number from a designator that no aircraft has', () => {
+    expect(rowNumbers(row(seat('28A')), row(seat('99999999999999999999A')), row(seat('30A')))).toEqual([
+      28, 29, 30,
+    ]);
   });
 
   it.each([[null], [{ data: [] }], ['none']])('[PROVIDER-11] returns no seat maps for %j', (input) => {

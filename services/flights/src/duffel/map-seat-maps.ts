@@ -1,5 +1,8 @@
-import { parseMinor, type SeatElement, type SeatMap } from '@fareline/contracts';
+import type { SeatElement, SeatMap } from '@fareline/contracts';
+import { seatMapSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
+import { describeIssue } from './describe-issue.ts';
+import { parseExtraPrice } from './extra-price.ts';
 
 const text = z
   .string()
@@ -52,7 +55,7 @@ const isSeat = ({ type }: RawElement): boolean => type === 'seat' || type === 'r
 function mapElement(raw: RawElement): SeatElement {
   const services =
     raw.available_services?.flatMap((entry) =>
-      entry && parseMinor(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
+      entry && parseExtraPrice(entry.total_amount, entry.total_currency) !== undefined ? [entry] : [],
     ) ?? [];
   const canBeBought = raw.type === 'seat' && raw.designator !== null && services.length > 0;
   return {
@@ -67,12 +70,15 @@ function mapElement(raw: RawElement): SeatElement {
 
 const listElements = ({ sections }: RawRow): RawElement[] => sections.flatMap(({ elements }) => elements);
 
+/** More rows than any aircraft has; a higher number is no row's. */
+const maxRowNumber = 999;
+
 /** Row number of the first seat with a designator; undefined without one. */
 const readRowNumber = (row: RawRow): number | undefined =>
   listElements(row)
     .filter(isSeat)
     .map(({ designator }) => Number.parseInt(designator ?? '', 10))
-    .find(Number.isFinite);
+    .find((number) => number <= maxRowNumber);
 
 /**
  * The provider has no row numbers, so they are taken from the seat designators. Rows of seats without designators continue the
@@ -98,28 +104,31 @@ function mapRows(rows: readonly RawRow[]): Row[] {
   }));
 }
 
+const mapSeatMap = ({ cabins, id, slice_id, segment_id }: z.output<typeof rawSeatMap>): SeatMap => ({
+  id,
+  slice_id,
+  segment_id,
+  cabins: cabins.map((cabin) => ({
+    cabin_class: cabin.cabin_class,
+    deck_configuration: { deck: cabin.deck, aisles: cabin.aisles },
+    wings: cabin.wings ?? null,
+    rows: mapRows(cabin.rows),
+  })),
+});
+
 /** Maps the valid seat maps; invalid ones are omitted and reported to `onInvalid`. */
 export function mapSeatMaps(input: unknown, onInvalid: (reason: string) => void): SeatMap[] {
   if (!Array.isArray(input)) return [];
   return input.flatMap((entry): SeatMap[] => {
     const parsed = rawSeatMap.safeParse(entry);
     if (!parsed.success) {
-      onInvalid(`${parsed.error.issues[0]?.path.join('.')}: ${parsed.error.issues[0]?.message}`);
+      onInvalid(describeIssue(parsed.error));
       return [];
     }
-    const { cabins, id, slice_id, segment_id } = parsed.data;
-    return [
-      {
-        id,
-        slice_id,
-        segment_id,
-        cabins: cabins.map((cabin) => ({
-          cabin_class: cabin.cabin_class,
-          deck_configuration: { deck: cabin.deck, aisles: cabin.aisles },
-          wings: cabin.wings ?? null,
-          rows: mapRows(cabin.rows),
-        })),
-      },
-    ];
+    // What the contract refuses would fail the response, and with it all other maps.
+    const mapped = seatMapSchema.safeParse(mapSeatMap(parsed.data));
+    if (mapped.success) return [mapped.data];
+    onInvalid(describeIssue(mapped.error));
+    return [];
   });
 }

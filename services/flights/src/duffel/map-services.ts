@@ -1,5 +1,6 @@
-import { parseMinor, type Service } from '@fareline/contracts';
+import type { Service } from '@fareline/contracts';
 import { capitalise } from './capitalise.ts';
+import { parseExtraPrice } from './extra-price.ts';
 import { bagTypes, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
@@ -66,7 +67,7 @@ function nameBag({ metadata }: RawService): Pick<Service, 'type' | 'name'> {
 /** A paid bag for the travellers; its price has no markup. (MONEY-06) */
 function toPaidBag(offer: RawOffer, bag: RawService, passengerIds: readonly string[]): Service {
   const { id, total_amount: amount, total_currency: currency, metadata, segment_ids } = bag;
-  const isPriced = amount !== null && currency !== null && parseMinor(amount, currency) !== undefined;
+  const isPriced = parseExtraPrice(amount, currency) !== undefined;
   const description = [
     describeRoute(offer, segment_ids),
     describeSize(metadata),

@@ -1,3 +1,4 @@
+import { durationMinutes } from '@fareline/contracts';
 import { z } from 'zod';
 
 /** Null, missing and invalid values all become null or an empty list. (PROVIDER-11) */
@@ -6,6 +7,26 @@ const text = z
   .nullish()
   .catch(null)
   .transform((value) => value ?? null);
+/** A time that exists; "99:99" would be shown. */
+const localTime = z.iso
+  .datetime({ local: true })
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+/** No journey takes longer, and a sum of such durations remains a number that the contract permits. */
+const maxDurationMinutes = 30 * 24 * 60;
+const duration = text.transform((value) =>
+  (durationMinutes(value) ?? Infinity) <= maxDurationMinutes ? value : null,
+);
+/** Kilograms of up to six digits, far more than any journey has. */
+const emissions = z
+  .string()
+  .regex(/^\d{1,6}(\.\d+)?$/)
+  .nullish()
+  .catch(null)
+  .transform((value) => value ?? null);
+/** More bags than any fare includes; without a limit their sum is no safe integer. */
+const maxBags = 99;
 const flag = z
   .boolean()
   .nullish()
@@ -66,16 +87,16 @@ const segmentPassenger = z.object({
   cabin_class: text,
   cabin_class_marketing_name: text,
   cabin: lenientObject({ amenities }),
-  baggages: lenientArray(z.object({ type: z.string(), quantity: z.number().int().min(0) })),
+  baggages: lenientArray(z.object({ type: z.string(), quantity: z.number().int().min(0).max(maxBags) })),
 });
 
 const segment = z.object({
   id: z.string().min(1),
   origin: place,
   destination: place,
-  departing_at: text,
-  arriving_at: text,
-  duration: text,
+  departing_at: localTime,
+  arriving_at: localTime,
+  duration,
   aircraft: lenientObject({ name: text }),
   marketing_carrier: carrier,
   marketing_carrier_flight_number: text,
@@ -89,7 +110,7 @@ const slice = z.object({
   id: z.string().min(1),
   origin: place,
   destination: place,
-  duration: text,
+  duration,
   fare_brand_name: text,
   segments: z.array(segment).min(1),
 });
@@ -126,7 +147,7 @@ export const rawOfferSchema = z.object({
   available_services: lenientArray(service.nullable().catch(null)),
   passenger_identity_documents_required: flag,
   payment_requirements: lenientObject({ price_guarantee_expires_at: text, payment_required_by: text }),
-  total_emissions_kg: text,
+  total_emissions_kg: emissions,
   created_at: text,
   expires_at: z.iso.datetime({ offset: true }),
 });

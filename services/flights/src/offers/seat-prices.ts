@@ -1,11 +1,11 @@
 import {
   formatMinor,
-  parseMinor,
   type OfferQuote,
   type SeatMap,
   type SeatSelection,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
+import { parseExtraPrice } from '../duffel/extra-price.ts';
 
 interface PricedSeats {
   seats: OfferQuote['seats'];
@@ -47,7 +47,7 @@ export function priceSeats(
     const seat = seatsById.get(seatId);
     if (!seat) throw unavailable('not available');
     if (seat.passenger_id !== passengerId) throw unavailable('priced for another passenger');
-    const minor = seat.total_currency === currency ? parseMinor(seat.total_amount, currency) : undefined;
+    const minor = seat.total_currency === currency ? parseExtraPrice(seat.total_amount, currency) : undefined;
     if (minor === undefined) throw unavailable('no price in the currency of the offer');
     const segmentSeat = `${seat.segment_id} ${seat.designator}`;
     const segmentPassenger = `${seat.segment_id} ${passengerId}`;

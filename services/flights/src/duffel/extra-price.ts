@@ -1,0 +1,13 @@
+import { parseMinor } from '@fareline/contracts';
+
+/**
+ * Minor units of what the airline takes for a seat, a bag or a change. Undefined for an invalid amount and for one below 0,
+ * which nobody pays: it would lower what the traveller pays. (PROVIDER-11)
+ */
+export function parseExtraPrice(
+  amount: string | null | undefined,
+  currency: string | null | undefined,
+): number | undefined {
+  const minor = amount && currency ? parseMinor(amount, currency) : undefined;
+  return minor !== undefined && minor >= 0 ? minor : undefined;
+}
