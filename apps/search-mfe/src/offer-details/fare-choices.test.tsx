@@ -1,8 +1,8 @@
 import { getOffer, type Offer } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { respondTo } from '@fareline/tools/fake-server';
+import { requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { searchQueryOptions } from '../results/search-queries.ts';
@@ -49,6 +49,18 @@ function open(listed: Offer[], shown: Offer = listed[0]!) {
   const url = `/flight/${shown.id}?${fromParams}`;
   return renderElement(<OfferPage />, { path: '/flight/:id', url, queryClient });
 }
+/** Opens the offer by its address, without a list. */
+function openShared(shown: Offer, fares: Offer[]) {
+  respondTo(getOffer, ({ query }) => ({
+    body: {
+      ...shown,
+      listed: null,
+      has_extras: query.get('extras') === 'required',
+      ...(query.has('fares') && { fares }),
+    },
+  }));
+  return renderElement(<OfferPage />, { path: '/flight/:id', url: `/flight/${shown.id}` });
+}
 const findFares = async () => {
   const section = await screen.findByRole('region', { name: 'Fares of these flights' });
   return within(section).getAllByRole('listitem');
@@ -59,6 +71,23 @@ const queryFares = async () => {
 };
 
 describe('the fares of an itinerary', () => {
+  it('[LIST-02] are those of its search where the offer is opened by its address, also once it has its extras', async () => {
+    const shared = { ...basic, checked_bag: { status: 'unknown', total_amount: null } } as const;
+    openShared(shared, [shared, business]);
+    const names = async () => (await findFares()).map(({ textContent }) => textContent.slice(0, 5));
+    expect(await names()).toEqual(['Basic', 'Flex ']);
+    await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
+    await waitFor(() => expect(requestsTo(getOffer)).toHaveLength(2));
+    expect(requestsTo(getOffer).map(({ query }) => query.get('fares'))).toEqual(['same-flights', null]);
+    expect(await names()).toEqual(['Basic', 'Flex ']);
+  });
+
+  it('[LIST-02] are not asked for where the list has them', async () => {
+    open([basic, business]);
+    expect(await findFares()).toHaveLength(2);
+    expect(requestsTo(getOffer).map(({ query }) => query.get('fares'))).toEqual([null]);
+  });
+
   it('[LIST-02] [LIST-04] are listed with name, cabin, bags, changes, refund and price, the cheapest first', async () => {
     open([basic, business]);
     const texts = (await findFares()).map(({ textContent }) => textContent);

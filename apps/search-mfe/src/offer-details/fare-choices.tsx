@@ -1,4 +1,4 @@
-import { formatFare, getItineraryKey, type Offer } from '@fareline/contracts';
+import { formatFare, getItineraryKey, type Offer, type OfferDetails } from '@fareline/contracts';
 import { Card, PriceText, VisuallyHidden } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
@@ -9,7 +9,7 @@ import { searchQueryOptions } from '../results/search-queries.ts';
 import { useNow } from '../results/use-now.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 
-/** The fares of the offer's flights, price ascending: those of the cached list that can still be bought, and the offer. */
+/** The fares of the offer's flights, price ascending: the listed ones that can still be bought, and the offer. */
 function findFares(offer: Offer, listed: readonly Offer[], now: number): Offer[] {
   const key = getItineraryKey(offer);
   const live = listed.filter((other) => !isExpired(other, now) && getItineraryKey(other) === key);
@@ -19,13 +19,13 @@ function findFares(offer: Offer, listed: readonly Offer[], now: number): Offer[]
   );
 }
 
-/** The fares of the same flights as in the list, each linked to its offer; nothing without a list or another fare. (LIST-02) */
-export function FareChoices({ offer }: { offer: Offer }) {
+/** The fares of the same flights as in the list, each linked to its offer; nothing without another fare. (LIST-02) */
+export function FareChoices({ offer }: { offer: OfferDetails }) {
   const [searchParams] = useSearchParams();
   const { query } = parseSearchUrl(searchParams);
   const { data: results } = useQuery({ ...searchQueryOptions(query), enabled: false });
   const now = useNow(30_000);
-  const fares = findFares(offer, results?.offers ?? [], now);
+  const fares = findFares(offer, results?.offers ?? offer.fares ?? [], now);
   if (fares.length < 2) return null;
   return (
     <Card className="p-5" asChild>

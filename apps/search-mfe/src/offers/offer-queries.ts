@@ -1,4 +1,11 @@
-import { getOffer, getSeatMaps, type OfferDetails, type QueryOf } from '@fareline/contracts';
+import {
+  getOffer,
+  getSeatMaps,
+  searchFlights,
+  type Offer,
+  type OfferDetails,
+  type QueryOf,
+} from '@fareline/contracts';
 import {
   ResponseError,
   buildUrl,
@@ -9,7 +16,7 @@ import {
   retryWhenBusy,
 } from '@fareline/contracts/client';
 import { useRetryWait } from '@fareline/ui-theme/widgets';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
 import { formatFailureReason } from './format-failure-reason.ts';
 
 function getFailureReason(failure: unknown, what: string): string {
@@ -37,23 +44,28 @@ export const isRetryable = (error: Error): boolean =>
 /** Throws an Error with the message for the visitor, which is empty if there is no reason to give. (ERROR-02 to ERROR-04) */
 async function fetchOffer(
   id: string,
-  extras: QueryOf<typeof getOffer>['extras'],
+  query: QueryOf<typeof getOffer>,
   signal: AbortSignal,
 ): Promise<OfferDetails> {
-  const offer = await call(getOffer, { params: { id }, query: { extras }, signal }).catch(
-    (failure: unknown) => {
-      throw toRetrievalError('flight offer', 'Offer request', failure);
-    },
-  );
+  const offer = await call(getOffer, { params: { id }, query, signal }).catch((failure: unknown) => {
+    throw toRetrievalError('flight offer', 'Offer request', failure);
+  });
   if (!offer) throw new Error('No offer details available');
   return offer;
 }
 
-/** The query of one offer, with its paid extras once they have been loaded. */
+/** Whether a search of this tab has the offer, and with it the other fares of its flights. */
+const isListed = (client: QueryClient, id: string): boolean =>
+  client
+    .getQueriesData<{ offers: readonly Offer[] }>({ queryKey: [searchFlights.path] })
+    .some(([, results]) => results?.offers.some((offer) => offer.id === id));
+
+/** The query of one offer, with its paid extras once they have been loaded; of one opened by its address, with its other fares. */
 export const offerQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [buildUrl(getOffer.path, { id })],
-    queryFn: ({ signal }) => fetchOffer(id, 'stored', signal),
+    queryFn: ({ client, signal }) =>
+      fetchOffer(id, { extras: 'stored', ...(!isListed(client, id) && { fares: 'same-flights' }) }, signal),
     staleTime: 60_000,
     retry: false,
   });
@@ -68,8 +80,8 @@ export const offerWithExtrasQueryOptions = (id: string) => {
     queryKey: [...queryKey, 'extras'],
     queryFn: async ({ client, signal }) => {
       try {
-        const offer = await fetchOffer(id, 'required', signal);
-        client.setQueryData(queryKey, offer);
+        const offer = await fetchOffer(id, { extras: 'required' }, signal);
+        client.setQueryData(queryKey, (before) => ({ ...offer, fares: before?.fares }));
         return offer;
       } catch (error) {
         if (error instanceof Error && isGone(error)) void client.invalidateQueries({ queryKey, exact: true });

@@ -172,6 +172,8 @@ export const offerDetailsSchema = offerSchema
     has_extras: z.boolean().optional(),
     /** Of the search that found it, as in its facts; missing for fresh offers and those stored by an earlier release. */
     median_emissions_kg: z.number().int().nullable().optional(),
+    /** On request: the offers of the same flights in the search that found it, itself included; empty if it is no longer cached. */
+    fares: z.array(offerSchema).optional(),
   })
   .meta({ id: 'OfferDetails' });
 export type OfferDetails = z.output<typeof offerDetailsSchema>;
@@ -212,6 +214,10 @@ export const offerRefreshSchema = z
   .meta({ id: 'OfferRefresh' });
 export type OfferRefresh = z.output<typeof offerRefreshSchema>;
 
-export const offerQuerySchema = z.object({ extras: z.enum(['stored', 'required']).optional() });
+export const offerQuerySchema = z.object({
+  extras: z.enum(['stored', 'required']).optional(),
+  /** Asks for the other fares of the same flights, for a page that was opened without a list. */
+  fares: z.literal('same-flights').optional(),
+});
 
 export const offerParamsSchema = z.object({ id: offerIdSchema.min(1) });

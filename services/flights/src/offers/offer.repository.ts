@@ -1,6 +1,6 @@
 import type { Mode, Offer } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { ProviderPrice } from '../duffel/provider-offer.ts';
+import type { ProviderOffer, ProviderPrice } from '../duffel/provider-offer.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { SearchDeps } from '../searches/search-deps.ts';
 import { toSearchKey } from '../searches/search-key.ts';
@@ -44,6 +44,8 @@ export interface OfferRepository {
   read(id: string): Promise<StoredOffer>;
   /** Like `read`, but without the list of an offer that was opened before: decompressing it takes milliseconds. */
   readValidity(id: string): Promise<Found<OfferValidity>>;
+  /** The offers of the same flights in the search that found it, itself included; none if the search is no longer cached. */
+  readSameFlights(record: OfferRecord): Promise<ProviderOffer[]>;
   /** Stores the record until its expiry. After it the offer is expired, not unknown. */
   write(record: OfferRecord): Promise<void>;
   /** Records that somebody opened the offer: after its expiry it is expired, not unknown. */
@@ -118,6 +120,10 @@ export function createOfferRepository({
         const mode = await lists.readMode(location);
         return mode && { mode, isShared: true, offer: { id, expires_at: new Date(expiresAt).toISOString() } };
       }),
+    async readSameFlights({ offer }) {
+      const location = await lists.locateOffer(offer.id);
+      return location ? lists.readSameFlights(location, offer) : [];
+    },
     async write(record) {
       const { id, expires_at } = record.offer;
       const expiresAt = Date.parse(expires_at);

@@ -9,9 +9,9 @@ import { loadOffer, type OfferRecord } from './offer.repository.ts';
 import { isGoneError, reloadOffer } from './reload-offer.ts';
 import { recordView } from './watched-offers.ts';
 
-/** The stored offer, on request with its paid extras, and with price and fare of the result list if they have changed since. (API-36) */
+/** The stored offer, on request with its paid extras, and with price and fare of the result list if they have changed since; on request with all fares of its flights. (API-36, LIST-02) */
 export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
-  registerRoute(app, getOfferContract, async ({ params, query: { extras }, request }) => {
+  registerRoute(app, getOfferContract, async ({ params, query: { extras, fares }, request }) => {
     const { mode, markupPercent } = await readRequestPricing(deps, request);
     const stored = await loadOffer(deps.offers, mode, params.id);
     await recordView(deps, stored);
@@ -25,6 +25,11 @@ export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
       listed: getListedIfChanged(record, markupPercent),
       has_extras: record.hasServices,
       median_emissions_kg: record.medianEmissionsKg,
+      ...(fares && {
+        fares: (await deps.offers.readSameFlights(record)).map((fare) =>
+          priceOffer(fare, mode, markupPercent),
+        ),
+      }),
     };
   });
 });

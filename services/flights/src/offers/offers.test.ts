@@ -1,4 +1,4 @@
-import type { Offer, OfferDetails } from '@fareline/contracts';
+import { getItineraryKey, type Offer, type OfferDetails, type SearchResponse } from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
@@ -114,6 +114,28 @@ describe('GET /api/flights/offer/:id', () => {
     expect(await countOfferCalls()).toBe(before);
     const loaded = (await get(`${path}?extras=required`)).json<OfferDetails>();
     expect(loaded.median_emissions_kg).toBe(facts.median_emissions_kg);
+  });
+
+  it('[LIST-02] returns on request the fares of the same flights, with the markup of the brand', async () => {
+    const query = uniqueSearch();
+    const [offer] = (await search(app, query)).offers;
+    const parameters = new URLSearchParams({
+      ...query,
+      destination: String(query.destination),
+      adultsCount: '1',
+    });
+    const { offers } = (
+      await app.inject({ url: `/api/flights/search?${parameters}&limit=5000` })
+    ).json<SearchResponse>();
+    const same = offers.filter((each) => getItineraryKey(each) === getItineraryKey(offer!));
+    expect(same.length).toBeGreaterThan(1);
+    expect(same.length).toBeLessThan(offers.length);
+    const url = `/api/flights/offer/${offer!.id}?extras=stored`;
+    const open = async (parameters: string) =>
+      (await app.inject({ url: url + parameters })).json<OfferDetails>();
+    expect((await open('&fares=same-flights')).fares).toEqual(same);
+    expect(await open('')).not.toHaveProperty('fares');
+    expect((await app.inject({ url: `${url}&fares=all` })).statusCode).toBe(400);
   });
 
   it('[LIMIT-03] [PROVIDER-11] returns an error instead of an offer without the required extras', async () => {

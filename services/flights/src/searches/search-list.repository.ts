@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib';
-import type { Mode, SearchRequest } from '@fareline/contracts';
+import { getItineraryKey, type Mode, type Offer, type SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
@@ -38,11 +38,15 @@ interface SearchListRepository {
   locateOffer(offerId: string): Promise<string | undefined>;
   /** Reads one offer by its location; undefined if the list has expired or was evicted. */
   readOffer(location: string, offerId: string): Promise<FoundOffer | undefined>;
+  /** The unexpired offers with the flights of this one, from its part of the list, which is in order of price. */
+  readSameFlights(location: string, offer: Pick<Offer, 'slices'>): Promise<ProviderOffer[]>;
   /** Mode of the list at a location; undefined if the list has expired or was evicted. */
   readMode(location: string): Promise<Mode | undefined>;
   /** Removes the offer from the index, so that it can no longer be read. */
   forgetOffer(offerId: string): Promise<void>;
 }
+
+export const isLive = ({ offer }: ProviderOffer): boolean => Date.parse(offer.expires_at) > Date.now();
 
 /** Offers compressed together. */
 const offersPerChunk = 240;
@@ -85,6 +89,18 @@ function findInChunk(chunk: Buffer, offerId: string): ProviderOffer | undefined 
   // A chunk of the release before is one line with all offers.
   const offers = [JSON.parse(line) as ProviderOffer | ProviderOffer[]].flat();
   return offers.find(({ offer }) => offer.id === offerId);
+}
+
+/** Parses only the lines with the first departure, because a chunk has megabytes. */
+function findSameFlights(chunk: Buffer, offer: Pick<Offer, 'slices'>): ProviderOffer[] {
+  const departure = JSON.stringify(offer.slices[0]?.segments[0]?.departing_at);
+  const key = getItineraryKey(offer);
+  return chunk
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes(`"departing_at":${departure}`))
+    .flatMap((line) => JSON.parse(line.replace(/,$/, '')) as ProviderOffer | ProviderOffer[])
+    .filter((each) => isLive(each) && getItineraryKey(each.offer) === key);
 }
 
 /**
@@ -196,6 +212,11 @@ export function createSearchListRepository(
       if (!found) return undefined;
       const { offerRequestId, mode, query, medianEmissionsKg } = read.header;
       return { ...found, mode, query, offerRequestId, medianEmissionsKg };
+    },
+
+    async readSameFlights(location, offer) {
+      const read = await readChunk(location);
+      return read ? findSameFlights(read.chunk, offer) : [];
     },
 
     async readMode(location) {

@@ -8,6 +8,7 @@ import type { Compression } from './encoding.ts';
 import {
   createSearchListRepository,
   getListExpiry,
+  isLive,
   type ListDurations,
   type SearchList,
 } from './search-list.repository.ts';
@@ -68,8 +69,6 @@ const forgetScript = `
 local version = redis.call('GET', KEYS[1])
 if version and string.match(version, '^%S+') == ARGV[1] then redis.call('DEL', KEYS[1], KEYS[2]) end
 `;
-
-const isLive = ({ offer }: ProviderOffer): boolean => Date.parse(offer.expires_at) > Date.now();
 
 /** The earliest expiry of an offer, but not later than `until`; `reduce` because there may be too many offers for a spread. */
 const getEarliestExpiry = (offers: readonly ProviderOffer[], until: number): number =>
