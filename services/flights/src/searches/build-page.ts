@@ -1,10 +1,4 @@
-import {
-  firstPageSize,
-  nextPageSize,
-  wholeListSize,
-  type Mode,
-  type SearchRequest,
-} from '@fareline/contracts';
+import type { Mode, SearchRequest } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
 import { recordCheapestPrice } from '../calendar/record-price.ts';
 import type { ProviderSearch } from '../duffel/flight-provider.ts';
@@ -15,10 +9,7 @@ import type { SearchDeps } from './search-deps.ts';
 import { computeSearchFacts } from './search-facts.ts';
 import { toFlightKey, toSearchKey } from './search-key.ts';
 import { openProgressWriter } from './search-progress-writer.ts';
-import { pageField, type PageRequest, type SearchResult } from './search.repository.ts';
-
-/** Page sizes of our own screens; pages of other sizes are not cached, so that requests cannot fill the cache. */
-const cachedPageSizes: readonly number[] = [firstPageSize, nextPageSize, wholeListSize];
+import { hasCachedSize, pageField, type PageRequest, type SearchResult } from './search.repository.ts';
 
 /**
  * Builds a page, which is priced for a brand, validated against the contract, compressed and cached as bytes. The search is
@@ -34,7 +25,7 @@ export async function buildPage(deps: SearchDeps, request: PageRequest): Promise
     client,
   });
   const bytes = await compress(JSON.stringify(toSearchResponse(result, request)), encoding);
-  if (cachedPageSizes.includes(limit) && (page - 1) * limit <= result.offers.length)
+  if (hasCachedSize(request) && (page - 1) * limit <= result.offers.length)
     await deps.searches.writePage(searchKey, result, pageField(request), bytes);
   return bytes;
 }

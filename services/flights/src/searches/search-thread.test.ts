@@ -112,11 +112,11 @@ describe('search thread', () => {
     ];
     const cached = pageRequest({ client: clientAt('203.0.113.1') });
     await thread.buildPage(cached);
-    let lastLimit = 240;
+    let lastPage = 0;
     const buildPages = (network: string) =>
       Promise.allSettled(
         Array.from({ length: 40 }, () =>
-          thread.buildPage({ ...cached, limit: (lastLimit += 1), client: clientAt(network) }),
+          thread.buildPage({ ...cached, limit: 100, page: (lastPage += 1), client: clientAt(network) }),
         ),
       );
     const hostile = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map(buildPages);
@@ -132,6 +132,37 @@ describe('search thread', () => {
     });
     expect((await decompress(await others)).toString()).toContain('"offers"');
     expect(await thread.buildPage(cached)).toBeInstanceOf(Buffer);
+  });
+
+  it('[LIMIT-02] a client has at most two pending pages of sizes that are not cached, its range four; pages of our screens do not count', async () => {
+    const thread = startThread();
+    const clientAt = (network: string): Client => [
+      { kind: 'network', name: network },
+      { kind: 'range', name: '203.0.113.0/24' },
+    ];
+    const cached = pageRequest();
+    await thread.buildPage(cached);
+    let lastLimit = 4_000;
+    const buildPages = (network: string, length: number, limit?: number) =>
+      Array.from({ length }, (_, index) =>
+        thread.buildPage({
+          ...{ ...cached, page: limit ? index + 1 : 1, limit: limit ?? (lastLimit += 1) },
+          client: clientAt(network),
+        }),
+      );
+    const uncached = ['203.0.113.1', '203.0.113.2', '203.0.113.3'].map((network) =>
+      Promise.allSettled(buildPages(network, 5)),
+    );
+    const ofOurScreens = Promise.all(buildPages('203.0.113.1', 5, 100));
+    const results = await Promise.all(uncached);
+    const built = results.map((pages) => pages.filter(({ status }) => status === 'fulfilled').length);
+    expect(built).toEqual([2, 2, 0]);
+    expect(await ofOurScreens).toHaveLength(5);
+    const refused = results.flat().find(({ status }) => status === 'rejected') as PromiseRejectedResult;
+    expect(refused.reason).toMatchObject({
+      ...{ code: 'TOO_MANY_REQUESTS', status: 429, retryAfterSeconds: 5, limit: 'search_queue_client' },
+    });
+    expect(await Promise.all(buildPages('203.0.113.1', 2))).toHaveLength(2);
   });
 
   it('rejects pending requests when it exits, and the next search starts a new thread', async () => {

@@ -5,7 +5,7 @@ import type { Client, ClientName } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import { deserialiseError, type SerialisedError } from '../serialised-error.ts';
-import type { PageRequest } from './search.repository.ts';
+import { hasCachedSize, type PageRequest } from './search.repository.ts';
 
 /** Worker data of the thread. */
 export interface WorkerSettings {
@@ -47,8 +47,15 @@ const retryAfterSeconds = 5;
  */
 const clientParts: Record<ClientName['kind'], number> = { network: 1 / 4, range: 1 / 2, visitor: 1 / 4 };
 
+/**
+ * How many pages of sizes that are not cached one client can have pending: each is built anew, which takes up to a second of the
+ * thread that everybody waits for. Our own screens ask for none. (LIMIT-02)
+ */
+const uncachedPages: Record<ClientName['kind'], number> = { network: 2, range: 4, visitor: 2 };
+
 interface PendingRequest {
   client: Client;
+  isUncached: boolean;
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
@@ -108,18 +115,27 @@ export function startSearchThread(
     return count >= maxPendingRequests * clientParts[kind];
   }
 
+  function hasUncachedPages({ kind, name }: ClientName): boolean {
+    let count = 0;
+    for (const { client, isUncached } of pendingRequests.values())
+      if (isUncached && client.some((each) => each.name === name)) count += 1;
+    return count >= uncachedPages[kind];
+  }
+
   return {
     buildPage: (request) =>
       new Promise((resolve, reject) => {
         const { client } = request;
-        if (client.some(hasFullPart)) return reject(clientBusyError());
+        const isUncached = !hasCachedSize(request);
+        if (client.some(hasFullPart) || (isUncached && client.some(hasUncachedPages)))
+          return reject(clientBusyError());
         if (pendingRequests.size >= maxPendingRequests)
           return reject(
             searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`, 'search_queue'),
           );
         worker ??= start();
         const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
-        pendingRequests.set(message.id, { client, resolve, reject });
+        pendingRequests.set(message.id, { client, isUncached, resolve, reject });
         worker.postMessage(message);
       }),
     countPending: () => pendingRequests.size,

@@ -1,4 +1,10 @@
-import type { Mode, SearchRequest } from '@fareline/contracts';
+import {
+  firstPageSize,
+  nextPageSize,
+  wholeListSize,
+  type Mode,
+  type SearchRequest,
+} from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import type { Client } from '../clients/client.ts';
 import type { ProviderOffer } from '../duffel/provider-offer.ts';
@@ -38,6 +44,12 @@ export interface PageRequest {
   /** Counted only if the provider is called for it. */
   client: Client;
 }
+
+/** Page sizes of our own screens; pages of other sizes are not cached, so that requests cannot fill the cache. */
+const cachedPageSizes: readonly number[] = [firstPageSize, nextPageSize, wholeListSize];
+
+export const hasCachedSize = ({ limit }: Pick<PageRequest, 'limit'>): boolean =>
+  cachedPageSizes.includes(limit);
 
 /** Field of the page in the hash of the pages of its search. */
 export const pageField = ({ markupPercent, page, limit, encoding }: Omit<PageRequest, 'client'>): string =>
