@@ -317,9 +317,13 @@ test.describe('results', () => {
     const height = () => list().evaluate((element) => element.getBoundingClientRect().height);
     const middle = await middleOfList();
     await scrollTo(middle);
-    const before = await height();
     const position = Math.round((await getSize()) / 2);
-    await page.locator(`li[aria-posinset="${position}"]`).getByRole('link', { name: 'View Details' }).click();
+    const link = page.locator(`li[aria-posinset="${position}"]`).getByRole('link', { name: 'View Details' });
+    // Cards that come into view are measured.
+    await link.focus();
+    await nextFrames(page);
+    const before = await height();
+    await link.click();
     await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
     await page.goBack();
     await expectResults(page);

@@ -41,7 +41,17 @@ describe('bag on the offer card', () => {
           { ...slice, included_bags: { cabin: 1, checked: 1 } },
         ],
       },
-      'No bag out, 1 cabin, 1 checked bag back',
+      '1 cabin bag back, 1 checked back',
+    ],
+    [
+      'more bags in one direction',
+      {
+        slices: [
+          { ...slice, included_bags: { cabin: 1, checked: 0 } },
+          { ...slice, included_bags: { cabin: 1, checked: 2 } },
+        ],
+      },
+      '1 cabin bag, 2 checked back',
     ],
     ['bags of an earlier release', { available_services: [cabinBag] }, '1 cabin bag'],
     [

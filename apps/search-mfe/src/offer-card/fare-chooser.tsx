@@ -30,11 +30,12 @@ function getSliceFareName(slice: Slice): string {
   return (name.includes(cabin) ? name : fare) || 'Fare';
 }
 
-/** One name where the slices have the same fare, else "Economy Basic out, Economy Flex back"; the offer page has it in full. */
+/** One name where the slices have the same fare, else "Economy Basic / Flex"; the offer page has it in full. */
 function getFareName({ slices }: Offer): string {
-  const names = slices.map(getSliceFareName);
-  const [outbound = 'Fare', inbound = outbound] = names;
-  return outbound === inbound ? outbound : `${outbound} out, ${inbound} back`;
+  const [outbound = 'Fare', inbound = outbound] = slices.map(getSliceFareName);
+  if (outbound === inbound) return outbound;
+  const [cabin = ''] = outbound.split(' ');
+  return `${outbound} / ${inbound.startsWith(`${cabin} `) ? inbound.slice(cabin.length + 1) : inbound}`;
 }
 
 function getAmount(offer: Offer, withBag: boolean): string {

@@ -9,7 +9,22 @@ function formatCounts({ cabin, checked }: IncludedBags): string {
   return last === 0 ? '' : `${counts.join(', ')} ${last === 1 ? 'bag' : 'bags'}`;
 }
 
-/** "1 cabin, 2 checked bags", and where the slices differ "No bag out, 1 checked bag back". (D63) */
+const noBags: IncludedBags = { cabin: 0, checked: 0 };
+
+/** The number of these bags in both directions, or in each where they differ; none for 0. */
+function formatDirections(kind: keyof IncludedBags, outbound: IncludedBags, inbound: IncludedBags) {
+  const [out, back] = [outbound[kind], inbound[kind]];
+  const parts =
+    out === back
+      ? [{ count: out, kind, direction: '' }]
+      : [
+          { count: out, kind, direction: ' out' },
+          { count: back, kind, direction: ' back' },
+        ];
+  return parts.filter(({ count }) => count > 0);
+}
+
+/** "1 cabin, 2 checked bags", and where the slices differ "1 cabin bag, 2 checked back". (D63) */
 function formatBags(offer: Offer): string {
   const bags = getBagsBySlice(offer);
   if (!bags) {
@@ -18,9 +33,15 @@ function formatBags(offer: Offer): string {
     );
     return formatCounts({ cabin: cabin!, checked: checked! }) || 'Bags not stated';
   }
-  const [outbound = '', inbound = outbound] = bags.map(formatCounts);
-  if (outbound === inbound) return outbound || 'No bag included';
-  return `${outbound || 'No bag'} out, ${inbound || 'no bag'} back`;
+  const [outbound = noBags, inbound = outbound] = bags;
+  const parts = (['cabin', 'checked'] as const).flatMap((kind) => formatDirections(kind, outbound, inbound));
+  if (parts.every(({ direction }) => direction === '')) return formatCounts(outbound) || 'No bag included';
+  return parts
+    .map(({ count, kind, direction }, index) => {
+      const noun = index > 0 ? '' : count === 1 ? ' bag' : ' bags';
+      return `${count} ${kind}${noun}${direction}`;
+    })
+    .join(', ');
 }
 
 function formatChanges({ conditions }: Offer): string {
@@ -28,7 +49,7 @@ function formatChanges({ conditions }: Offer): string {
   if (changeable === null) return 'Changes not stated';
   if (!changeable) return 'No changes';
   if (fee === null) return 'Changes, fees may apply';
-  return Number(fee) === 0 ? 'Free changes' : `Changes for ${formatPrice(fee, currency)}`;
+  return Number(fee) === 0 ? 'Free changes' : `Changes +${formatPrice(fee, currency)}`;
 }
 
 function formatRefund(offer: Offer): string {
@@ -43,7 +64,7 @@ function formatRefund(offer: Offer): string {
     case 'fee_unknown':
       return 'Refund, fee not stated';
     case 'less_fee':
-      return `Refund less ${formatPrice(terms.fee, terms.feeCurrency)}`;
+      return `Refund −${formatPrice(terms.fee, terms.feeCurrency)}`;
   }
 }
 

@@ -8,9 +8,10 @@ export function followHeading(content: HTMLElement): () => void {
     const heading = content.querySelector<HTMLElement>('h1');
     const next = heading ?? content;
     if (target?.isConnected && (target !== content || next === content)) return;
-    target = next;
     next.tabIndex = -1;
     next.focus({ preventScroll: true });
+    // A heading of a screen that is still hidden takes no focus yet.
+    target = document.activeElement === next ? next : content;
   };
   const observer = new MutationObserver(() => {
     const { activeElement } = document;
@@ -19,6 +20,10 @@ export function followHeading(content: HTMLElement): () => void {
     else observer.disconnect();
   });
   focus();
-  observer.observe(content, { childList: true, subtree: true });
+  observer.observe(content, {
+    childList: true,
+    subtree: true,
+    attributeFilter: ['style', 'hidden', 'inert'],
+  });
   return () => observer.disconnect();
 }

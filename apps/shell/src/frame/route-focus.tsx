@@ -1,5 +1,5 @@
 import { announce, ensureLiveRegion } from '@fareline/ui-theme';
-import { use, useEffect, useRef } from 'react';
+import { use, useEffect } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import { followHeading } from './follow-heading.ts';
 import { HandledPathsContext } from '../navigation/handled-paths-context.ts';
@@ -12,25 +12,25 @@ export function RouteFocus() {
   const { pathname, search } = useLocation();
   const isPush = useNavigationType() === 'PUSH';
   const handledPaths = use(HandledPathsContext);
-  const stop = useRef<() => void>(undefined);
   useEffect(() => void ensureLiveRegion(), []);
-  useEffect(() => () => stop.current?.(), []);
   useEffect(() => {
     const isFirst = handledPaths.focused === undefined;
     const isSame = handledPaths.focused === pathname;
     handledPaths.focused = pathname;
     // A replaced address of the same screen must not end the search for its heading, which may still be loading.
     if (isFirst || (isSame && !isPush)) return;
-    stop.current?.();
+    handledPaths.stopFollowing?.();
     // Waits a frame, so that the screen has set its title and possibly the focus.
     const frame = requestAnimationFrame(() => {
       const content = document.getElementById('content');
       const { activeElement } = document;
-      const hasFocus = isSame ? activeElement !== document.body : content?.contains(activeElement);
-      if (content && !hasFocus) stop.current = followHeading(content);
+      // The content itself has the focus only until there is a heading.
+      const isPlaced = activeElement !== content && (isSame || content?.contains(activeElement));
+      const hasFocus = isPlaced && activeElement !== document.body;
+      if (content && !hasFocus) handledPaths.stopFollowing = followHeading(content);
       if (!isSame) announce(document.title);
     });
-    stop.current = () => cancelAnimationFrame(frame);
+    handledPaths.stopFollowing = () => cancelAnimationFrame(frame);
   }, [pathname, search, isPush, handledPaths]);
   return null;
 }

@@ -323,12 +323,16 @@ describe('navigation between screens', () => {
   });
 
   it('moves the focus to the heading of a screen that replaces its address while it loads', async () => {
-    const Screen = () => (
-      <main id="content" tabIndex={-1}>
-        <RouteFocus />
-        {useLocation().search.includes('loaded') && <h1>Who is travelling?</h1>}
-      </main>
-    );
+    const Screen = () => {
+      const { search } = useLocation();
+      return (
+        <main id="content" tabIndex={-1}>
+          {/* The frame is mounted again around another screen. */}
+          <RouteFocus key={search} />
+          {search.includes('loaded') && <h1>Who is travelling?</h1>}
+        </main>
+      );
+    };
     const { router } = renderElement(<Screen />, { url: '/flight/off_1' });
     await act(() => router.navigate('/booking?offer=off_1'));
     await waitFor(() => expect(getFocused()).toBe(screen.getByRole('main')));
@@ -359,6 +363,25 @@ describe('navigation between screens', () => {
     show('64 flights found');
     await screen.findByText('64 flights found');
     expect(getFocused()).toBe(screen.getByRole('button'));
+    stop();
+  });
+
+  it('waits for a heading that is hidden while the rest of its screen loads', async () => {
+    render(
+      <main id="content" data-testid="content" tabIndex={-1}>
+        <h1>Who is travelling?</h1>
+        <p />
+      </main>,
+    );
+    const [content, heading] = [screen.getByTestId('content'), screen.getByRole('heading')];
+    const focus = vi.spyOn(heading, 'focus').mockImplementation(() => undefined);
+    content.focus();
+    const stop = followHeading(content);
+    content.lastElementChild!.append('Loading');
+    await waitFor(() => expect(focus).toHaveBeenCalledTimes(2));
+    focus.mockRestore();
+    heading.setAttribute('style', 'display: block');
+    await waitFor(() => expect(getFocused()).toBe(heading));
     stop();
   });
 

@@ -1,9 +1,4 @@
-import {
-  formatMinor,
-  type OfferQuote,
-  type SeatMap,
-  type SeatSelection,
-} from '@fareline/contracts';
+import { formatMinor, type OfferQuote, type SeatMap, type SeatSelection } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import { parseExtraPrice } from '../duffel/extra-price.ts';
 

@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, brotliDecompress, constants, gzip } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { brotliCompress, brotliDecompress, constants, createBrotliDecompress, gzip } from 'node:zlib';
 
 /** Compression of stored pages and lists. */
 export type Compression = 'br' | 'gzip';
@@ -34,6 +35,13 @@ export async function compress(text: string, compression: Compression): Promise<
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 }
+
+/**
+ * The text of the result of `compress` with `br`, piece by piece as it is sent: a whole list is sixty times as large as its
+ * compressed form, and many at once would fill the memory.
+ */
+export const decompressStream = (bytes: Buffer): Readable =>
+  Readable.from([bytes]).pipe(createBrotliDecompress());
 
 /** Decompresses the result of `compress` with `br`. */
 export const decompress = (bytes: Buffer): Promise<Buffer> => unbrotli(bytes);

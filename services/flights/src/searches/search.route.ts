@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readClient, type Client } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
-import { chooseEncoding, decompress, type Encoding } from './encoding.ts';
+import { chooseEncoding, decompressStream, type Compression } from './encoding.ts';
 import { toSearchKey } from './search-key.ts';
 import { pageField, type PageRequest } from './search.repository.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
@@ -22,12 +22,14 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
     rejectPastDeparture(query);
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const pricing = await readRequestPricing(deps, request);
-    const bytes = await readPage(deps, { ...pricing, query, page, limit }, encoding, () =>
+    // Only compressed pages are cached; for the few clients that accept none they are decompressed.
+    const compression = encoding === 'identity' ? 'br' : encoding;
+    const bytes = await readPage(deps, { ...pricing, query, page, limit }, compression, () =>
       readClient(request, deps.config.SITE_ORIGIN),
     );
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-    if (encoding !== 'identity') reply.header('content-encoding', encoding);
-    return reply.send(bytes);
+    if (encoding === 'identity') return reply.send(decompressStream(bytes));
+    return reply.header('content-encoding', encoding).send(bytes);
   }
 
   const options = { preValidation: rejectMissingParameters, config: { load: 'search' } } as const;
@@ -47,16 +49,14 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
 
 /**
  * Returns a cached page, or builds it in the search thread. A hit costs one read and no parsing; concurrent requests for a page
- * share the read, and the page is built once for all of them. Only compressed pages are cached; for the few clients that accept
- * none they are decompressed. The client is determined only for a page that is built.
+ * share the read, and the page is built once for all of them. The client is determined only for a page that is built.
  */
 async function readPage(
   deps: Deps,
   request: Omit<PageRequest, 'encoding' | 'client'>,
-  encoding: Encoding,
+  encoding: Compression,
   getClient: () => Client,
 ): Promise<Buffer> {
-  if (encoding === 'identity') return decompress(await readPage(deps, request, 'br', getClient));
   const page = { ...request, encoding };
   const searchKey = toSearchKey(page.mode, page.query);
   const field = pageField(page);
