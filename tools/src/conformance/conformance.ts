@@ -15,7 +15,7 @@ const { values } = readArguments(
 const listening = /listening on (http:\/\/\S+)/i;
 
 /** Starts the sandbox on a free port, uses it and stops it. */
-async function withSandbox<T>(use: (url: string) => Promise<T>): Promise<T> {
+async function withSandbox<T>(run: (url: string) => Promise<T>): Promise<T> {
   const sandbox = await startProgram({
     name: 'duffel-sandbox',
     command: process.execPath,
@@ -25,7 +25,7 @@ async function withSandbox<T>(use: (url: string) => Promise<T>): Promise<T> {
     ready: listening,
   });
   try {
-    return await use(listening.exec(sandbox.lastLines().join('\n'))![1]!);
+    return await run(listening.exec(sandbox.lastLines().join('\n'))![1]!);
   } finally {
     await sandbox.stop();
   }
