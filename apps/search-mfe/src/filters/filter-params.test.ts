@@ -40,6 +40,12 @@ describe('filters in the URL', () => {
     expect(parseFilters(parameters)).toEqual(all);
   });
 
+  it('[FILTER-03] are at most a hundred codes, however many an address has', () => {
+    const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+    const codes = letters.flatMap((first) => letters.map((second) => `${first}${second}X`));
+    expect(parseFilters({ via: codes.join(',') }).via).toEqual(codes.slice(0, 100));
+  });
+
   it('[FILTER-02] are absent without a filter', () => {
     expect(toFilterParams(noFilters)).toEqual({});
     expect(parseFilters({})).toEqual(noFilters);

@@ -35,10 +35,13 @@ function parsePriceRange(text: string | undefined): Filters['price'] {
   return low <= high ? [low, high] : undefined;
 }
 
+/** More than a search has; each has a chip and a checkbox. */
+const maxCodes = 100;
+
 /** The codes of a comma-separated list that match the pattern, each once. */
 function parseCodes(text: string | undefined, pattern: RegExp): string[] {
   const names = text?.toUpperCase().split(',');
-  return [...new Set(names?.filter((name) => pattern.test(name)))];
+  return [...new Set(names?.filter((name) => pattern.test(name)))].slice(0, maxCodes);
 }
 
 const airlineCode = /^[A-Z\d]{2}$/;

@@ -51,6 +51,10 @@ describe('formatFare', () => {
     expect(formatFare([unknown])).toBe('Light · Residence');
   });
 
+  it.each(['__proto__', 'constructor'])('[LIST-04] has no cabin for the class "%s"', (cabin) => {
+    expect(formatFare([slice('Light', cabin)])).toBe('Light');
+  });
+
   it('[LIST-04] names the flights of a cabin if the cabin of another flight is not known', () => {
     expect(formatFare([slice('Light', null, 'business')])).toBe('Light · Business on BA101');
   });

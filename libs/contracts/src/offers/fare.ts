@@ -9,11 +9,14 @@ export const cabinLabels: Record<CabinClass, string> = {
   first: 'First Class',
 };
 
+/** For a provider's value, which may be no cabin class. */
+const labelsByCabin = new Map<string | null | undefined, string>(Object.entries(cabinLabels));
+
 type FareSlice = Pick<Slice, 'fare_brand_name' | 'segments'>;
 
 /** "Business", else the airline's own name of the cabin; undefined if it is not known. */
 export const formatCabin = ({ cabin_class, cabin_name }: Segment): string | undefined =>
-  cabinLabels[cabin_class as CabinClass] ?? cabin_name ?? undefined;
+  labelsByCabin.get(cabin_class) ?? cabin_name ?? undefined;
 
 const formatFlight = ({ flight_number, origin, destination }: Segment): string =>
   flight_number ?? `${origin.iata_code ?? 'N/A'}-${destination.iata_code ?? 'N/A'}`;

@@ -65,6 +65,13 @@ const typicalBatchCalls = 5;
 const canRetryInOneCall = (error: unknown): boolean =>
   error instanceof IncompleteBatchesError || error instanceof TransientError;
 
+/** The currency of most offers. */
+function findMainCurrency(offers: readonly ProviderOffer[]): string | undefined {
+  const counts = new Map<string, number>();
+  for (const { price } of offers) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
+}
+
 export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps): FlightProvider {
   const { durations, log } = deps;
   const callDuffel = createCallDuffel(config, deps);
@@ -83,12 +90,23 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     return offers;
   }
 
-  const toProviderSearch = (offerRequestId: string, offers: ProviderOffer[]): ProviderSearch => ({
-    offerRequestId,
-    offers: offers.sort(
-      (a, b) => a.price.totalMinor - b.price.totalMinor || (a.offer.id < b.offer.id ? -1 : 1),
-    ),
-  });
+  /** Cheapest first, each offer once. Prices in several currencies cannot be compared, so only those in the most frequent one are listed. */
+  function toProviderSearch(offerRequestId: string, offers: readonly ProviderOffer[]): ProviderSearch {
+    const unique = [...new Map(offers.map((each) => [each.offer.id, each])).values()];
+    const currency = findMainCurrency(unique);
+    const listed = unique.filter(({ price }) => price.currency === currency);
+    if (listed.length < unique.length)
+      log.warn(
+        { offerRequestId, omitted: unique.length - listed.length, currency },
+        'offers in another currency omitted',
+      );
+    return {
+      offerRequestId,
+      offers: listed.sort(
+        (a, b) => a.price.totalMinor - b.price.totalMinor || (a.offer.id < b.offer.id ? -1 : 1),
+      ),
+    };
+  }
 
   async function searchInOneCall(mode: Mode, query: SearchRequest, call: BudgetCall, maxAttempts?: number) {
     const data = await callDuffel(
