@@ -1,6 +1,6 @@
 import type { Mode, PriceCalendarQuery, SearchRequest } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { PriceCalendarRepository } from './price-calendar.repository.ts';
 
 /** The calendar of a search: the same route, travellers and cabin, for any days. */

@@ -3,7 +3,7 @@ import type { Mode, SearchRequest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { z } from 'zod';
 import type { Durations } from '../durations.ts';
-import type { ProviderOffer } from './provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { CallDuffel } from './call-duffel.ts';
 import type { BudgetReservation } from './provider-budget.ts';
 import { rawBatchSchema } from './raw-offer.ts';

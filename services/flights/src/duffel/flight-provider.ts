@@ -7,7 +7,7 @@ import type { Client } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { ProviderOffer } from './provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { IncompleteBatchesError, searchInBatches, type BatchProgress } from './batch-search.ts';
 import { createCallDuffel } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';

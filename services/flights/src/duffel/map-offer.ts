@@ -2,7 +2,7 @@ import { parseMinor, type PassengerType } from '@fareline/contracts';
 import { maxMarkupPercent, offerSchema } from '@fareline/contracts/schemas';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { describeIssue } from './describe-issue.ts';
-import type { ProviderOffer } from './provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapIncludedBags } from './included-bags.ts';
 import { mapConditions } from './map-conditions.ts';

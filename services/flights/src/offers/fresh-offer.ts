@@ -1,6 +1,6 @@
 import { AppError } from '@fareline/service-kit';
 import type { BudgetCall } from '../duffel/budget-call.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { OfferRecord } from './offer.repository.ts';
 import { hasSamePrice, type OfferDeps } from './reload-offer.ts';
 

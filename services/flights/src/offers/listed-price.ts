@@ -1,5 +1,5 @@
 import { equalsMoney, formatMinor, type OfferDetails } from '@fareline/contracts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { OfferRecord } from './offer.repository.ts';
 import { addMarkup } from '../pricing/pricing.ts';
 

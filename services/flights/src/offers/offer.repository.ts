@@ -1,6 +1,6 @@
 import type { Mode, Offer } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { ProviderOffer, ProviderPrice } from '../duffel/provider-offer.ts';
+import type { ProviderOffer, ProviderPrice } from '../pricing/provider-offer.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { SearchDeps } from '../searches/search-deps.ts';
 import { toSearchKey } from '../searches/search-key.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { snapshotListedPrice } from './listed-price.ts';
 import type { OfferRecord, OfferRepository } from './offer.repository.ts';
 

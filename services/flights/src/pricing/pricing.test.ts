@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderPrice } from '../duffel/provider-offer.ts';
+import type { ProviderPrice } from './provider-offer.ts';
 import { toTravellerPrice } from './pricing.ts';
 
 const price = (totalMinor: number, taxMinor = 0, currency = 'USD'): ProviderPrice => ({

@@ -1,5 +1,5 @@
 import { currencyDigits, formatMinor, type Mode, type Money, type Offer } from '@fareline/contracts';
-import type { ProviderOffer, ProviderPrice } from '../duffel/provider-offer.ts';
+import type { ProviderOffer, ProviderPrice } from './provider-offer.ts';
 
 /** Minor units including the markup; `baseMinor + taxMinor === totalMinor`. */
 interface TravellerPrice {

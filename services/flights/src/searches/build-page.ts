@@ -2,7 +2,7 @@ import type { Mode, SearchRequest } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
 import { recordCheapestPrice } from '../calendar/record-price.ts';
 import type { ProviderSearch } from '../duffel/flight-provider.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { priceOffer } from '../pricing/pricing.ts';
 import { compress } from './encoding.ts';
 import type { SearchDeps } from './search-deps.ts';

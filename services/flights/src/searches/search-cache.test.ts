@@ -5,7 +5,7 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { mapOffer } from '../duffel/map-offer.ts';
 import { computeSearchFacts } from './search-facts.ts';
 

@@ -4,7 +4,7 @@ import {
   getItineraryKey,
   type SearchFacts,
 } from '@fareline/contracts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 
 function median(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
 import {

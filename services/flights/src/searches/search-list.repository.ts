@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { getItineraryKey, type Mode, type Offer, type SearchRequest } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { Durations } from '../durations.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';

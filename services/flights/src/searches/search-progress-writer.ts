@@ -1,6 +1,6 @@
 import type { SearchProgress } from '@fareline/contracts';
 import type { BatchProgress } from '../duffel/batch-search.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { SearchDeps } from './search-deps.ts';
 import { toProgressEvent } from './search-key.ts';
 

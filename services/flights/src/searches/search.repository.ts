@@ -7,7 +7,7 @@ import {
 } from '@fareline/contracts';
 import type { Redis } from 'ioredis';
 import type { Client } from '../clients/client.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { Compression } from './encoding.ts';

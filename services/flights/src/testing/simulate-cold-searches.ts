@@ -8,7 +8,7 @@ import { firstPageSize, wholeListSize, type SearchRequest } from '@fareline/cont
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { createLogger } from '@fareline/service-kit/logging';
 import { readConfig } from '../config.ts';
-import type { ProviderOffer } from '../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { defaultDurations } from '../durations.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { closeConnections, waitForConnections } from '../redis/connections.ts';

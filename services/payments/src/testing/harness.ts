@@ -1,4 +1,4 @@
-import { getSeatMaps, refreshOffer, searchFlightsPage, type Offer } from '@fareline/contracts';
+import { getSeatMaps, refreshOffer, searchFlightsPage, wholeListSize, type Offer } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
   createSandboxControl,
@@ -116,7 +116,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   ): Promise<Offer> {
     day += 1;
     const departureDate = new Date(Date.now() + day * 86_400_000).toISOString().slice(0, 10);
-    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200, ...search };
+    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: wholeListSize, ...search };
     const found = await call(searchFlightsPage, { query });
     const cachedOffer = found.offers.find(matches);
     if (!cachedOffer) throw new Error('no offer of the search matches');

@@ -11,6 +11,7 @@ import {
   refreshOffer,
   register,
   searchFlightsPage,
+  wholeListSize,
   type Offer,
 } from '@fareline/contracts';
 import type { Caller } from '@fareline/contracts/services';
@@ -230,7 +231,7 @@ export async function startHarness() {
   async function findOffer(): Promise<Offer> {
     day += 1;
     const departureDate = new Date(Date.now() + (day % 300) * 86_400_000).toISOString().slice(0, 10);
-    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: 200 };
+    const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: wholeListSize };
     const visitor = createVisitor();
     const { offers } = await visitor.call(urls.flights, searchFlightsPage, { query });
     const refundable = offers.find(({ conditions }) => conditions.refundable === true);

@@ -1,5 +1,5 @@
 import { durationMinutes, formatMinor, type Conditions, type Offer, type Segment } from '@fareline/contracts';
-import type { ProviderOffer } from '../../duffel/provider-offer.ts';
+import type { ProviderOffer } from '../../pricing/provider-offer.ts';
 import { daysBetween, minutesBetween } from './expected-offer.ts';
 
 const bagTypes = ['baggage', 'cabin_bag'];
