@@ -169,12 +169,13 @@ describe('switching the mode', () => {
   });
 
   it('[ADMIN-02] [ADMIN-06] turns live mode off without a confirmation', async () => {
-    const { user, confirm } = await openScreen({ enableLiveMode: true });
+    const { user, confirm, reload } = await openScreen({ enableLiveMode: true });
     expect(screen.getByText('LIVE')).toBeTruthy();
     expect(screen.getByRole('switch', { name: 'Live Mode' }).getAttribute('aria-checked')).toBe('true');
     await clickSwitch(user);
     expect(await screen.findByText('Settings Updated')).toBeTruthy();
     expect(confirm).not.toHaveBeenCalled();
+    await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5000 });
   });
 });
 
@@ -197,7 +198,7 @@ describe('the password', () => {
   };
 
   it('[ACCOUNT-06] is asked for when the service requires it; then the mode is switched', async () => {
-    const { user } = await openDialog();
+    const { user, reload } = await openDialog();
     await user.keyboard('not it{Enter}');
     expect(await screen.findByText('This password is not correct.')).toBeTruthy();
     expect(getFocused()).toBe(screen.getByLabelText('Password'));
@@ -208,6 +209,7 @@ describe('the password', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(requestsTo(saveAdminSettings).map(({ body }) => body)).toEqual([{ enableLiveMode: true }]);
     await waitFor(() => expect(getFocused()).toBe(screen.getByRole('switch', { name: 'Live Mode' })));
+    await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5000 });
   });
 
   it.each(['{Escape}', '{Tab}{Enter}'])(
