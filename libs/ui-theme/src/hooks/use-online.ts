@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -14,7 +14,8 @@ export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => na
 
 /** Calls `retry`, if there is one, when the browser comes online. */
 export function useRetryWhenOnline(retry: (() => unknown) | undefined): void {
-  useEffect(() => {
+  // A layout effect, since an event between the paint of the failure and a passive effect would be lost.
+  useLayoutEffect(() => {
     if (!retry) return undefined;
     const listener = () => void retry();
     window.addEventListener('online', listener);
