@@ -21,6 +21,8 @@ export const domTests = {
   name: 'dom',
   include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}'],
   environment: 'happy-dom',
+  // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
+  pool: 'vmThreads',
   setupFiles: ['./tools/src/test/dom-setup.ts'],
   ...timeLimits,
 };

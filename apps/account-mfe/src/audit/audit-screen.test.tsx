@@ -135,6 +135,7 @@ describe('the audit trail', () => {
 
   it('[ACCOUNT-05] loads older entries with a button, which keeps the focus, and says how many', async () => {
     const { user } = await openScreen([createEntry({ id: '9', subject: 'newest' })], '9');
+    await screen.findByText(/newest/);
     respondTo(listAuditEntries, ({ query }) => ({
       body: {
         entries: [
@@ -160,6 +161,7 @@ describe('the audit trail', () => {
 
   it('[ACCOUNT-05] keeps the entries when older ones cannot be loaded', async () => {
     const { user } = await openScreen([createEntry({ subject: 'newest' })], '1');
+    await screen.findByText(/newest/);
     respondTo(listAuditEntries, () => errorResponse('SERVICE_UNAVAILABLE'));
     await user.click(await screen.findByRole('button', { name: 'Load more' }));
     expect(await screen.findByText(/This part of the site is not available/)).toBeTruthy();

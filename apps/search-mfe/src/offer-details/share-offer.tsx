@@ -8,7 +8,7 @@ import { parseSearchUrl } from '../search-query/search-query.ts';
 
 const messageDurationMs = 3000;
 
-const isCancelled = (error: unknown): boolean => error instanceof Error && error.name === 'AbortError';
+const isCancelled = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
 
 /** Opens the device's share sheet. → false where there is none, or where it fails. */
 async function openShareSheet(data: ShareData): Promise<boolean> {
