@@ -69,9 +69,10 @@ export function createOfferRepository({
   durable,
   keys,
   durations,
-}: Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'durations'>): OfferRepository {
-  const searches = createSearchRepository(cache, keys, durations);
-  const lists = createSearchListRepository(cache, keys, durations);
+  log,
+}: Pick<SearchDeps, 'cache' | 'durable' | 'keys' | 'durations' | 'log'>): OfferRepository {
+  const searches = createSearchRepository(cache, keys, durations, log);
+  const lists = createSearchListRepository(cache, keys, durations, log);
   const openedOffers = createOpenedOffers(durable, keys, durations);
 
   /** What the Redis that never evicts knows of an offer; undefined if it is unavailable. */

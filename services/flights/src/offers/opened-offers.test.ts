@@ -7,12 +7,14 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { createOfferRepository, type OfferRecord } from './offer.repository.ts';
 import { createOpenedOffers } from './opened-offers.ts';
 
+const { log } = Fastify();
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
 beforeAll(async () => {
@@ -37,7 +39,7 @@ function createOffers(durableRedis = durable) {
   const prefix = uniqueName('flights');
   const keys = createKeys(prefix);
   const durations = defaultDurations;
-  const offers = createOfferRepository({ cache, durable: durableRedis, keys, durations });
+  const offers = createOfferRepository({ cache, durable: durableRedis, keys, durations, log });
   const clearCache = async () => cache.del(...(await cache.keys(`${prefix}:*`)));
   return { keys, offers, clearCache };
 }

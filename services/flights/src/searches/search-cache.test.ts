@@ -2,7 +2,7 @@ import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { Offer, OfferRefresh, SearchResponse, SeatMap } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import type { FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
@@ -20,6 +20,7 @@ import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
 
+const { log } = Fastify();
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
@@ -73,7 +74,7 @@ describe('an offer that expires while its search is cached', () => {
     const query = uniqueSearch();
     const { search_id } = await search(app, query);
     const keys = createKeys(prefix);
-    const list = await createSearchListRepository(redis, keys, defaultDurations).read(search_id);
+    const list = await createSearchListRepository(redis, keys, defaultDurations, log).read(search_id);
     if (!list) throw new Error('the list of the search is not stored');
     const searchKey = toSearchKey('test', searchRequestSchema.parse(query));
     const store = async (...lifetimesMs: number[]) => {
@@ -82,7 +83,7 @@ describe('an offer that expires while its search is cached', () => {
         const lifetimeMs = lifetimesMs[index] ?? 30 * 60_000;
         return { ...rest, offer: { ...offer, expires_at: new Date(now + lifetimeMs).toISOString() } };
       });
-      await createSearchRepository(redis, keys, defaultDurations).write(searchKey, { ...list, offers });
+      await createSearchRepository(redis, keys, defaultDurations, log).write(searchKey, { ...list, offers });
       return { earliestExpiry: now + Math.min(...lifetimesMs) };
     };
     return { query, search_id, ids: list.offers.map(({ offer }) => offer.id), store };
@@ -135,7 +136,7 @@ describe('an offer that expires while its search is cached', () => {
 
   it('[CACHE-02] does not extend the life of pages that were built before it expired', async () => {
     const keys = createKeys(uniqueName('flights'));
-    const store = createSearchRepository(redis, keys, defaultDurations);
+    const store = createSearchRepository(redis, keys, defaultDurations, log);
     const list = {
       offerRequestId: 'orq_1',
       mode: 'test' as const,
@@ -209,7 +210,7 @@ it.each([{ expire: true }, { unavailable: true }] as const)(
 
 it('[CACHE-02] does not cache a page built from an outdated list, and does not remove offers from a later search', async () => {
   const keys = createKeys(uniqueName('flights'));
-  const store = createSearchRepository(redis, keys, defaultDurations);
+  const store = createSearchRepository(redis, keys, defaultDurations, log);
   const readStored = async () => {
     const result = await store.read('a search');
     if (!result) throw new Error('the search is not stored');

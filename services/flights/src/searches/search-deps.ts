@@ -44,7 +44,7 @@ export function createSearchDeps(
     provider: createFlightProvider(config, { durable, keys, durations, log }),
     completionEvents,
     singleFlight: createSingleFlight(durable, keys, completionEvents, durations),
-    searches: createSearchRepository(cache, keys, durations),
+    searches: createSearchRepository(cache, keys, durations, log),
     calendar: createPriceCalendarRepository(durable, keys, durations),
   };
 }

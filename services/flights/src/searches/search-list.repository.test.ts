@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
@@ -20,6 +21,7 @@ import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
 
+const { log } = Fastify();
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
 let harness: Harness;
@@ -44,12 +46,12 @@ it('[LIST-06] stores all unexpired offers that the budget permits within the mem
   const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
-  const list = await createSearchListRepository(cache, keys, defaultDurations).read(search_id);
+  const list = await createSearchListRepository(cache, keys, defaultDurations, log).read(search_id);
   if (!list) throw new Error('the list of the search is not stored');
 
   // Searches of half an hour, the lifetime of an offer, at two thirds of the budget; scaled to a 32nd like the memory of the test cache.
   const searches = Array.from({ length: Math.floor((40 * 30) / 32) }, (_, index) => index);
-  const store = createSearchRepository(cache, keys, defaultDurations);
+  const store = createSearchRepository(cache, keys, defaultDurations, log);
   const before = await evictedKeys();
   const withIndex = (id: string, index: number) => `${id}-${index}`;
   for (const index of searches) {
@@ -66,7 +68,7 @@ it('[LIST-06] stores all unexpired offers that the budget permits within the mem
   }
 
   expect((await evictedKeys()) - before).toBe(0);
-  const offerStore = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
+  const offerStore = createOfferRepository({ cache, durable, keys, durations: defaultDurations, log });
   for (const index of searches)
     for (const { offer } of [list.offers[0], list.offers.at(-1)].flatMap((each) => each ?? [])) {
       const found = await offerStore.read(withIndex(offer.id, index));
@@ -116,7 +118,8 @@ it('[API-38][PROVIDER-04][MODE-05] polls of an opened offer read its expiry and 
   const poll = (index: number) => app.inject({ url: `/api/flights/verify-offer/${offers[index]?.id}` });
   expect((await poll(0)).statusCode).toBe(200);
   await cache.hset(keys.searchList(search_id), '0', 'cannot be decompressed');
-  expect((await poll(1)).statusCode).toBe(500);
+  // An offer that was not opened is read from the list, which counts as evicted.
+  expect((await poll(1)).statusCode).toBe(410);
   const polled = await poll(0);
   expect([polled.statusCode, polled.json().expires_at]).toEqual([200, offers[0]?.expires_at]);
   harness.accounts.state.mode = 'live';
@@ -128,7 +131,7 @@ it('[API-38][PROVIDER-04][MODE-05] polls of an opened offer read its expiry and 
 
 it('[LIMIT-02] concurrent requests for offers of one list share the decompression', async () => {
   const keys = createKeys(uniqueName('flights'));
-  const lists = createSearchListRepository(cache, keys, defaultDurations);
+  const lists = createSearchListRepository(cache, keys, defaultDurations, log);
   const expires_at = new Date(Date.now() + 60_000).toISOString();
   const ids = Array.from({ length: 50 }, (_, index) => `off_${index}`);
   const query = searchRequestSchema.parse(uniqueSearch());
@@ -146,8 +149,8 @@ it('[LIMIT-02] concurrent requests for offers of one list share the decompressio
 
 it('[LIST-06] a full cache evicts pages and expired searches before a search with an unexpired offer', async () => {
   const keys = createKeys(uniqueName('flights'));
-  const store = createSearchRepository(cache, keys, defaultDurations);
-  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
+  const store = createSearchRepository(cache, keys, defaultDurations, log);
+  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations, log });
   const write = (name: string, lifetimeMs: number, count = 1) => {
     const expires_at = new Date(Date.now() + lifetimeMs).toISOString();
     return store.write(name, {
@@ -186,9 +189,41 @@ it('[CACHE-02] reads an offer of a list that the release before has stored', asy
   const chunk = await compress(JSON.stringify(stored), 'br');
   await cache.hset(keys.searchList('orq_1'), { head: JSON.stringify({ mode: 'test', query }), 0: chunk });
   await cache.set(keys.earlierLocation('off_2'), 'orq_1 0');
-  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations });
+  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations, log });
   expect(await offers.read('off_2')).toMatchObject({
     state: 'stored',
     record: { offer: { id: 'off_2' }, offerRequestId: 'orq_1', query },
   });
 });
+
+const damages = ['garbage', 'half a chunk', 'garbage in the header'];
+
+it.each(damages)(
+  '[API-38] a list that cannot be read (%s) counts as evicted: the search is run again, its offers have expired',
+  async (damage) => {
+    const prefix = uniqueName('flights');
+    const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
+    const query = searchRequestSchema.parse(largeSearch());
+    const first = await search(app, query);
+    const key = keys.searchList(first.search_id);
+    const chunk = await cache.hgetBuffer(key, '0');
+    if (damage === 'garbage in the header') await cache.hset(key, { head: '{"mode' });
+    else await cache.hset(key, { 0: damage === 'garbage' ? damage : chunk!.subarray(0, chunk!.length / 2) });
+    await cache.del(keys.pages(toSearchKey('test', query)));
+
+    const { id } = first.offers[0]!;
+    for (const path of [`/api/flights/offer/${id}`, `/api/flights/verify-offer/${id}`])
+      expect((await app.inject(path)).statusCode).toBe(410);
+    const warn = vi.spyOn(log, 'warn');
+    const lists = createSearchListRepository(cache, keys, defaultDurations, log);
+    expect(await lists.read(first.search_id)).toBeUndefined();
+    expect(warn.mock.calls).toEqual([
+      [{ err: expect.any(Error), offerRequest: first.search_id }, expect.stringContaining('cannot be read')],
+    ]);
+    warn.mockRestore();
+
+    const second = await search(app, query);
+    expect(second.search_id).not.toBe(first.search_id);
+    expect(second.total_count).toBe(first.total_count);
+  },
+);

@@ -1,5 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { getItineraryKey, type Mode, type Offer, type SearchRequest } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
@@ -33,6 +35,7 @@ export type ListDurations = Pick<Durations, 'searchTtl' | 'maxListTtl' | 'offerI
 interface SearchListRepository {
   /** Stores the list until `getListExpiry`. */
   write(list: SearchList): Promise<void>;
+  /** Undefined if the list has expired, was evicted or cannot be decoded. */
   read(offerRequestId: string): Promise<SearchList | undefined>;
   /** Location of an offer in its list; undefined if no list had the offer, or if it was forgotten. */
   locateOffer(offerId: string): Promise<string | undefined>;
@@ -112,8 +115,23 @@ export function createSearchListRepository(
   cache: Redis,
   keys: Keys,
   durations: ListDurations,
+  log: FastifyBaseLogger,
 ): SearchListRepository {
   const { maxListTtl, offerIndexPeriod } = durations;
+
+  /** Reads a list; one that cannot be decoded, such as that of another release, counts as evicted, so that the search is run again. */
+  async function unlessUnreadable<T>(offerRequestId: string, read: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      log.warn(
+        { err: error, offerRequest: offerRequestId },
+        'stored list cannot be read, treated as evicted',
+      );
+      return undefined;
+    }
+  }
 
   async function compressChunks(offers: readonly ProviderOffer[]): Promise<Buffer[]> {
     const chunks: Buffer[] = [];
@@ -129,6 +147,8 @@ export function createSearchListRepository(
     JSON.parse((await decompress(chunk)).toString()) as ProviderOffer[];
 
   const parseHeader = (bytes: Buffer) => JSON.parse(bytes.toString()) as SearchListHeader;
+
+  const toOfferRequestId = (location: string): string => location.split(' ', 1)[0] ?? '';
 
   const pendingChunks = new Map<string, ReturnType<typeof loadChunk>>();
 
@@ -186,15 +206,16 @@ export function createSearchListRepository(
       });
     },
 
-    async read(offerRequestId) {
-      const { [headerField]: header, ...chunks } = await orServiceUnavailable(
-        cache.hgetallBuffer(keys.searchList(offerRequestId)),
-      );
-      if (!header) return undefined;
-      // JavaScript orders integer keys numerically, whatever the order in Redis.
-      const lists = await Promise.all(Object.values(chunks).map(parseChunk));
-      return { ...parseHeader(header), offers: lists.flat() };
-    },
+    read: (offerRequestId) =>
+      unlessUnreadable(offerRequestId, async () => {
+        const { [headerField]: header, ...chunks } = await orServiceUnavailable(
+          cache.hgetallBuffer(keys.searchList(offerRequestId)),
+        );
+        if (!header) return undefined;
+        // JavaScript orders integer keys numerically, whatever the order in Redis.
+        const lists = await Promise.all(Object.values(chunks).map(parseChunk));
+        return { ...parseHeader(header), offers: lists.flat() };
+      }),
 
     async locateOffer(offerId) {
       const locations = await orServiceUnavailable(
@@ -206,25 +227,31 @@ export function createSearchListRepository(
       return locations.find((location) => location !== null) ?? undefined;
     },
 
-    async readOffer(location, offerId) {
-      const read = await readChunk(location);
-      const found = read && findInChunk(read.chunk, offerId);
-      if (!found) return undefined;
-      const { offerRequestId, mode, query, medianEmissionsKg } = read.header;
-      return { ...found, mode, query, offerRequestId, medianEmissionsKg };
-    },
+    readOffer: (location, offerId) =>
+      unlessUnreadable(toOfferRequestId(location), async () => {
+        const read = await readChunk(location);
+        const found = read && findInChunk(read.chunk, offerId);
+        if (!found) return undefined;
+        const { offerRequestId, mode, query, medianEmissionsKg } = read.header;
+        return { ...found, mode, query, offerRequestId, medianEmissionsKg };
+      }),
 
     async readSameFlights(location, offer) {
-      const read = await readChunk(location);
-      return read ? findSameFlights(read.chunk, offer) : [];
+      const found = await unlessUnreadable(toOfferRequestId(location), async () => {
+        const read = await readChunk(location);
+        return read && findSameFlights(read.chunk, offer);
+      });
+      return found ?? [];
     },
 
-    async readMode(location) {
-      const [offerRequestId = ''] = location.split(' ');
-      const header = await orServiceUnavailable(
-        cache.hgetBuffer(keys.searchList(offerRequestId), headerField),
-      );
-      return header ? parseHeader(header).mode : undefined;
+    readMode: (location) => {
+      const offerRequestId = toOfferRequestId(location);
+      return unlessUnreadable(offerRequestId, async () => {
+        const header = await orServiceUnavailable(
+          cache.hgetBuffer(keys.searchList(offerRequestId), headerField),
+        );
+        return header ? parseHeader(header).mode : undefined;
+      });
     },
 
     async forgetOffer(offerId) {

@@ -10,6 +10,7 @@ import {
   testRedisUrl,
   uniqueName,
 } from '@fareline/service-kit/testing';
+import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
@@ -29,6 +30,7 @@ import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
 import { createSearchRepository } from './search.repository.ts';
 
+const { log } = Fastify();
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 beforeAll(async () => {
@@ -279,7 +281,7 @@ describe('end of streams and searches', () => {
     const completionEvents = createCompletionEvents(connectRedis(testRedisUrl()), keys.completions);
     const durations = { singleFlightTimeout: 600_000, idleStreamTimeout: 600_000, lockTtl: 600_000 };
     const snapshots = createSearchProgressStreams({
-      searches: createSearchRepository(redis, keys, defaultDurations),
+      searches: createSearchRepository(redis, keys, defaultDurations, log),
       durable: redis,
       keys,
       completionEvents,
@@ -346,7 +348,7 @@ it('[LIMIT-02] reads the status of a search that no replica runs at the start an
   const isCached = vi.fn(async () => false);
   const durations = { singleFlightTimeout: 60_000, idleStreamTimeout: 300, lockTtl: 40 };
   const { streamSnapshots } = createSearchProgressStreams({
-    searches: { ...createSearchRepository(redis, keys, defaultDurations), isCached },
+    searches: { ...createSearchRepository(redis, keys, defaultDurations, log), isCached },
     durable: redis,
     keys,
     completionEvents,

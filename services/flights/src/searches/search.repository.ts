@@ -5,6 +5,7 @@ import {
   type Mode,
   type SearchRequest,
 } from '@fareline/contracts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Client } from '../clients/client.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
@@ -106,8 +107,13 @@ export interface SearchRepository {
  * offers, separated by blanks) and a hash of the pages built from it. The version and the list, which is stored under its
  * offer request, expire after the pages: an evicted page can be built again, an evicted version or list costs a provider call.
  */
-export function createSearchRepository(cache: Redis, keys: Keys, durations: ListDurations): SearchRepository {
-  const lists = createSearchListRepository(cache, keys, durations);
+export function createSearchRepository(
+  cache: Redis,
+  keys: Keys,
+  durations: ListDurations,
+  log: FastifyBaseLogger,
+): SearchRepository {
+  const lists = createSearchListRepository(cache, keys, durations, log);
 
   async function readVersion(searchKey: string) {
     const version = await orServiceUnavailable(cache.get(keys.searchVersion(searchKey)));
