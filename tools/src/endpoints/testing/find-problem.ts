@@ -9,6 +9,8 @@ import type { RawResponse } from './http.ts';
 /** Text that only an unhandled error contains. */
 const leaks = new RegExp(String.raw`node_modules|file://|\n\s+at |\.[cm]?[jt]s:\d+|${repoRoot}/`);
 
+const strictErrorBody = errorBodySchema.strict();
+
 export const isSuccess = ({ successStatuses = [200] }: Contract, status: number): boolean =>
   successStatuses.includes(status);
 
@@ -27,7 +29,7 @@ export function findProblem(
   if (status === 405 || !documented.has(status)) return 'the status is not documented';
   if (status === 500) return 'an unexpected error';
   if (text === '') return undefined;
-  const body = errorBodySchema.strict().safeParse(parseJson(text));
+  const body = strictErrorBody.safeParse(parseJson(text));
   if (!body.success) return 'the body is not the one of an error';
   const { error } = body.data;
   if (!(errorCodes as string[]).includes(error)) return `the code ${error} is unknown`;
