@@ -1,7 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Specs that only look at pages: no fault, no ledger, no setting of the product that another test could notice. */
+/** Specs that neither inject a fault nor change a setting that another test could notice. Only one of them books, because it compares ledgers. */
 const pageSpecs = [
+  'booking',
   'entry-scripts',
   'integrity',
   'pages',
@@ -20,7 +21,7 @@ export default defineConfig({
   globalTimeout: 15 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   use: {

@@ -1,18 +1,14 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
   completeBooking,
-  declinedCard,
   enterCard,
-  enterPassengers,
-  family,
-  createUniqueEmail,
+  openPayment,
   validCard,
-  skipSeats,
 } from './testing/booking.ts';
-import { injectFault, trackLedgers, type LedgerChanges } from './testing/sandbox-control.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { expectBookedOnce, injectFault, trackLedgers } from './testing/sandbox-control.ts';
+import { expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 import { getProductSetting, stop, kill, restart } from './testing/product.ts';
 
@@ -32,86 +28,6 @@ async function restoreProgram(name: string): Promise<void> {
   await restart(name, changedPrograms.get(name));
   changedPrograms.delete(name);
 }
-
-/** Expects exactly one order and one capture, regardless of retries. */
-function expectBookedOnce({ orders, intents }: LedgerChanges): void {
-  expect(orders).toHaveLength(1);
-  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
-}
-
-/** Opens the payment step for a one-way trip of one adult, and returns the passenger's email address. */
-async function openPayment(page: Page, departureInDays: number): Promise<string> {
-  const email = createUniqueEmail();
-  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
-  await skipSeats(page);
-  return email;
-}
-
-test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name, charges nothing, and another card books', async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  const readChanges = await trackLedgers();
-  await openPayment(page, 45);
-  await enterCard(page, declinedCard);
-  await completeBooking(page);
-  await expect(page.getByText(/declined/i).first()).toBeVisible({ timeout: 20_000 });
-  await expect(page.getByLabel(/^Card number/)).toHaveValue('');
-  await expect(page.getByLabel(/^Card number/)).toBeFocused();
-  await expect(page.getByLabel(/^Name on the card/)).toHaveValue('Nora Lindqvist');
-  expect((await readChanges()).orders).toEqual([]);
-
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await expectBookingConfirmed(page);
-  expectBookedOnce(await readChanges());
-});
-
-test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered disables the form and shows a message', async ({
-  page,
-}) => {
-  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 46 }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  const offer = new URL(page.url()).searchParams.get('offer');
-  await page.route('**/api/flights/verify-offer/**', (route) =>
-    route.fulfill({
-      status: 410,
-      json: {
-        valid: false,
-        error: 'OFFER_EXPIRED',
-        message: 'This flight offer has expired. Please select another flight.',
-        offer_id: offer,
-      },
-    }),
-  );
-  await page.reload();
-  await expect(
-    page.getByText('This flight offer has expired. Please select another flight.').first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
-  await expect(page.getByRole('button', { name: 'Offer Expired' })).toBeDisabled();
-});
-
-test('[PAY-13, PAY-16] the message that a payment is too late can be answered with Stay here, which cancels the redirect', async ({
-  page,
-}) => {
-  await openPayment(page, 44);
-  await page.clock.install();
-  await page.route('**/api/flights/verify-offer/**', (route) =>
-    route.fulfill({ status: 410, json: { valid: false, error: 'OFFER_EXPIRED', message: 'Expired.' } }),
-  );
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.clock.fastForward(6000);
-  await expect(page).toHaveURL(/\/booking\?/);
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
-});
 
 test('[PROVIDER-07] a search while flights is down retries automatically and shows results after its restart', async ({
   page,

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { getBirthDate, getDayFromNow } from './dates.ts';
+import { bookFirstOffer, expectResults, searchUrl } from './search.ts';
 
 export interface Passenger {
   firstName: string;
@@ -83,4 +84,15 @@ export async function completeBooking(page: Page): Promise<void> {
 export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Promise<string> {
   await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: timeoutMs });
   return page.locator('p:text-is("Booking reference") + p > span').innerText();
+}
+
+/** Opens the payment step for a one-way trip of one adult, and returns the passenger's email address. */
+export async function openPayment(page: Page, departureInDays: number): Promise<string> {
+  const email = createUniqueEmail();
+  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays }));
+  await expectResults(page);
+  await bookFirstOffer(page);
+  await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
+  await skipSeats(page);
+  return email;
 }

@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { getProductSetting } from './product.ts';
 
 export interface DuffelLedger {
@@ -34,7 +35,7 @@ export interface LedgerChanges {
   intents: StripeLedger['payment_intents'];
 }
 
-/** Returns a function that reads the orders and intents created since this call. Requires that no other test runs concurrently. */
+/** Returns a function that reads the orders and intents created since this call. Requires that no other test books concurrently. */
 export async function trackLedgers(): Promise<() => Promise<LedgerChanges>> {
   const ids = async () => ({
     orders: new Set((await readDuffelLedger()).orders.map((order) => order.id)),
@@ -45,6 +46,12 @@ export async function trackLedgers(): Promise<() => Promise<LedgerChanges>> {
     orders: (await readDuffelLedger()).orders.filter((order) => !before.orders.has(order.id)),
     intents: (await readStripeLedger()).payment_intents.filter((intent) => !before.intents.has(intent.id)),
   });
+}
+
+/** Expects exactly one order and one capture, regardless of retries. */
+export function expectBookedOnce({ orders, intents }: LedgerChanges): void {
+  expect(orders).toHaveLength(1);
+  expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
 }
 
 type Provider = 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL';

@@ -57,7 +57,7 @@ describe('commands in a document', () => {
     '`npm start`',
     '`npm run release -- search --rollback`',
     '`npx vitest services/flights`',
-    '`npm run test:e2e -- guest-booking`',
+    '`npm run test:e2e -- booking`',
     '`npm exec -- node bench/src/filtering.ts`',
   ])('%s are valid when they exist and answer to --help', async (markdown) => {
     expect(await findProblems(markdown)).toEqual([undefined]);

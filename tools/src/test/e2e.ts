@@ -6,7 +6,7 @@ import { formatError } from '../local/user-error.ts';
 import { findChromium } from './chromium.ts';
 
 handleHelpOption(`npm run test:e2e                    runs the browser tests against a separate product
-npm run test:e2e -- guest-booking   runs one file; all arguments are passed on to playwright test
+npm run test:e2e -- booking         runs one file; all arguments are passed on to playwright test
 npm run test:e2e -- --list          lists the tests
 `);
 try {

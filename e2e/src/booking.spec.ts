@@ -3,16 +3,18 @@ import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
   completeBooking,
+  declinedCard,
   enterCard,
   enterPassengers,
   family,
   createUniqueEmail,
+  openPayment,
   validCard,
   skipSeats,
   readTotal,
 } from './testing/booking.ts';
 import { getDayFromNow } from './testing/dates.ts';
-import { readStripeLedger, trackLedgers } from './testing/sandbox-control.ts';
+import { expectBookedOnce, readStripeLedger, trackLedgers } from './testing/sandbox-control.ts';
 import {
   bookFirstOffer,
   selectDay,
@@ -176,4 +178,67 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   expect(
     (await readStripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
   ).toEqual([]);
+});
+
+test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name, charges nothing, and another card books', async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const readChanges = await trackLedgers();
+  await openPayment(page, 45);
+  await enterCard(page, declinedCard);
+  await completeBooking(page);
+  await expect(page.getByText(/declined/i).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByLabel(/^Card number/)).toHaveValue('');
+  await expect(page.getByLabel(/^Card number/)).toBeFocused();
+  await expect(page.getByLabel(/^Name on the card/)).toHaveValue('Nora Lindqvist');
+  expect((await readChanges()).orders).toEqual([]);
+
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await expectBookingConfirmed(page);
+  expectBookedOnce(await readChanges());
+});
+
+test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered disables the form and shows a message', async ({
+  page,
+}) => {
+  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 46 }));
+  await expectResults(page);
+  await bookFirstOffer(page);
+  const offer = new URL(page.url()).searchParams.get('offer');
+  await page.route('**/api/flights/verify-offer/**', (route) =>
+    route.fulfill({
+      status: 410,
+      json: {
+        valid: false,
+        error: 'OFFER_EXPIRED',
+        message: 'This flight offer has expired. Please select another flight.',
+        offer_id: offer,
+      },
+    }),
+  );
+  await page.reload();
+  await expect(
+    page.getByText('This flight offer has expired. Please select another flight.').first(),
+  ).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(page.getByRole('button', { name: 'Offer Expired' })).toBeDisabled();
+});
+
+test('[PAY-13, PAY-16] the message that a payment is too late can be answered with Stay here, which cancels the redirect', async ({
+  page,
+}) => {
+  await openPayment(page, 44);
+  await page.clock.install();
+  await page.route('**/api/flights/verify-offer/**', (route) =>
+    route.fulfill({ status: 410, json: { valid: false, error: 'OFFER_EXPIRED', message: 'Expired.' } }),
+  );
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await page.clock.fastForward(6000);
+  await expect(page).toHaveURL(/\/booking\?/);
+  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
 });
