@@ -21,7 +21,7 @@ export default defineConfig({
   globalTimeout: 15 * 60_000,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  workers: 3,
+  workers: 2,
   retries: 0,
   forbidOnly: true,
   use: {

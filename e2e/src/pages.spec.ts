@@ -30,7 +30,7 @@ for (const [path, text] of pages) {
     page.on('pageerror', (error) => errors.push(error.message));
     await page.goto(path);
     await expect(page.getByText(text).first()).toBeVisible();
-    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expectAccessible(page);
     expect(errors).toEqual([]);
   });
