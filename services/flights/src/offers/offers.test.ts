@@ -1,9 +1,16 @@
-import { getItineraryKey, type Offer, type OfferDetails, type SearchResponse } from '@fareline/contracts';
+import {
+  getItineraryKey,
+  type Offer,
+  type OfferDetails,
+  type OfferRefresh,
+  type SearchResponse,
+} from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { createKeys } from '../redis/keys.ts';
 import {
   findFirstOffer,
@@ -56,6 +63,35 @@ describe('GET /api/flights/offer/:id', () => {
     for (const { id: service, total_amount } of bags)
       expect(shown.available_services.find((entry) => entry.id === service)?.total_amount).toBe(total_amount);
     expect(bags.length).toBeGreaterThan(0);
+  });
+
+  it('[LIST-07] shows travel insurance nowhere: neither offer nor checkout is sent what the provider sells of it', async () => {
+    const { id } = await findFirstOffer(app, uniqueSearch({ origin: 'LTN', destination: 'STN' }));
+    const path = `/air/offers/${id}`;
+    const raw = await harness.provider.fetchResource(`${path}?return_available_services=true`);
+    const sold = z.array(z.looseObject({ id: z.string(), type: z.string() })).parse(raw.available_services);
+    const [cancellation] = sold.filter(({ type }) => type === 'cancel_for_any_reason');
+    expect(cancellation).toBeDefined();
+    const insurance = { ...cancellation, id: 'ase_insurance', type: 'insurance' };
+    const data = { ...raw, available_services: [...sold, insurance] };
+    await harness.provider.injectFault({ method: 'GET', path, kind: 'status', status: 200, body: { data } });
+
+    const refreshed = await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
+    const fresh = refreshed.json<OfferRefresh>().offer;
+    const [listedOffer, freshOffer] = [
+      await get(`offer/${id}?extras=required`),
+      await get(`offer/${fresh.id}?extras=required`),
+    ];
+    for (const { available_services: shown } of [listedOffer.json<Offer>(), freshOffer.json<Offer>()]) {
+      expect(shown.some(({ name }) => name === 'Extra checked bag, up to 23 kg')).toBe(true);
+      expect(new Set(shown.map(({ type }) => type))).toEqual(new Set(['baggage', 'cabin_bag']));
+    }
+    const fares = await get(`offer/${id}?fares=same-flights`);
+    const seatMaps = await get(`seatmaps/${fresh.id}`);
+    const answers = [listedOffer, freshOffer, refreshed, fares, seatMaps];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200, 200]);
+    const traces = [/insurance/i, /any.reason/i, cancellation!.id];
+    for (const { body } of answers) for (const trace of traces) expect(body).not.toMatch(trace);
   });
 
   it('[PROVIDER-06] makes one provider call for many requests', async () => {
