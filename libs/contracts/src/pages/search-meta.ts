@@ -1,5 +1,5 @@
 import type { PublicBrand } from '../schemas.ts';
-import { checkSearchFields } from '../searches/search-rules.ts';
+import { checkSearchFields, searchRules } from '../searches/search-rules.ts';
 import type { PageMeta } from './page-meta.ts';
 import { toFromParams, toSearchParams, type SearchQuery } from './search-query.ts';
 
@@ -16,7 +16,16 @@ function formatDays(from: string, to: string | undefined): string {
   return `${formatDay(from)} to ${isSameMonth ? Number(to.slice(8)) : formatDay(to)}`;
 }
 
-const isValid = (query: SearchQuery): boolean => Object.keys(checkSearchFields(query)).length === 0;
+/** Messages by field, of all rules, because the text and the address depend on different fields. */
+function findProblems(query: SearchQuery): ReturnType<typeof checkSearchFields> {
+  const violations = searchRules.filter(({ isSatisfied }) => !isSatisfied(query));
+  return {
+    ...Object.fromEntries(violations.map(({ field, message }) => [field, message])),
+    ...checkSearchFields(query),
+  };
+}
+
+const isValid = (query: SearchQuery): boolean => Object.keys(findProblems(query)).length === 0;
 
 /**
  * "from London to New York, Dec 5 to 12", from what is valid in a search, because anybody can write anything into a URL. Without days if
@@ -24,7 +33,7 @@ const isValid = (query: SearchQuery): boolean => Object.keys(checkSearchFields(q
  */
 function describeJourney(query: SearchQuery, findCity: FindCity): string | undefined {
   const { origin, destination, departureDate, returnDate } = query;
-  const problems = checkSearchFields(query);
+  const problems = findProblems(query);
   if (problems.origin || problems.destination) return undefined;
   const route = `from ${findCity(origin) ?? origin} to ${findCity(destination) ?? destination}`;
   if (problems.departureDate || problems.returnDate) return route;

@@ -528,10 +528,22 @@ describe('the head of a page', () => {
     [search, 'Flights from London to New York, Dec 5 | Fareline'],
     [`${search}&returnDate=2027-13-40`, 'Flights from London to New York | Fareline'],
     ['origin=ZZZ&destination=QSF&departureDate=2027-12-05', 'Flights from ZZZ to Sétif, Dec 5 | Fareline'],
+    [`${search}&returnDate=2027-12-04`, 'Flights from London to New York | Fareline'],
+    ['origin=JFK&destination=jfk&departureDate=2027-12-05', 'Flight search - Fareline'],
     ['', 'Flight search - Fareline'],
   ])('[HOME-13] of the search %s has the title %s', async (query, title) => {
     expect(readHead((await get(`/search?${query}`)).body).title).toBe(title);
   });
+
+  it.each(['returnDate=2027-12-04', 'adults=9&children=1', 'adults=1&infants=2'])(
+    '[HOME-13] [RESULTS-08] has no address of a search that would be refused for %s',
+    async (refused) => {
+      const { canonical } = readHead((await get(`/search?${search}&${refused}`)).body);
+      expect(canonical).toBe(`${site}/search`);
+      const from = `${search}&${refused}`.replaceAll(/(^|&)/g, '$1from_');
+      expect(readHead((await get(`/flight/off_ABC?${from}`)).body).canonical).toBe(`${site}/flight/off_ABC`);
+    },
+  );
 
   it('[HOME-13] [OFFER-01] of a shared offer names the route of its search, and no call is made for it', async () => {
     const from = search.replaceAll(/(^|&)/g, '$1from_');
