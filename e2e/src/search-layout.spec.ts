@@ -124,6 +124,22 @@ test('[HOME-06] long words of a brand wrap on the home page', async ({ page }) =
   }
 });
 
+for (const [path, texts] of [
+  ['/', '[aria-label=Certifications] li'],
+  ['/expedia', '[aria-labelledby=partners] span, [aria-label=Promotions] :is(h3, p)'],
+  ['/about', '#content :is(h3, dd)'],
+] as const)
+  test(`[BRAND-09] long words of what a brand claims wrap on ${path}`, async ({ page }) => {
+    await page.goto(path);
+    const claims = page.locator(texts);
+    await expect(claims.first()).toBeVisible();
+    await claims.evaluateAll((all) => {
+      for (const { lastChild } of all) lastChild!.textContent = 'Long'.repeat(15);
+    });
+    await page.setViewportSize({ width: 360, height: 800 });
+    await expectNoHorizontalScroll(page);
+  });
+
 test.describe('results', () => {
   // The tests share one page, because loading it takes longer than each of them.
   let page: Page;

@@ -39,7 +39,7 @@ export function BenefitsAndPromotions() {
   const hasPhone = Boolean(content.partner.phone || contact.phone);
   const promotions = (content.promotions ?? []).filter(({ title }) => title);
   return (
-    <section className="page-width py-8">
+    <section className="page-width wrap-anywhere py-8">
       <h2 className="text-title">{hasPhone ? 'Why call us' : 'Why ask us'}</h2>
       <ul className="mt-5 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
         {content.benefits.map((benefit, index) => (

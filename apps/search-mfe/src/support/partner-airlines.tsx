@@ -17,7 +17,7 @@ export function PartnerAirlines() {
             className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"
           >
             <Plane className="text-primary-ink" size={24} />
-            <span className="font-bold">{name}</span>
+            <span className="font-bold wrap-anywhere">{name}</span>
           </li>
         ))}
       </ul>

@@ -54,7 +54,7 @@ const getValues = (hasPhone: boolean, hours: string | undefined) => [
 
 function CardColumns({ items }: { items: ReturnType<typeof getValues> }) {
   return (
-    <div className="mt-5 grid gap-x-10 gap-y-7 sm:grid-cols-2 lg:grid-cols-3">
+    <div className="mt-5 grid gap-x-10 gap-y-7 wrap-anywhere sm:grid-cols-2 lg:grid-cols-3">
       {items.map(({ icon: Icon, title, text }) => (
         <div key={title}>
           <Icon size={24} className="mb-2.5 text-primary-ink" />
@@ -72,7 +72,7 @@ function Fact({ name, children }: { name: string; children: string }) {
   return (
     <>
       <dt className="text-small/body text-text-muted">{name}</dt>
-      <dd className="mb-2 font-bold">{children}</dd>
+      <dd className="mb-2 font-bold wrap-anywhere">{children}</dd>
     </>
   );
 }
