@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { amountSchema } from './common.schema.ts';
-import { equalsMoney, formatMinor, parseMinor, parseMoney } from './money.ts';
+import { currencyDigits, equalsMoney, formatMinor, parseMinor, parseMoney } from './money.ts';
 
 it.each([
   ['389.5', 'USD', 38950],
@@ -65,4 +65,25 @@ it('equals the same amount with another number of decimals', () => {
 
 it('does not equal from an unknown amount', () => {
   expect(equalsMoney(undefined, parseMoney('12.50', 'USD'))).toBe(false);
+});
+
+it.each([
+  ['JPY KRW VND CLP ISK UGX XOF', 0],
+  ['USD EUR HUF COP IDR PKR AFN ALL IRR KPW LAK LBP MGA MMK SLL SOS SYP YER MRU', 2],
+  ['KWD BHD JOD OMR TND IQD LYD', 3],
+  ['CLF UYW', 4],
+])('[UNIT-01] has the decimals of ISO 4217 for %s: %i', (codes, digits) => {
+  for (const code of codes.split(' ')) expect(currencyDigits(code), code).toBe(digits);
+});
+
+it('[UNIT-01] does not ask the runtime for the decimals of a currency', () => {
+  const format = vi.spyOn(Intl, 'NumberFormat');
+  expect(parseMinor('4999.50', 'HUF')).toBe(499_950);
+  expect(formatMinor(499_950, 'HUF')).toBe('4999.50');
+  expect(format).not.toHaveBeenCalled();
+  format.mockRestore();
+});
+
+it.each(['usd', 'US', 'DOLLAR', ''])('throws for %j, which is not a currency code', (code) => {
+  expect(() => currencyDigits(code)).toThrow(RangeError);
 });

@@ -1,6 +1,6 @@
 /**
  * An amount in minor units. Amounts are integers inside and decimal strings in requests and responses; the number of
- * decimals comes from the runtime's ISO 4217 data (JPY 0, USD 2, KWD 3).
+ * decimals comes from ISO 4217 (JPY 0, USD 2, KWD 3).
  */
 export interface Money {
   /** Whole number of the currency's minor units (cents). */
@@ -9,17 +9,25 @@ export interface Money {
   readonly currency: string;
 }
 
-const digitsByCurrency = new Map<string, number>();
+/**
+ * Decimals of the currencies that do not have two, from list one of ISO 4217. Pinned, because the runtime's data follows what
+ * is customary in shops (HUF 0) and changes with its version. (D54, UNIT-01)
+ */
+const codesByDigits = {
+  0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',
+  3: 'BHD IQD JOD KWD LYD OMR TND',
+  4: 'CLF UYW',
+};
+const digitsByCurrency = new Map(
+  Object.entries(codesByDigits).flatMap(([digits, codes]) =>
+    codes.split(' ').map((code) => [code, Number(digits)] as const),
+  ),
+);
 
-/** Number of decimals of a currency. Throws a RangeError for an invalid currency code. */
+/** Number of decimals of a currency. Throws a RangeError for what is not a currency code. */
 export function currencyDigits(currency: string): number {
-  let digits = digitsByCurrency.get(currency);
-  if (digits === undefined) {
-    const format = new Intl.NumberFormat('en-US', { style: 'currency', currency });
-    digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-    digitsByCurrency.set(currency, digits);
-  }
-  return digits;
+  if (!/^[A-Z]{3}$/.test(currency)) throw new RangeError(`Invalid currency code: ${currency}`);
+  return digitsByCurrency.get(currency) ?? 2;
 }
 
 /**

@@ -1,15 +1,15 @@
+import { currencyDigits } from '@fareline/contracts';
+
 const fallbackCurrency = 'USD';
 
 /** Cached by currency and number of decimals, because creating a formatter is slow. */
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Uses the currency's default decimals when `digits` is omitted. */
-function getFormatter(currency: string, digits?: number): Intl.NumberFormat {
+function getFormatter(currency: string, digits: number): Intl.NumberFormat {
   const key = `${currency} ${digits}`;
   let format = formatters.get(key);
   if (!format) {
-    const decimals =
-      digits === undefined ? {} : { minimumFractionDigits: digits, maximumFractionDigits: digits };
+    const decimals = { minimumFractionDigits: digits, maximumFractionDigits: digits };
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency, ...decimals });
     formatters.set(key, format);
   }
@@ -18,7 +18,7 @@ function getFormatter(currency: string, digits?: number): Intl.NumberFormat {
 
 /**
  * Formats a decimal text ("389.50") as en-US currency: whole amounts without decimals, others with all their digits and at
- * least the currency's default decimals. The text is never converted to a float, so nothing is rounded. (FORMAT-01 to FORMAT-04)
+ * least the currency's decimals. The text is never converted to a float, so nothing is rounded. (FORMAT-01 to FORMAT-04)
  */
 export function formatPrice(amount: string | null | undefined, currency?: string | null): string {
   const code = currency || fallbackCurrency;
@@ -26,8 +26,7 @@ export function formatPrice(amount: string | null | undefined, currency?: string
   if (!match) return `${code} N/A`;
   const fraction = (match[1] ?? '').replace(/0+$/, '');
   try {
-    const defaultDigits = () => getFormatter(code).resolvedOptions().maximumFractionDigits ?? 2;
-    const digits = fraction ? Math.max(defaultDigits(), fraction.length) : 0;
+    const digits = fraction ? Math.max(currencyDigits(code), fraction.length) : 0;
     return getFormatter(code, digits).format(match[0] as Intl.StringNumericLiteral);
   } catch {
     return `${code} N/A`;

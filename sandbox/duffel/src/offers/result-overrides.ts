@@ -9,7 +9,7 @@ export const ResultOverridesInput = z.object({
   times: z.number().int().min(1).default(1),
   departure_date: z.iso.date().optional(),
   count: z.number().int().min(0).max(5000).optional(),
-  currency: z.enum(['JPY', 'KWD']).optional(),
+  currency: z.enum(['EUR', 'HUF', 'JPY', 'KWD']).optional(),
   broken: z.boolean().optional(),
 });
 export type ResultOverrides = Omit<z.infer<typeof ResultOverridesInput>, 'times'>;

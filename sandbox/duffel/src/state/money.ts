@@ -27,6 +27,7 @@ const UNITS_PER_USD: Readonly<Record<string, number>> = {
   AUD: 1.5,
   CAD: 1.36,
   CHF: 0.86,
+  HUF: 330,
   JPY: 150,
   KWD: 0.31,
 };

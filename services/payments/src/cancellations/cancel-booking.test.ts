@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refundTerms, type Offer } from '@fareline/contracts';
+import { refundTerms, type Offer, type SeatSelection } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -31,21 +31,28 @@ interface TestBooking {
   session: Record<string, string>;
 }
 
+const hasFee = ({ conditions }: Offer) => Number(conditions.refund_penalty_amount) > 0;
+
 /** A booking whose fare is refundable less a fee. */
-async function createCancellableBooking(
+const createCancellableBooking = async (
   search: Record<string, unknown> = {},
-  matches = ({ conditions }: Offer) => Number(conditions.refund_penalty_amount) > 0,
+  matches = hasFee,
+): Promise<TestBooking> => bookOffer(await harness.getFreshOffer(search, matches));
+
+async function bookOffer(
+  offer: Offer,
+  { seats = [], amount = offer.total_amount }: { seats?: SeatSelection[]; amount?: string } = {},
 ): Promise<TestBooking> {
-  const offer = await harness.getFreshOffer(search, matches);
   const passenger = createPassenger();
   const paid = await harness.send(
     service,
     'POST',
     '/api/payments/process-card',
-    createPaymentRequest(offer),
+    createPaymentRequest(offer, { seats, amount }),
     idempotencyHeader(),
   );
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const body = { ...request, seats, paymentDetails: { ...request.paymentDetails, amount } };
   const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(response.status, JSON.stringify(response.body)).toBe(201);
   return {
@@ -95,6 +102,45 @@ const refuseConfirmation = (status: number) =>
 const getText = ({ text }: { text: string }) => text.replaceAll(/=\r?\n/g, '');
 
 describe('cancellation', () => {
+  it.each([
+    ['EUR', 2],
+    // The runtime's data has no decimals for forints.
+    ['HUF', 2],
+    ['JPY', 0],
+    ['KWD', 3],
+  ])(
+    '[UNIT-01] [MONEY-21] [PROVIDER-42] [REFUND-01] pays, orders and refunds to the minor unit in %s',
+    async (currency, decimals) => {
+      const toMinor = (amount: string): number => {
+        expect(amount.split('.')[1] ?? '').toHaveLength(decimals);
+        return Number(amount.replace('.', ''));
+      };
+      await harness.duffel.control('POST', 'results', { times: 2, currency });
+      const offer = await harness.getFreshOffer({}, hasFee);
+      const seat = await harness.getPaidSeat(offer);
+      const seats = [{ passengerId: seat.passenger_id, seatId: seat.id }];
+      const total = toMinor(offer.total_amount) + toMinor(seat.total_amount);
+      const amount = (total / 10 ** decimals).toFixed(decimals);
+      const booking = await bookOffer(offer, { seats, amount });
+
+      const { captured, orders } = await harness.ledgerFor(offer);
+      expect(captured).toMatchObject([{ currency: currency.toLowerCase(), amount_received: total }]);
+      const { quote_id, refund_amount, refund_currency, paid_amount } = (await requestQuote(booking)).body;
+      expect([refund_currency, paid_amount]).toEqual([currency, amount]);
+      expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+      await harness.waitUntilProcessed(offer);
+
+      const { cancellations } = await harness.duffel.ledger();
+      const [cancellation] = cancellations.filter(({ order_id }) => order_id === orders[0]?.id);
+      const fee = toMinor(orders[0]?.total_amount ?? '') - toMinor(cancellation?.refund_amount ?? '');
+      expect(fee).toBeGreaterThan(0);
+      expect(toMinor(String(refund_amount))).toBe(total - fee);
+      const { refunds } = await harness.stripe.ledger();
+      const mine = refunds.filter(({ payment_intent }) => payment_intent === captured[0]?.id);
+      expect(mine.map((refund) => refund.amount)).toEqual([total - fee]);
+    },
+  );
+
   it('[API-58] refuses to quote or cancel the booking of another user', async () => {
     const booking = await createCancellableBooking();
     const otherUser = { ...booking, session: (await createCancellableBooking()).session };

@@ -7,7 +7,7 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(12_345, 'KWD')).toBeUndefined();
   });
 
-  it('[PROVIDER-42] converts ISO 4217 minor units to the decimals of Stripe', () => {
+  it('[PROVIDER-42] [UNIT-01] converts ISO 4217 minor units to the decimals of Stripe', () => {
     expect(toStripeAmount(38_950, 'USD')).toBe(38_950);
     expect(toStripeAmount(1200, 'JPY')).toBe(1200);
     expect(toStripeAmount(12_340, 'KWD')).toBe(12_340);
@@ -15,6 +15,9 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(12_340, 'LYD')).toBe(1234);
     expect(toStripeAmount(12_345, 'LYD')).toBeUndefined();
     expect(toStripeAmount(2900, 'CLF')).toBe(29);
+    expect(toStripeAmount(499_950, 'HUF')).toBe(499_950);
+    expect(toStripeAmount(499_900, 'MGA')).toBe(4999);
+    expect(toStripeAmount(499_950, 'MGA')).toBeUndefined();
   });
 });
 

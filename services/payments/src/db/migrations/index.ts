@@ -8,6 +8,7 @@ import * as resumedAttempts from './20261122_0004_resumed_attempts.ts';
 import * as requesters from './20261123_0001_requesters.ts';
 import * as auditEvents from './20261123_0002_audit_events.ts';
 import * as attemptLimits from './20261125_0012_attempt_limits.ts';
+import * as minorUnits from './20261126_0001_minor_units.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '20261123_0001_requesters': requesters,
   '20261123_0002_audit_events': auditEvents,
   '20261125_0012_attempt_limits': attemptLimits,
+  '20261126_0001_minor_units': minorUnits,
 };
