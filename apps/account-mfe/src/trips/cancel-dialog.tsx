@@ -109,7 +109,9 @@ function Quote({ quote }: { quote: CancellationQuote }) {
         <PriceText size="large" amount={amount} currency={currency} /> comes back
         {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
       </p>
-      <p className="caption-text">You paid {formatPrice(paid, currency)}.</p>
+      <p className="caption-text">
+        You paid {formatPrice(paid, currency)}. Amounts are in {currency}.
+      </p>
     </div>
   );
 }

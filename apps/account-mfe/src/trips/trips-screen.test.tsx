@@ -466,12 +466,12 @@ describe('the cancellation', () => {
     await waitFor(() => expect(requestsTo(quoteCancellation)).toHaveLength(2));
   });
 
-  it('[PROVIDER-40] [TRIPS-20] [TRIPS-22] shows refund and card, cancels with that quote, and reloads the list', async () => {
+  it('[PROVIDER-40] [PROVIDER-42] [TRIPS-20] [TRIPS-22] shows refund and card, cancels with that quote, and reloads the list', async () => {
     const { user, dialog } = await openCancelDialog();
     expect((await within(dialog).findByText('$500')).parentElement?.textContent).toBe(
       '$500 comes back to your Visa card ending 4242.',
     );
-    expect(within(dialog).getByText('You paid $612.40.')).toBeTruthy();
+    expect(within(dialog).getByText('You paid $612.40. Amounts are in USD.')).toBeTruthy();
     respondWithList(sampleBooking({ status: 'cancelled' }));
     await user.click(within(dialog).getByRole('button', { name: 'Yes, cancel booking' }));
     expect(await screen.findByText('Booking cancelled')).toBeTruthy();

@@ -341,12 +341,13 @@ describe('offer page', () => {
     expect(timeline).toContain('Cabin bag included');
   });
 
-  it('[OFFER-11] shows base fare, taxes and total of the offer', async () => {
+  it('[OFFER-11] [PROVIDER-42] shows base fare, taxes, total and currency of the offer', async () => {
     const { container } = show(offer());
     await screen.findByText('Price Summary');
     expect(container.textContent).toContain(
       'Price SummaryBase fare$400.25Taxes & fees$91.75Total$492Price is for all passengers',
     );
+    expect(screen.getByText('All prices in USD')).toBeTruthy();
   });
 
   it('[OFFER-13] [OFFER-14] has three tabs, and shows the segments and layovers in the first one', async () => {

@@ -36,11 +36,8 @@ function Note({ positive, children }: { positive: boolean; children: ReactNode }
 /** The price with its parts, and the refund and change conditions. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: OfferDetails }) {
   const bookingUrl = useBookingUrl(offer);
-  const pricePerPerson = formatPricePerPerson(
-    getPriceMinor(offer),
-    offer.total_currency || 'USD',
-    offer.passengers.length,
-  );
+  const currency = offer.total_currency || 'USD';
+  const pricePerPerson = formatPricePerPerson(getPriceMinor(offer), currency, offer.passengers.length);
   const priceWithBag = formatPriceWithBag(offer);
   const refund = describeRefund(offer);
   const bags = describeIncludedBags(offer, offer.passengers);
@@ -64,6 +61,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       <p className="text-small text-text-muted">
         Price is for all passengers{pricePerPerson && `, ${pricePerPerson}`}
       </p>
+      <p className="-mt-3 text-small text-text-muted">All prices in {currency}</p>
       {priceWithBag && (
         <p className="text-small">
           <span className="font-bold figures">{priceWithBag}</span>

@@ -90,9 +90,12 @@ export function ListHeader(props: ListHeaderProps) {
       </div>
       {/* Below the row of the switch, because the switch makes this line longer and must stay under the pointer. */}
       <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
-        <p className="text-small text-text-muted figures">
-          {progressText ?? formatPriceRange(itineraries, isWhole, withBag)}
-        </p>
+        <div className="flex gap-x-1 text-small text-text-muted figures">
+          <p>{progressText ?? formatPriceRange(itineraries, isWhole, withBag)}</p>
+          {!progressText && itineraries[0] && (
+            <p className="shrink-0">in {itineraries[0].fares[0]?.total_currency || 'USD'}</p>
+          )}
+        </div>
         {otherPrices}
       </div>
       {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestDescription}</p>}

@@ -57,6 +57,13 @@ describe('list view', () => {
     expect(screen.queryByText('Clear all')).toBeNull();
   });
 
+  it('[PROVIDER-42] names the currency of the prices', async () => {
+    serveSearch(emptyCards.map((card) => ({ ...card, total_currency: 'CAD' })));
+    show();
+    const line = await screen.findByText('Prices from CA$200 to CA$339');
+    expect(line.parentElement?.textContent).toBe('Prices from CA$200 to CA$339in CAD');
+  });
+
   it('restores the loaded cards, the order and the filters on Back from an offer', async () => {
     serveSearch(emptyCards);
     const { router } = show();
