@@ -90,6 +90,8 @@ test.describe('home page', () => {
     await page.setViewportSize({ width: 320, height: 640 });
     const dates = page.locator('.ui-date-field__text');
     await expect(dates).toHaveCount(2);
+    // Until then the browser may measure with a font of its own.
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const cut = await dates.evaluateAll((fields) =>
       ['Nov 28, 2026', 'Dec 28, 2026'].filter((date) =>
         fields.some((field) => {
