@@ -17,11 +17,13 @@ import { quoteCancellationRoute } from './cancellations/quote-cancellation.route
 import { processCardRoute } from './cards/process-card.route.ts';
 import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
-import type { Tables } from './db/schema.ts';
+import { reviewCaseKinds, type Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, startPaymentsJobs } from './jobs.ts';
 import { countWaitingMails } from './mail/dispatch-outbox.job.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
+import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
+import { countOpenCases, getOldestCaseSeconds } from './review/review-case.repository.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
@@ -54,6 +56,29 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     app,
     { name: 'outbox_waiting_mails', help: 'Mails that are not sent, of all replicas together.' },
     () => countWaitingMails(db),
+  );
+  addGauge(
+    app,
+    {
+      name: 'review_cases_open',
+      help: 'Open cases of the review queue, of all replicas together.',
+      label: 'kind',
+    },
+    () => countOpenCases(db, reviewCaseKinds),
+  );
+  addGauge(
+    app,
+    { name: 'review_oldest_case_seconds', help: 'Age of the oldest open case of the review queue.' },
+    () => getOldestCaseSeconds(db),
+  );
+  addGauge(
+    app,
+    {
+      name: 'reconciliation_age_seconds',
+      help: 'Time since providers and tables were compared, of all replicas together.',
+      label: 'mode',
+    },
+    () => getReconciliationAges({ db }),
   );
   const deps = createDeps(config, { db, log: app.log });
   await app.register(async (scope) => {

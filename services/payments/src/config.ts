@@ -76,6 +76,12 @@ const shape = {
   SWEEP_EVERY_MS: msSetting(3000),
   /** Interval of the jobs that complete past trips and purge expired rows. */
   HOUSEKEEPING_EVERY_MS: msSetting(60_000),
+  /** Interval at which providers and tables are compared. */
+  RECONCILE_EVERY_MS: msSetting(15 * 60_000),
+  /** How far back they are compared; longer than an authorisation lasts without a capture is not needed. */
+  RECONCILE_PERIOD_MS: msSetting(3 * 24 * 3600_000),
+  /** What changed within this time is compared at the next run. */
+  RECONCILE_MARGIN_MS: msSetting(10 * 60_000),
   CARD_TRIES_PER_MINUTE: countSetting(5),
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };

@@ -9,6 +9,7 @@ import {
 import type { Deps, Enqueue } from './deps.ts';
 import { dispatchOutboxHandler, dispatchOutboxJob } from './mail/dispatch-outbox.job.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
+import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
 
@@ -31,6 +32,7 @@ export function startPaymentsJobs(
       sendAuditEventsHandler(deps),
       completeTripsHandler(deps),
       purgeHandler(deps),
+      reconcileHandler(deps),
       sweepHandler(deps),
     ],
     log,

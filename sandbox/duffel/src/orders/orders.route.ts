@@ -7,19 +7,26 @@ import { createOrder } from './create-order.ts';
 import { findOrder } from './find-order.ts';
 import { OrderInput } from './order-input.ts';
 
+interface OrderFilter {
+  offer_id?: string;
+  /** ISO 8601 in UTC, as in `created_at`. */
+  'created_at[after]'?: string;
+}
+
 export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/orders', async (request, reply) => {
     const record = createOrder(deps, parseData(request, OrderInput), request);
     return reply.code(201).send({ data: record.order });
   });
 
-  app.get<{ Querystring: { offer_id?: string } }>('/air/orders', async (request) => {
-    const { offer_id: offerId } = request.query;
+  app.get<{ Querystring: OrderFilter }>('/air/orders', async (request) => {
+    const { offer_id: offerId, 'created_at[after]': createdAfter } = request.query;
     const newestFirst = deps.orders
       .all()
       .filter((record) => record.order.live_mode === request.liveMode)
       .filter((record) => offerId === undefined || record.offer_id === offerId)
       .map((record) => record.order)
+      .filter((order) => createdAfter === undefined || order.created_at > createdAfter)
       .reverse();
     return paginate(newestFirst, request.query);
   });

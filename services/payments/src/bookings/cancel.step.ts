@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { openReviewCase } from '../review/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation } from './cancellation.repository.ts';
 
@@ -31,7 +32,18 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
       { alert: 'needs_review', booking: booking.id },
       'needs review: order cancelled outside of this service',
     );
-    return transitionBooking(deps, booking, 'needs_review');
+    return transitionBooking(deps, booking, 'needs_review', {
+      inTransaction: async (trx) => {
+        await openReviewCase(trx, {
+          kind: 'booking',
+          subject: booking.id,
+          mode: booking.mode,
+          bookingId: booking.id,
+          paymentId: booking.payment_id,
+          summary: 'The order was cancelled outside of this service while the traveller cancelled it.',
+        });
+      },
+    });
   }
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
   return transitionBooking(deps, booking, 'confirmed', {

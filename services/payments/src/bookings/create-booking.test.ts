@@ -464,7 +464,7 @@ describe('failures of the card provider', () => {
       'needs_review',
       (penalty: number) => penalty > 0,
     ],
-  ])('[MONEY-25] %s when the authorisation no longer exists', async (_, state, hasPenalty) => {
+  ])('[MONEY-25] [REVIEW-01] %s when the authorisation no longer exists', async (_, state, hasPenalty) => {
     const { offer, paymentId } = await authoriseOffer({}, ({ conditions }) =>
       hasPenalty(Number(conditions.refund_penalty_amount ?? NaN)),
     );
@@ -490,9 +490,10 @@ describe('failures of the card provider', () => {
     expect(booking.state).toBe(state);
     expect(orders).toHaveLength(needsReview ? 1 : 0);
     expect(hasAlert(booking.id)).toBe(needsReview);
+    expect(await harness.getOpenCases(booking.id)).toEqual(needsReview ? ['booking'] : []);
   });
 
-  it('[MONEY-25] alerts an operator when a capture keeps failing', async () => {
+  it('[MONEY-25] [REVIEW-01] alerts an operator and queues the booking when a capture keeps failing', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const impatientService = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
     await harness.stripe.fault({
@@ -516,6 +517,11 @@ describe('failures of the card provider', () => {
       .where('id', '=', booking.id)
       .executeTakeFirstOrThrow();
     expect([state, hasAlert(booking.id)]).toEqual(['needs_review', true]);
+    expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    expect(metrics).toMatch(/\nreview_cases_open\{kind="booking"\} [1-9]/);
+    expect(metrics).toMatch(/\nreview_cases_open\{kind="dispute"\} 0\n/);
+    expect(metrics).toMatch(/\nreview_oldest_case_seconds [\d.]+\n/);
     await impatientService.kill();
   });
 });

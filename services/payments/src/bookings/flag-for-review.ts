@@ -1,9 +1,10 @@
 import { transitionPayment, getPayment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
+import { openReviewCase } from '../review/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
-/** Alerts an operator and sets payment and booking to `needs_review`, because no automatic step is left. (D3) */
+/** Alerts an operator, sets payment and booking to `needs_review` and queues them, because no automatic step is left. (D3, REVIEW-01) */
 export async function flagForReview(
   deps: Deps,
   booking: Booking,
@@ -13,5 +14,17 @@ export async function flagForReview(
   const payment = await getPayment(deps.db, booking.payment_id);
   alertOperator(deps, payment, reason, cause);
   await transitionPayment(deps, payment, 'needs_review');
-  return transitionBooking(deps, booking, 'needs_review', { patch: { order_plan: null } });
+  return transitionBooking(deps, booking, 'needs_review', {
+    patch: { order_plan: null },
+    inTransaction: async (trx) => {
+      await openReviewCase(trx, {
+        kind: 'booking',
+        subject: booking.id,
+        mode: booking.mode,
+        bookingId: booking.id,
+        paymentId: payment.id,
+        summary: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
+      });
+    },
+  });
 }

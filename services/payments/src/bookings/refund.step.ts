@@ -1,6 +1,7 @@
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
+import { openReviewCase } from '../review/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
@@ -23,6 +24,18 @@ async function refundOnce(
   throw outcome.cause;
 }
 
+async function reportFailure(deps: Deps, booking: Booking, payment: Payment, cause: unknown): Promise<void> {
+  alertOperator(deps, payment, 'a refund keeps failing', cause);
+  await openReviewCase(deps.db, {
+    kind: 'refund_failed',
+    subject: booking.id,
+    mode: booking.mode,
+    bookingId: booking.id,
+    paymentId: payment.id,
+    summary: 'The refund of a cancelled booking keeps failing.',
+  });
+}
+
 /** From `refunding`: refunds once; retries without end, because it is owed, and alerts an operator after GIVE_UP_AFTER_MS. */
 export async function refundCard(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, killPoint } = deps;
@@ -34,7 +47,7 @@ export async function refundCard(deps: Deps, booking: Booking): Promise<Booking>
     try {
       refundId = await refundOnce(deps, payment, payment.intent_id, cancellation);
     } catch (error) {
-      if (isRetryPeriodOver(deps, booking)) alertOperator(deps, payment, 'a refund keeps failing', error);
+      if (isRetryPeriodOver(deps, booking)) await reportFailure(deps, booking, payment, error);
       throw error;
     }
     killPoint('after:call:refund');

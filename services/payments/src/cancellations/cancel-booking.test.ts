@@ -232,7 +232,7 @@ describe('cancellation', () => {
     expect(await getStatus(booking)).toBe('cancelled');
   });
 
-  it('[PROVIDER-40] alerts an operator and refunds nothing when the order was cancelled by someone else', async () => {
+  it('[PROVIDER-40] [REVIEW-01] alerts an operator, queues the booking and refunds nothing when the order was cancelled by someone else', async () => {
     const booking = await createCancellableBooking();
     const { quote_id } = (await requestQuote(booking)).body;
     const [order] = (await harness.ledgerFor(booking.offer)).orders;
@@ -257,6 +257,7 @@ describe('cancellation', () => {
       .split('\n')
       .filter((line) => line.includes('"alert":"needs_review"'));
     expect(alerts.filter((line) => line.includes(booking.id))).toHaveLength(1);
+    expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
   });
 
   it('[D42] [PROVIDER-40] [REFUND-02] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {

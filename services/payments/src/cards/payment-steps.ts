@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
+import type { PaymentsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { openReviewCase } from '../review/review-case.repository.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 /** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (D3) */
@@ -8,6 +10,26 @@ export function alertOperator({ log }: Deps, payment: Payment, reason: string, c
     { alert: 'needs_review', payment: payment.id, booking: payment.booking_id, err: cause },
     `needs review: ${reason}`,
   );
+}
+
+/** Alerts an operator, queues the payment and sets it to `needs_review`. */
+async function flagPaymentForReview(
+  deps: Deps,
+  payment: Payment,
+  summary: string,
+  patch: Updateable<PaymentsTable> = {},
+): Promise<Payment> {
+  alertOperator(deps, payment, summary);
+  // Before the state, because it can be repeated and the state is set once.
+  await openReviewCase(deps.db, {
+    kind: 'payment',
+    subject: payment.id,
+    mode: payment.mode,
+    bookingId: payment.booking_id,
+    paymentId: payment.id,
+    summary,
+  });
+  return transitionPayment(deps, payment, 'needs_review', { ...patch, lease_until: null });
 }
 
 /**
@@ -31,8 +53,7 @@ export async function voidPayment(
   );
   deps.killPoint('after:call:void');
   if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
-  alertOperator(deps, voiding, 'a payment that should be voided was captured');
-  return transitionPayment(deps, voiding, 'needs_review', { lease_until: null });
+  return flagPaymentForReview(deps, voiding, 'A payment that should be voided was captured.');
 }
 
 /**
@@ -80,8 +101,8 @@ export async function capturePayment(
 export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
   const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
   if (found?.kind === 'captured') {
-    alertOperator(deps, payment, 'a payment was captured without a booking');
-    return transitionPayment(deps, payment, 'needs_review', { intent_id: found.intentId, lease_until: null });
+    const patch = { intent_id: found.intentId };
+    return flagPaymentForReview(deps, payment, 'A payment was captured without a booking.', patch);
   }
   if (found) {
     const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });

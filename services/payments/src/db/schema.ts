@@ -14,6 +14,8 @@ export interface Tables {
   webhook_events: WebhookEventsTable;
   audit_events: AuditEventsTable;
   attempts: AttemptsTable;
+  review_cases: ReviewCasesTable;
+  reconciliations: ReconciliationsTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -261,4 +263,47 @@ interface WebhookEventsTable {
   provider: 'stripe' | 'duffel';
   event_id: string;
   received_at: Generated<Date>;
+}
+
+export const reviewCaseKinds = [
+  'booking',
+  'payment',
+  'late_order',
+  'late_hold',
+  'refund_failed',
+  'dispute',
+  'fraud_warning',
+  'airline_change',
+  'reconciliation',
+] as const;
+export type ReviewCaseKind = (typeof reviewCaseKinds)[number];
+
+/** The review queue. One row per kind and subject; closed cases stay as history. (D58) */
+interface ReviewCasesTable {
+  id: Generated<string>;
+  kind: ReviewCaseKind;
+  /** Our id or the provider's. */
+  subject: string;
+  mode: Mode;
+  booking_id: string | null;
+  payment_id: string | null;
+  summary: string;
+  opened_at: Generated<Date>;
+  closed_at: Date | null;
+  /** Name of the user who closed it. */
+  closed_by: string | null;
+}
+
+/** Runs of the reconciler, with the numbers of compared entries, of differences and of those that it repaired. (REVIEW-06) */
+interface ReconciliationsTable {
+  id: Generated<number>;
+  mode: Mode;
+  /** Begin of the compared period. */
+  since: Date;
+  finished_at: Generated<Date>;
+  intents: number;
+  refunds: number;
+  orders: number;
+  findings: number;
+  repaired: number;
 }

@@ -4,6 +4,7 @@ import type { Mode } from '@fareline/contracts';
 import { callWithLimits, createModeClients } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
+import type { LedgerOrder } from '../reconciliation/provider-ledger.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
 import { toOrderOutcome } from './order-outcome.ts';
@@ -43,14 +44,17 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     }
   }
 
-  async function callDuffel<T>(call: () => Promise<{ data: T }>, timeoutMs = defaultTimeoutMs): Promise<T> {
+  async function callWhole<T>(call: () => Promise<T>, timeoutMs = defaultTimeoutMs): Promise<T> {
     try {
       countCall();
-      return (await callWithLimits(timeoutMs, call)).data;
+      return await callWithLimits(timeoutMs, call);
     } catch (error) {
       throw parseDuffelError(error) ? error : toLoggableError(error);
     }
   }
+
+  const callDuffel = async <T>(call: () => Promise<{ data: T }>, timeoutMs?: number): Promise<T> =>
+    (await callWhole(call, timeoutMs)).data;
 
   /** A 4xx in the provider's error format, except 401 and 429, is a refusal; other errors reject and may be retried. */
   async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
@@ -82,6 +86,25 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       const parsed = parseOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
       if (!parsed.success) throw new Error('the response contains no order');
       return parsed.data.order;
+    },
+
+    async listOrders(mode, since) {
+      const orders: LedgerOrder[] = [];
+      let after: string | null | undefined;
+      do {
+        // The provider can filter by time, which is missing in the SDK's types.
+        const filter = { limit: 200, 'created_at[after]': since.toISOString(), ...(after ? { after } : {}) };
+        const page = await callWhole(() => getClient(mode).orders.list(filter));
+        for (const raw of page.data as unknown[]) {
+          const { order, metadata, createdAt } = parseOrder(raw).data ?? {};
+          const bookingId = metadata?.booking_id;
+          const isRecent = createdAt !== undefined && createdAt >= since;
+          // Other systems may use the same account.
+          if (order && isRecent && typeof bookingId === 'string') orders.push({ ...order, bookingId });
+        }
+        ({ after } = page.meta ?? {});
+      } while (after);
+      return orders;
     },
 
     requestCancellation: (mode, orderId) =>

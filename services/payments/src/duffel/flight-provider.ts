@@ -1,5 +1,6 @@
 import type { ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
+import type { LedgerOrder } from '../reconciliation/provider-ledger.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {
@@ -36,6 +37,8 @@ export interface FlightProvider {
   /** The order of the offer that has our booking id in its metadata. */
   findOrder(mode: Mode, bookingId: string, offerId: string): Promise<PlacedOrder | undefined>;
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
+  /** The orders of our bookings that were created since then. */
+  listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */
   requestCancellation(mode: Mode, orderId: string): Promise<CancellationOutcome>;
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;

@@ -8,10 +8,12 @@ const orderSchema = z
     total_amount: z.string(),
     total_currency: z.string(),
     cancelled_at: z.string().nullish(),
+    created_at: z.string().nullish(),
     metadata: z.record(z.string(), z.unknown()).nullish(),
   })
   .transform((raw) => ({
     metadata: raw.metadata ?? {},
+    createdAt: raw.created_at ? new Date(raw.created_at) : undefined,
     order: {
       id: raw.id,
       bookingReference: raw.booking_reference || null,

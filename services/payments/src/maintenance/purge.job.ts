@@ -20,7 +20,7 @@ async function clearEarlierHashes(db: Database): Promise<void> {
       and created_at < now() - interval '1 hour' and body_hash <> ''`.execute(db);
 }
 
-/** Deletes expired idempotency keys, card attempts, counters of requests and webhook events. */
+/** Deletes expired idempotency keys, card attempts, counters of requests, webhook events and runs of the reconciler. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -38,6 +38,10 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+        .execute();
+      await db
+        .deleteFrom('reconciliations')
+        .where('finished_at', '<', sql<Date>`now() - interval '30 days'`)
         .execute();
     },
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toStripeAmount } from './amounts.ts';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { getDeclineMessage } from './declines.ts';
 
 describe('toStripeAmount', () => {
@@ -18,6 +18,19 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(499_950, 'HUF')).toBe(499_950);
     expect(toStripeAmount(499_900, 'MGA')).toBe(4999);
     expect(toStripeAmount(499_950, 'MGA')).toBeUndefined();
+  });
+});
+
+describe('fromStripeAmount', () => {
+  it.each([
+    [38_950, 'USD'],
+    [1200, 'JPY'],
+    [12_340, 'KWD'],
+    [1200, 'UGX'],
+    [12_340, 'LYD'],
+    [499_900, 'MGA'],
+  ])('[UNIT-01] returns what toStripeAmount was given: %i %s', (minor, currency) => {
+    expect(fromStripeAmount(toStripeAmount(minor, currency) ?? Number.NaN, currency)).toBe(minor);
   });
 });
 

@@ -17,3 +17,9 @@ export function toStripeAmount(minor: number, currency: string): number | undefi
   const isPayable = Number.isSafeInteger(amount) && (!threeDecimal.has(currency) || amount % 10 === 0);
   return isPayable ? amount : undefined;
 }
+
+/** Converts an amount of Stripe to ISO 4217 minor units; a fraction of one stays, so that no difference is rounded away. */
+export function fromStripeAmount(amount: number, currency: string): number {
+  const shift = getStripeDecimals(currency) - currencyDigits(currency);
+  return shift >= 0 ? amount / 10 ** shift : amount * 10 ** -shift;
+}

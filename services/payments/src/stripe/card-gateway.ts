@@ -1,4 +1,5 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
+import type { ProviderLedger } from '../reconciliation/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -59,6 +60,8 @@ export interface CardGateway {
    * `server_error`; a refund whose response was lost may still be created with the old key.
    */
   refund(mode: Mode, paymentId: string, intentId: string, amount: Money, key: number): Promise<RefundOutcome>;
+  /** The intents of our payments and all refunds that were created since then. */
+  listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
   /** Verifies the signature and parses the event; undefined when either fails. */
   parseWebhook(body: string, signature: string): { id: string; intentId: string | null } | undefined;
 }

@@ -6,6 +6,7 @@ import { authorise } from './authorise.ts';
 import type { CardGateway, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
+import { listStripeLedger } from './list-ledger.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
 /** Search window around the payment's creation, because the intent is created within the same request. */
@@ -100,6 +101,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         throw error;
       }
     }),
+
+    listLedger: withoutProviderTexts((mode, since) => listStripeLedger(getClient(mode), since)),
 
     parseWebhook(body, signature) {
       if (!config.STRIPE_WEBHOOK_SECRET) return undefined;

@@ -100,6 +100,18 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
     };
   },
 
+  /** Kinds of the open review cases of a booking or payment. */
+  async getOpenCases(id: string): Promise<string[]> {
+    const rows = await db
+      .selectFrom('review_cases')
+      .select('kind')
+      .where((eb) => eb.or([eb('booking_id', '=', id), eb('payment_id', '=', id)]))
+      .where('closed_at', 'is', null)
+      .orderBy('kind')
+      .execute();
+    return rows.map(({ kind }) => kind);
+  },
+
   /** Waits until no payment or booking of the offer is in progress. */
   async waitUntilProcessed(offer: Pick<Offer, 'id'>): Promise<void> {
     await eventually(async () => {

@@ -9,6 +9,8 @@ import * as requesters from './20261123_0001_requesters.ts';
 import * as auditEvents from './20261123_0002_audit_events.ts';
 import * as attemptLimits from './20261125_0012_attempt_limits.ts';
 import * as minorUnits from './20261126_0001_minor_units.ts';
+import * as reviewCases from './20261126_0002_review_cases.ts';
+import * as reconciliations from './20261126_0003_reconciliations.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +24,6 @@ export const migrations: Record<string, Migration> = {
   '20261123_0002_audit_events': auditEvents,
   '20261125_0012_attempt_limits': attemptLimits,
   '20261126_0001_minor_units': minorUnits,
+  '20261126_0002_review_cases': reviewCases,
+  '20261126_0003_reconciliations': reconciliations,
 };

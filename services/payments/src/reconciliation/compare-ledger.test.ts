@@ -1,0 +1,244 @@
+import { describe, expect, it } from 'vitest';
+import { compareLedger, findingKinds, type RecordedFacts } from './compare-ledger.ts';
+import type { ProviderLedger } from './provider-ledger.ts';
+
+interface World {
+  ledger: {
+    intents: ProviderLedger['intents'][number][];
+    refunds: ProviderLedger['refunds'][number][];
+    orders: ProviderLedger['orders'][number][];
+  };
+  recorded: {
+    payments: RecordedFacts['payments'][number][];
+    bookings: RecordedFacts['bookings'][number][];
+    cancellations: RecordedFacts['cancellations'][number][];
+  };
+}
+
+const price = { amount_minor: 12300, currency: 'USD' };
+const cost = { amount: '100.00', currency: 'USD' };
+const recordedCost = { provider_amount: '100.00', provider_currency: 'USD' };
+
+/** A confirmed, a cancelled and an unpaid booking and a declined card, on which tables and providers agree. */
+const createWorld = (): World => ({
+  ledger: {
+    intents: [
+      { id: 'pi_1', paymentId: 'pay1', state: 'captured', receivedMinor: 12300, currency: 'USD' },
+      { id: 'pi_2', paymentId: 'pay2', state: 'captured', receivedMinor: 12300, currency: 'USD' },
+      { id: 'pi_3', paymentId: 'pay3', state: 'voided', receivedMinor: 0, currency: 'USD' },
+      { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD' },
+    ],
+    refunds: [{ id: 're_2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' }],
+    orders: [
+      { id: 'ord_1', bookingId: 'book1', isCancelled: false, ...cost },
+      { id: 'ord_2', bookingId: 'book2', isCancelled: true, ...cost },
+    ],
+  },
+  recorded: {
+    payments: [
+      { id: 'pay1', booking_id: 'book1', intent_id: 'pi_1', state: 'captured', ...price },
+      { id: 'pay2', booking_id: 'book2', intent_id: 'pi_2', state: 'captured', ...price },
+      { id: 'pay3', booking_id: 'book3', intent_id: 'pi_3', state: 'voided', ...price },
+      { id: 'pay4', booking_id: null, intent_id: 'pi_4', state: 'declined', ...price },
+    ],
+    bookings: [
+      {
+        id: 'book1',
+        payment_id: 'pay1',
+        state: 'confirmed',
+        order_id: 'ord_1',
+        isRecent: true,
+        ...recordedCost,
+      },
+      {
+        id: 'book2',
+        payment_id: 'pay2',
+        state: 'cancelled',
+        order_id: 'ord_2',
+        isRecent: true,
+        ...recordedCost,
+      },
+      {
+        id: 'book3',
+        payment_id: 'pay3',
+        state: 'voided',
+        order_id: null,
+        isRecent: true,
+        provider_amount: null,
+        provider_currency: null,
+      },
+    ],
+    cancellations: [{ booking_id: 'book2', refund_minor: 9300, refund_id: 're_2', isRecent: true }],
+  },
+});
+
+type Change = (world: World) => unknown;
+const unknownPayment = { id: 'pi_9', paymentId: 'pay9', receivedMinor: 12300, currency: 'USD' } as const;
+
+/** What happened, the change to the world, and the findings as "kind subject". */
+const differences: [string, Change, string[]][] = [
+  [
+    'an authorisation of a card that counts as declined',
+    ({ ledger }) => (ledger.intents[3]!.state = 'authorised'),
+    ['authorisation_left pi_4'],
+  ],
+  [
+    'an authorisation of a booking that failed',
+    ({ ledger }) => (ledger.intents[2]!.state = 'authorised'),
+    ['authorisation_left pi_3'],
+  ],
+  [
+    'a second authorisation of a payment',
+    ({ ledger }) => ledger.intents.push({ ...ledger.intents[0]!, id: 'pi_1b', state: 'authorised' }),
+    ['authorisation_left pi_1b'],
+  ],
+  [
+    'an authorisation whose payment is in no table',
+    ({ ledger }) => ledger.intents.push({ ...unknownPayment, state: 'authorised' }),
+    ['payment_unknown pi_9'],
+  ],
+  [
+    'a capture whose payment is in no table',
+    ({ ledger }) => ledger.intents.push({ ...unknownPayment, state: 'captured' }),
+    ['payment_unknown pi_9'],
+  ],
+  [
+    'a capture of a booking that failed',
+    ({ ledger }) => (ledger.intents[2]!.state = 'captured'),
+    ['captured_without_booking pi_3'],
+  ],
+  [
+    'a second capture of a payment',
+    ({ ledger }) => ledger.intents.push({ ...ledger.intents[0]!, id: 'pi_1b' }),
+    ['captured_without_booking pi_1b'],
+  ],
+  [
+    'a capture of another amount',
+    ({ ledger }) => (ledger.intents[0]!.receivedMinor = 12299),
+    ['capture_amount pi_1'],
+  ],
+  [
+    'a capture in another currency',
+    ({ ledger }) => (ledger.intents[0]!.currency = 'CAD'),
+    ['capture_amount pi_1'],
+  ],
+  [
+    'a confirmed booking whose authorisation was voided',
+    ({ ledger }) => (ledger.intents[0]!.state = 'voided'),
+    ['capture_missing pay1'],
+  ],
+  [
+    'a confirmed booking that the card provider does not know',
+    ({ ledger }) => ledger.intents.shift(),
+    ['capture_missing pay1'],
+  ],
+  [
+    'an order whose booking is in no table',
+    ({ ledger }) => ledger.orders.push({ id: 'ord_9', bookingId: 'book9', isCancelled: false, ...cost }),
+    ['order_unknown ord_9'],
+  ],
+  [
+    'an order of a booking that failed',
+    ({ ledger }) => ledger.orders.push({ id: 'ord_3', bookingId: 'book3', isCancelled: false, ...cost }),
+    ['order_without_booking ord_3'],
+  ],
+  [
+    'a second order of a booking',
+    ({ ledger }) => ledger.orders.push({ ...ledger.orders[0]!, id: 'ord_1b' }),
+    ['order_without_booking ord_1b'],
+  ],
+  [
+    'an order that the airline still has after the cancellation',
+    ({ ledger }) => (ledger.orders[1]!.isCancelled = false),
+    ['order_without_booking ord_2'],
+  ],
+  [
+    'a confirmed booking whose order is cancelled',
+    ({ ledger }) => (ledger.orders[0]!.isCancelled = true),
+    ['order_cancelled ord_1'],
+  ],
+  [
+    'an order of another amount',
+    ({ ledger }) => (ledger.orders[0]!.amount = '101.00'),
+    ['order_amount ord_1'],
+  ],
+  [
+    'an order in another currency',
+    ({ ledger }) => (ledger.orders[0]!.currency = 'CAD'),
+    ['order_amount ord_1'],
+  ],
+  [
+    'a confirmed booking that the airline does not know',
+    ({ ledger }) => ledger.orders.shift(),
+    ['order_missing book1'],
+  ],
+  [
+    'a refund of a confirmed booking',
+    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[0]!, id: 're_1', intentId: 'pi_1' }),
+    ['refund_unknown re_1'],
+  ],
+  [
+    'a second refund of a cancelled booking',
+    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[0]!, id: 're_2b', state: 'pending' }),
+    ['refund_unknown re_2b'],
+  ],
+  ['a refund of another amount', ({ ledger }) => (ledger.refunds[0]!.minor = 9301), ['refund_amount re_2']],
+  [
+    'a refund that failed later',
+    ({ ledger }) => (ledger.refunds[0]!.state = 'failed'),
+    ['refund_failed re_2'],
+  ],
+  [
+    'a refund that is owed and was never made',
+    ({ ledger }) => ledger.refunds.pop(),
+    ['refund_missing book2'],
+  ],
+];
+
+const findAll = ({ ledger, recorded }: World) =>
+  compareLedger(ledger, recorded).map(({ kind, subject }) => `${kind} ${subject}`);
+
+describe('compareLedger', () => {
+  it('[REVIEW-06] finds nothing where tables and providers agree', () => {
+    expect(findAll(createWorld())).toEqual([]);
+  });
+
+  it.each(differences)('[REVIEW-06] finds %s', (_, change, findings) => {
+    const world = createWorld();
+    change(world);
+    expect(findAll(world)).toEqual(findings);
+  });
+
+  it('has an example of every kind of finding', () => {
+    const shown = differences.flatMap(([, , findings]) => findings.map((finding) => finding.split(' ')[0]));
+    expect([...new Set(shown)].toSorted()).toEqual([...findingKinds].toSorted());
+  });
+
+  it('[REVIEW-06] finds nothing in a failed attempt to refund, a pending refund, a refund of another system, and a cancellation without a refund', () => {
+    const world = createWorld();
+    world.ledger.refunds[0]!.state = 'pending';
+    world.ledger.refunds.push({ ...world.ledger.refunds[0]!, id: 're_0', state: 'failed' });
+    world.ledger.refunds.push({ ...world.ledger.refunds[0]!, id: 're_x', intentId: 'pi_of_another_shop' });
+    expect(findAll(world)).toEqual([]);
+    world.ledger.refunds = [];
+    world.recorded.cancellations[0]!.refund_minor = 0;
+    world.recorded.cancellations[0]!.refund_id = null;
+    expect(findAll(world)).toEqual([]);
+  });
+
+  it('[REVIEW-06] does not miss the entries of rows from before the period', () => {
+    const { recorded } = createWorld();
+    for (const row of [...recorded.bookings, ...recorded.cancellations]) row.isRecent = false;
+    expect(findAll({ ledger: { intents: [], refunds: [], orders: [] }, recorded })).toEqual([]);
+  });
+
+  it('[REVIEW-06] names payment and booking of a finding', () => {
+    const world = createWorld();
+    world.ledger.orders.push({ id: 'ord_3', bookingId: 'book3', isCancelled: false, ...cost });
+    world.ledger.intents[2]!.state = 'authorised';
+    expect(compareLedger(world.ledger, world.recorded)).toEqual([
+      { kind: 'authorisation_left', subject: 'pi_3', paymentId: 'pay3', bookingId: 'book3' },
+      { kind: 'order_without_booking', subject: 'ord_3', paymentId: 'pay3', bookingId: 'book3' },
+    ]);
+  });
+});

@@ -1,0 +1,181 @@
+import type { BookingState, PaymentState } from '../db/schema.ts';
+import type { ProviderLedger } from './provider-ledger.ts';
+
+/** The columns of a payment that are compared. */
+interface RecordedPayment {
+  id: string;
+  booking_id: string | null;
+  intent_id: string | null;
+  state: PaymentState;
+  amount_minor: number;
+  currency: string;
+}
+
+/** The columns of a booking that are compared. */
+interface RecordedBooking {
+  id: string;
+  payment_id: string;
+  state: BookingState;
+  order_id: string | null;
+  provider_amount: string | null;
+  provider_currency: string | null;
+  /** Made in the period, so that the providers' entries must be in the ledger. */
+  isRecent: boolean;
+}
+
+/** An accepted cancellation of a booking. */
+interface RecordedCancellation {
+  booking_id: string;
+  refund_minor: number;
+  refund_id: string | null;
+  /** Refunded in the period, so that the refund must be in the ledger. */
+  isRecent: boolean;
+}
+
+/** The rows of the period, and those that the providers' entries refer to, as far as no step or person still works on them. */
+export interface RecordedFacts {
+  payments: readonly RecordedPayment[];
+  bookings: readonly RecordedBooking[];
+  cancellations: readonly RecordedCancellation[];
+}
+
+export const findingKinds = [
+  'authorisation_left',
+  'payment_unknown',
+  'captured_without_booking',
+  'capture_missing',
+  'capture_amount',
+  'order_unknown',
+  'order_without_booking',
+  'order_missing',
+  'order_cancelled',
+  'order_amount',
+  'refund_unknown',
+  'refund_missing',
+  'refund_amount',
+  'refund_failed',
+] as const;
+export type FindingKind = (typeof findingKinds)[number];
+
+/** A difference between a provider and the tables. */
+export interface Finding {
+  kind: FindingKind;
+  /** The provider's id, or ours where the provider has nothing; with the kind it names the finding. */
+  subject: string;
+  paymentId: string | null;
+  bookingId: string | null;
+}
+
+/** A booking in one of these states has an order and a captured payment. */
+const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
+/** A booking in one of these states had both. */
+const cancelledStates: readonly BookingState[] = ['cancelled'];
+/** A payment in one of these states holds no money. */
+const unpaidStates: readonly PaymentState[] = ['declined', 'voided'];
+
+/**
+ * Compares the entries of the providers with the rows of the same period, both ways. The caller leaves out what a step still works
+ * on, which differs as a matter of course. (REVIEW-06)
+ */
+export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): Finding[] {
+  const index = indexFacts(ledger, recorded);
+  return [
+    ...compareIntents(ledger, index),
+    ...comparePayments(recorded, index),
+    ...compareOrders(ledger, index),
+    ...compareBookings(recorded, index),
+    ...compareRefunds(ledger, index),
+    ...compareCancellations(recorded, index),
+  ];
+}
+
+const indexFacts = (ledger: ProviderLedger, { payments, bookings, cancellations }: RecordedFacts) => ({
+  payments: new Map(payments.map((payment) => [payment.id, payment])),
+  paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
+  bookings: new Map(bookings.map((booking) => [booking.id, booking])),
+  bookingsByPayment: new Map(bookings.map((booking) => [booking.payment_id, booking])),
+  cancellations: new Map(cancellations.map((cancellation) => [cancellation.booking_id, cancellation])),
+  intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
+  orders: new Map(ledger.orders.map((order) => [order.id, order])),
+  refunds: new Map(ledger.refunds.map((refund) => [refund.id, refund])),
+});
+type Index = ReturnType<typeof indexFacts>;
+
+const isBooked = (booking: RecordedBooking | undefined): boolean =>
+  booking !== undefined && [...bookedStates, ...cancelledStates].includes(booking.state);
+
+function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<Finding> {
+  for (const { id: subject, paymentId, state, receivedMinor, currency } of intents) {
+    const payment = index.payments.get(paymentId);
+    const bookingId = payment?.booking_id ?? null;
+    if (!payment) {
+      if (state === 'authorised' || state === 'captured')
+        yield { kind: 'payment_unknown', subject, paymentId, bookingId };
+      continue;
+    }
+    if (state === 'authorised' && (unpaidStates.includes(payment.state) || payment.intent_id !== subject))
+      yield { kind: 'authorisation_left', subject, paymentId, bookingId };
+    if (state !== 'captured') continue;
+    if (!isBooked(index.bookingsByPayment.get(paymentId)) || payment.intent_id !== subject)
+      yield { kind: 'captured_without_booking', subject, paymentId, bookingId };
+    else if (receivedMinor !== payment.amount_minor || currency !== payment.currency)
+      yield { kind: 'capture_amount', subject, paymentId, bookingId };
+  }
+}
+
+function* comparePayments({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
+  for (const { id: bookingId, payment_id: paymentId, state, isRecent } of bookings) {
+    if (!isRecent || !bookedStates.includes(state)) continue;
+    const intent = index.intents.get(index.payments.get(paymentId)?.intent_id ?? '');
+    if (intent?.state !== 'captured')
+      yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
+  }
+}
+
+function* compareOrders({ orders }: ProviderLedger, index: Index): Generator<Finding> {
+  for (const { id: subject, bookingId, isCancelled, amount, currency } of orders) {
+    const booking = index.bookings.get(bookingId);
+    const paymentId = booking?.payment_id ?? null;
+    if (!booking) {
+      if (!isCancelled) yield { kind: 'order_unknown', subject, paymentId, bookingId };
+      continue;
+    }
+    const isRecorded = bookedStates.includes(booking.state) && booking.order_id === subject;
+    if (isRecorded && isCancelled) yield { kind: 'order_cancelled', subject, paymentId, bookingId };
+    else if (isRecorded && (amount !== booking.provider_amount || currency !== booking.provider_currency))
+      yield { kind: 'order_amount', subject, paymentId, bookingId };
+    else if (!isRecorded && !isCancelled)
+      yield { kind: 'order_without_booking', subject, paymentId, bookingId };
+  }
+}
+
+function* compareBookings({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
+  for (const { id: bookingId, payment_id: paymentId, state, order_id, isRecent } of bookings)
+    if (isRecent && bookedStates.includes(state) && !index.orders.has(order_id ?? ''))
+      yield { kind: 'order_missing', subject: bookingId, paymentId, bookingId };
+}
+
+function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<Finding> {
+  for (const { id: subject, intentId, state, minor } of refunds) {
+    const payment = index.paymentsByIntent.get(intentId);
+    // The account may have payments of other systems.
+    if (!payment) continue;
+    const { id: paymentId, booking_id: bookingId } = payment;
+    const cancellation = bookingId === null ? undefined : index.cancellations.get(bookingId);
+    if (cancellation?.refund_id !== subject) {
+      if (state !== 'failed') yield { kind: 'refund_unknown', subject, paymentId, bookingId };
+    } else if (state === 'failed') yield { kind: 'refund_failed', subject, paymentId, bookingId };
+    else if (minor !== cancellation.refund_minor)
+      yield { kind: 'refund_amount', subject, paymentId, bookingId };
+  }
+}
+
+function* compareCancellations({ cancellations }: RecordedFacts, index: Index): Generator<Finding> {
+  for (const { booking_id: bookingId, refund_minor, refund_id, isRecent } of cancellations) {
+    const booking = index.bookings.get(bookingId);
+    if (!isRecent || booking?.state !== 'cancelled' || refund_minor === 0) continue;
+    const paymentId = booking.payment_id;
+    if (!index.refunds.has(refund_id ?? ''))
+      yield { kind: 'refund_missing', subject: bookingId, paymentId, bookingId };
+  }
+}

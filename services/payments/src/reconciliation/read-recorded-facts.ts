@@ -1,0 +1,121 @@
+import type { Mode } from '@fareline/contracts';
+import { isUuid } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import type { BookingState, Database, PaymentState } from '../db/schema.ts';
+import type { RecordedFacts } from './compare-ledger.ts';
+import type { ProviderLedger } from './provider-ledger.ts';
+
+/** Rows that a step works on, or a person: these are in the review queue already. */
+const openPaymentStates: readonly PaymentState[] = ['authorising', 'capturing', 'voiding', 'needs_review'];
+const settledBookingStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'voided'];
+
+/** A payment is at most this much older than its booking's entries, so these may lie before the period. */
+const marginMs = 3_600_000;
+
+interface Period {
+  mode: Mode;
+  since: Date;
+  /** What changed later is compared at the next run; at the latest the time at which the ledger was asked for. */
+  settledBefore: Date;
+  ledger: ProviderLedger;
+}
+
+/** What both sides have to say about the same payments and bookings. */
+interface Comparable {
+  ledger: ProviderLedger;
+  recorded: RecordedFacts;
+}
+
+/**
+ * Reads the rows of the period and those that the ledger refers to, and leaves out of both what is still worked on. The ledger is read before the rows, so every entry of ours has a row. (REVIEW-06)
+ */
+export async function readRecordedFacts(
+  db: Database,
+  { mode, since, settledBefore, ledger }: Period,
+): Promise<Comparable> {
+  const recentSince = new Date(since.getTime() + marginMs);
+  const isSettledLongEnough = sql<boolean>`state_since < ${settledBefore}`;
+  const bookingIds = ledger.orders.map(({ bookingId }) => bookingId).filter(isUuid);
+  const paymentIds = ledger.intents.map(({ paymentId }) => paymentId).filter(isUuid);
+  const intentIds = ledger.refunds.map(({ intentId }) => intentId);
+
+  const payments = await db
+    .selectFrom('payments')
+    .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency'])
+    .select(isSettledLongEnough.as('isSettled'))
+    .where('mode', '=', mode)
+    .where((eb) =>
+      eb.or([
+        eb('created_at', '>=', since),
+        eb('id', '=', anyOf(paymentIds, 'uuid')),
+        eb('intent_id', '=', anyOf(intentIds, 'text')),
+        eb('booking_id', '=', anyOf(bookingIds, 'uuid')),
+      ]),
+    )
+    .execute();
+  const bookings = await db
+    .selectFrom('bookings')
+    .select(['id', 'payment_id', 'state', 'order_id', 'provider_amount', 'provider_currency'])
+    .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
+    .where(
+      'payment_id',
+      '=',
+      anyOf(
+        payments.map(({ id }) => id),
+        'uuid',
+      ),
+    )
+    .execute();
+  const cancellations = await db
+    .selectFrom('cancellations')
+    .select(['booking_id', 'refund_minor', 'refund_id'])
+    .select(sql<boolean>`coalesce(confirmed_at >= ${recentSince}, false)`.as('isRecent'))
+    .where('accepted_at', 'is not', null)
+    .where(
+      'booking_id',
+      '=',
+      anyOf(
+        bookings.map(({ id }) => id),
+        'uuid',
+      ),
+    )
+    .execute();
+
+  const openBookings = new Set(
+    bookings
+      .filter(({ state, isSettled }) => !isSettled || !settledBookingStates.includes(state))
+      .map(({ id }) => id),
+  );
+  const openPayments = new Set(
+    payments
+      .filter(
+        ({ state, isSettled, booking_id }) =>
+          !isSettled || openPaymentStates.includes(state) || openBookings.has(booking_id ?? ''),
+      )
+      .map(({ id }) => id),
+  );
+  const openIntents = new Set(
+    [
+      ...payments.filter(({ id }) => openPayments.has(id)).map(({ intent_id }) => intent_id),
+      ...ledger.intents.filter(({ paymentId }) => openPayments.has(paymentId)).map(({ id }) => id),
+    ].filter((id) => id !== null),
+  );
+  return {
+    ledger: {
+      intents: ledger.intents.filter(({ id }) => !openIntents.has(id)),
+      refunds: ledger.refunds.filter(({ intentId }) => !openIntents.has(intentId)),
+      orders: ledger.orders.filter(({ bookingId }) => !openBookings.has(bookingId)),
+    },
+    recorded: {
+      payments: payments.filter(({ id }) => !openPayments.has(id)),
+      bookings: bookings.filter(
+        ({ id, payment_id }) => !openBookings.has(id) && !openPayments.has(payment_id),
+      ),
+      cancellations: cancellations.filter(({ booking_id }) => !openBookings.has(booking_id)),
+    },
+  };
+}
+
+/** One parameter for any number of values. */
+const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
+  sql<string>`any(${values}::${sql.raw(type)}[])`;

@@ -1,0 +1,119 @@
+import type { Mode } from '@fareline/contracts';
+import { defineJob, defineJobHandler, listModes } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+import { openReviewCaseOnce } from '../review/review-case.repository.ts';
+import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
+import { readRecordedFacts } from './read-recorded-facts.ts';
+
+/** What an operator reads about a finding. */
+const summaries: Record<FindingKind, string> = {
+  authorisation_left: 'A card is held for a booking that was not made, and the hold could not be released.',
+  payment_unknown: 'The card provider has a payment of ours that is in no table.',
+  captured_without_booking: 'A card was charged without a confirmed booking.',
+  capture_missing: 'A confirmed booking is not paid at the card provider.',
+  capture_amount: 'The card was charged another amount than agreed.',
+  order_unknown: 'The airline has an order of ours that is in no table.',
+  order_without_booking: 'The airline has an order for a booking that failed or was cancelled.',
+  order_missing: 'The airline does not know the order of a confirmed booking.',
+  order_cancelled: 'The order of a confirmed booking is cancelled at the airline.',
+  order_amount: 'The order has another amount than recorded.',
+  refund_unknown: 'The card provider has a refund that is in no table.',
+  refund_missing: 'The refund of a cancelled booking does not exist at the card provider.',
+  refund_amount: 'The refund has another amount than recorded.',
+  refund_failed: 'A refund failed after it was made.',
+};
+
+/**
+ * Compares both providers with the tables, releases card authorisations that nothing uses and puts every other difference into the
+ * review queue, once. Replicas may run it at the same time. (REVIEW-06)
+ */
+export const reconcileHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: defineJob({ name: 'reconcile', payload: z.object({}), everyMs: deps.config.RECONCILE_EVERY_MS }),
+    async run() {
+      const { config } = deps;
+      const modes = listModes({
+        test: config.DUFFEL_TOKEN_TEST && config.STRIPE_KEY_TEST,
+        live: config.DUFFEL_TOKEN_LIVE && config.STRIPE_KEY_LIVE,
+      });
+      for (const mode of modes) await reconcile(deps, mode);
+    },
+  });
+
+async function reconcile(deps: Deps, mode: Mode): Promise<void> {
+  const { db, config, cardGateway, flightProvider, log } = deps;
+  const { startedAt } = await db.selectNoFrom(sql<Date>`now()`.as('startedAt')).executeTakeFirstOrThrow();
+  const since = new Date(startedAt.getTime() - config.RECONCILE_PERIOD_MS);
+  const [payments, orders] = await Promise.all([
+    cardGateway.listLedger(mode, since),
+    flightProvider.listOrders(mode, since),
+  ]);
+  const { ledger, recorded } = await readRecordedFacts(db, {
+    mode,
+    since,
+    settledBefore: new Date(startedAt.getTime() - config.RECONCILE_MARGIN_MS),
+    ledger: { ...payments, orders },
+  });
+  const findings = compareLedger(ledger, recorded);
+  let repaired = 0;
+  for (const finding of findings) if (await resolveFinding(deps, mode, finding)) repaired += 1;
+  const counts = {
+    intents: payments.intents.length,
+    refunds: payments.refunds.length,
+    orders: orders.length,
+    findings: findings.length,
+    repaired,
+  };
+  await db
+    .insertInto('reconciliations')
+    .values({ mode, since, ...counts })
+    .execute();
+  log.info({ mode, ...counts }, 'providers and tables compared');
+}
+
+/** Whether the difference no longer exists; else it is in the review queue. */
+async function resolveFinding(deps: Deps, mode: Mode, finding: Finding): Promise<boolean> {
+  const { kind, subject, bookingId, paymentId } = finding;
+  if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
+    return true;
+  const isOurs = kind !== 'payment_unknown' && kind !== 'order_unknown';
+  const isNew = await openReviewCaseOnce(deps.db, {
+    kind: kind === 'refund_failed' ? 'refund_failed' : 'reconciliation',
+    subject: kind === 'refund_failed' ? subject : `${kind}:${subject}`,
+    mode,
+    bookingId: isOurs ? bookingId : null,
+    paymentId: isOurs ? paymentId : null,
+    summary: summaries[kind],
+  });
+  if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
+  return false;
+}
+
+async function releaseAuthorisation(
+  { cardGateway, log }: Deps,
+  mode: Mode,
+  { subject, paymentId }: Finding,
+): Promise<boolean> {
+  if (!paymentId) return false;
+  try {
+    // Another number at each run, because a 500 is replayed for the same key.
+    const { kind } = await cardGateway.voidAuthorisation(mode, paymentId, subject, Date.now());
+    log.warn({ payment: paymentId, intent: subject, kind }, 'authorisation of no booking released');
+    return kind === 'voided';
+  } catch (error) {
+    log.warn({ err: error, payment: paymentId, intent: subject }, 'authorisation of no booking not released');
+    return false;
+  }
+}
+
+/** Seconds since providers and tables were compared, by mode. */
+export async function getReconciliationAges({ db }: Pick<Deps, 'db'>): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('reconciliations')
+    .select(['mode', sql<number>`extract(epoch from now() - max(finished_at))::float8`.as('age')])
+    .groupBy('mode')
+    .execute();
+  return Object.fromEntries(rows.map(({ mode, age }) => [mode, age]));
+}

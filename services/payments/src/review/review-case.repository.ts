@@ -1,0 +1,73 @@
+import type { Mode } from '@fareline/contracts';
+import { sql } from 'kysely';
+import type { Database, ReviewCaseKind } from '../db/schema.ts';
+
+export interface NewReviewCase {
+  kind: ReviewCaseKind;
+  /** With the kind it names the case: our id or the provider's. */
+  subject: string;
+  mode: Mode;
+  bookingId: string | null;
+  paymentId: string | null;
+  /** What happened, in a sentence for an operator, without data of a person or card. */
+  summary: string;
+}
+
+/**
+ * Puts a case into the review queue, or opens the closed case of the same kind and subject again. Does nothing while it is open, so
+ * it can be repeated. Returns whether it was opened. (REVIEW-01)
+ */
+export async function openReviewCase(db: Database, newCase: NewReviewCase): Promise<boolean> {
+  return insertCase(db, newCase, true);
+}
+
+/** The same for a state that lasts, such as a finding of the reconciler: a person who closed it has accepted it. */
+export async function openReviewCaseOnce(db: Database, newCase: NewReviewCase): Promise<boolean> {
+  return insertCase(db, newCase, false);
+}
+
+async function insertCase(
+  db: Database,
+  { kind, subject, mode, bookingId, paymentId, summary }: NewReviewCase,
+  reopens: boolean,
+): Promise<boolean> {
+  const row = await db
+    .insertInto('review_cases')
+    .values({ kind, subject, mode, booking_id: bookingId, payment_id: paymentId, summary })
+    .onConflict((conflict) =>
+      reopens
+        ? conflict
+            .columns(['kind', 'subject'])
+            .doUpdateSet({ summary, opened_at: sql`now()`, closed_at: null, closed_by: null })
+            .where('review_cases.closed_at', 'is not', null)
+        : conflict.doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Open cases by kind; kinds without one are included, so that a metric falls back to 0. */
+export async function countOpenCases(
+  db: Database,
+  kinds: readonly ReviewCaseKind[],
+): Promise<Record<string, number>> {
+  const rows = await db
+    .selectFrom('review_cases')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count')])
+    .where('closed_at', 'is', null)
+    .groupBy('kind')
+    .execute();
+  const counts = new Map(rows.map(({ kind, count }) => [kind, Number(count)]));
+  return Object.fromEntries(kinds.map((kind) => [kind, counts.get(kind) ?? 0]));
+}
+
+/** Age of the oldest open case in seconds; 0 without one. */
+export async function getOldestCaseSeconds(db: Database): Promise<number> {
+  const { age } = await db
+    .selectFrom('review_cases')
+    .select(sql<number>`coalesce(extract(epoch from now() - min(opened_at)), 0)::float8`.as('age'))
+    .where('closed_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return age;
+}
