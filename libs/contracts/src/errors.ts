@@ -72,6 +72,10 @@ export const errorCatalogue = {
   BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],
 
+  // Review
+  CASE_NOT_FOUND: [404, 'This case does not exist.'],
+  ACTION_NOT_POSSIBLE: [409, 'This is not possible any more. Please load the booking again.'],
+
   // Brands and administration
   BRAND_NOT_FOUND: [404, 'Brand not found'],
   LIVE_MODE_UNAVAILABLE: [409, 'Live mode needs the live keys of all providers.'],

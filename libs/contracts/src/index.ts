@@ -17,6 +17,7 @@ export * from './searches/endpoints.ts';
 export * from './offers/endpoints.ts';
 export * from './payments/endpoints.ts';
 export * from './bookings/endpoints.ts';
+export * from './review/endpoints.ts';
 export * from './accounts/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './audit/endpoints.ts';

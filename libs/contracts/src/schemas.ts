@@ -18,6 +18,7 @@ export * from './bookings/passenger.schema.ts';
 export * from './payments/payment.schema.ts';
 export * from './searches/price-calendar.schema.ts';
 export * from './releases/release.schema.ts';
+export * from './review/review.schema.ts';
 export * from './searches/search.schema.ts';
 export * from './offers/seat-map.schema.ts';
 export * from './sessions/session-key.schema.ts';

@@ -3,6 +3,7 @@ export * from './searches/contracts.ts';
 export * from './offers/contracts.ts';
 export * from './payments/contracts.ts';
 export * from './bookings/contracts.ts';
+export * from './review/contracts.ts';
 export * from './accounts/contracts.ts';
 export * from './audit/contracts.ts';
 export * from './sessions/contracts.ts';

@@ -1,3 +1,4 @@
+import { reviewCaseKinds } from '@fareline/contracts/schemas';
 import {
   addGauge,
   buildServer,
@@ -17,13 +18,14 @@ import { quoteCancellationRoute } from './cancellations/quote-cancellation.route
 import { processCardRoute } from './cards/process-card.route.ts';
 import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
-import { reviewCaseKinds, type Tables } from './db/schema.ts';
+import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, startPaymentsJobs } from './jobs.ts';
 import { countWaitingMails } from './mail/dispatch-outbox.job.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review/review-case.repository.ts';
+import { reviewRoutes } from './review/review.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
@@ -37,6 +39,7 @@ const routesWithSession = [
   claimBookingRoute,
   quoteCancellationRoute,
   cancelBookingRoute,
+  reviewRoutes,
 ];
 
 /** Migrates the schema and builds the server with its routes and jobs. */

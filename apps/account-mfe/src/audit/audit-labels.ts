@@ -18,6 +18,8 @@ export const actionLabels: Record<AuditAction, string> = {
   booking_claimed: 'Added a booking by its link',
   cancellation_accepted: 'Cancelled a booking',
   refund_paid: 'Refunded',
+  booking_reviewed: 'Support acted on a booking',
+  case_closed: 'Case closed',
 };
 
 /** The actor; operators and the system are named so that no user name can pass for them. */

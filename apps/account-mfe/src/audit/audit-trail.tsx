@@ -1,9 +1,10 @@
 import { listAuditEntries, type AuditEntry, type AuditPage } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { Button, Card, EmptyState, ErrorState, LoadingText, useMediaQuery } from '@fareline/ui-theme';
+import { Button, Card, EmptyState, LoadingText, useMediaQuery } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { LoadFailure } from '../layout/load-failure.tsx';
 import { isSignedOut } from '../login/is-signed-out.ts';
 import { SignInLink } from '../login/sign-in-link.tsx';
 import { actionLabels, formatActor, formatAuditTime, formatDetails } from './audit-labels.ts';
@@ -28,28 +29,13 @@ export function AuditTrail({ filter, requestCount }: { filter: AuditFilter; requ
   useEffect(() => {
     if (isComplete && document.activeElement === document.body) status.current?.focus();
   }, [isComplete]);
-  if (isSignedOut(first.error))
-    return (
-      <ErrorState
-        title="Please sign in again"
-        text="Your session has ended."
-        action={
-          <Button asChild>
-            <SignInLink />
-          </Button>
-        }
-      />
-    );
   if (first.error)
     return (
-      <ErrorState
+      <LoadFailure
+        failure={first.error}
         title="The audit trail could not be loaded"
-        text={getServerMessage(first.error) ?? unknownError}
-        action={
-          <Button loading={first.isFetching} onClick={() => first.refetch()}>
-            Try again
-          </Button>
-        }
+        isFetching={first.isFetching}
+        onRetry={() => void first.refetch()}
       />
     );
   if (!first.data) return <LoadingText>Loading the audit trail...</LoadingText>;

@@ -17,5 +17,7 @@ export const auditActions = [
   'booking_claimed',
   'cancellation_accepted',
   'refund_paid',
+  'booking_reviewed',
+  'case_closed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

@@ -53,7 +53,13 @@ export const auditQuerySchema = z.object({
 export const auditEventSchema = z.object({
   event_id: z.uuid(),
   at: z.iso.datetime(),
-  action: z.enum(['booking_claimed', 'cancellation_accepted', 'refund_paid']),
+  action: z.enum([
+    'booking_claimed',
+    'cancellation_accepted',
+    'refund_paid',
+    'booking_reviewed',
+    'case_closed',
+  ]),
   /** Whether the user acted, or the system on their behalf. */
   actor: z.enum(['user', 'system']),
   user_id: z.uuid().nullable(),

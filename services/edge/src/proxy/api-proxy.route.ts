@@ -18,7 +18,7 @@ import { createOpenCount } from './open-count.ts';
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
   flights: ['flights'],
-  payments: ['payments', 'bookings', 'webhooks'],
+  payments: ['payments', 'bookings', 'review', 'webhooks'],
   accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact'],
 } as const;
 

@@ -13,7 +13,13 @@ async function refundOnce(
   intentId: string,
   { id, refund_minor: minor, currency, refund_key: key }: Cancellation,
 ): Promise<string> {
-  const outcome = await cardGateway.refund(payment.mode, payment.id, intentId, { minor, currency }, key);
+  const outcome = await cardGateway.refund(
+    payment.mode,
+    { payment_id: payment.id },
+    intentId,
+    { minor, currency },
+    key,
+  );
   if (outcome.kind === 'refunded') return outcome.refundId;
   await db
     .updateTable('cancellations')

@@ -7,8 +7,10 @@ import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
+import { sumActionRefunds } from '../review/booking-action.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
@@ -23,7 +25,14 @@ const cancellationInProgressError = () =>
     retryAfterSeconds: 5,
   });
 
-/** The quote that the traveller accepted, requested again if it expired. Throws CANCELLATION_QUOTE_CHANGED for another amount. */
+/** Whether what support has refunded since the quote leaves enough to refund it. */
+const isRefundLeft = async (
+  db: Database,
+  { id, amount_minor }: Booking,
+  quote: Cancellation,
+): Promise<boolean> => quote.refund_minor <= amount_minor - (await sumActionRefunds(db, id));
+
+/** The quote that the traveller accepted, requested again if it expired or support has refunded a part since. Throws CANCELLATION_QUOTE_CHANGED for another amount. */
 async function getAcceptedQuote(
   deps: Deps,
   booking: Booking,
@@ -31,7 +40,8 @@ async function getAcceptedQuote(
   ipAddress: string,
 ): Promise<Cancellation> {
   const acceptedQuote = await findQuote(deps.db, booking.id, quoteId);
-  if (acceptedQuote && isQuoteValid(acceptedQuote)) return acceptedQuote;
+  const isPayable = acceptedQuote && (await isRefundLeft(deps.db, booking, acceptedQuote));
+  if (acceptedQuote && isPayable && isQuoteValid(acceptedQuote)) return acceptedQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
     acceptedQuote === undefined
@@ -67,6 +77,7 @@ export const cancelBookingRoute = routePlugin(
         const accepted = await transitionBooking(deps, leased, 'cancelling', {
           patch: { request_id: getCurrentRequestId() },
           inTransaction: async (trx) => {
+            if (!(await isRefundLeft(trx, booking, quote))) throw new AppError('CANCELLATION_QUOTE_CHANGED');
             await trx
               .updateTable('cancellations')
               .set({ accepted_at: sql`now()` })

@@ -4,6 +4,7 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
 import { countRequest, quoteLimit } from '../limits/request-limit.ts';
+import { sumActionRefunds } from '../review/booking-action.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */
@@ -46,13 +47,15 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     },
   );
   if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
+  const leftMinor = booking.amount_minor - (await sumActionRefunds(deps.db, booking.id));
   return deps.db
     .insertInto('cancellations')
     .values({
       id: randomUUID(),
       booking_id: booking.id,
       provider_id: id,
-      refund_minor: refundMinor,
+      // What support has refunded before does not come back twice.
+      refund_minor: Math.min(refundMinor, leftMinor),
       currency: booking.currency,
       expires_at: expiresAt,
     })

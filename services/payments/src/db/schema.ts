@@ -1,4 +1,12 @@
-import type { BodyOf, BookingData, Mode, recordAuditEvent, SeatSelection } from '@fareline/contracts';
+import type {
+  BodyOf,
+  BookingData,
+  Mode,
+  recordAuditEvent,
+  ReviewAction,
+  ReviewCaseKind,
+  SeatSelection,
+} from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
@@ -16,6 +24,7 @@ export interface Tables {
   attempts: AttemptsTable;
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
+  booking_actions: BookingActionsTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -230,6 +239,8 @@ export interface OutboxTable {
   /** The event type. */
   fact: OutboxEventType;
   done_at: Date | null;
+  /** How often support had the mail sent again. */
+  resent: Generated<number>;
   lease_token: string | null;
   lease_until: Date | null;
   next_attempt_at: Generated<Date>;
@@ -265,19 +276,6 @@ interface WebhookEventsTable {
   received_at: Generated<Date>;
 }
 
-export const reviewCaseKinds = [
-  'booking',
-  'payment',
-  'late_order',
-  'late_hold',
-  'refund_failed',
-  'dispute',
-  'fraud_warning',
-  'airline_change',
-  'reconciliation',
-] as const;
-export type ReviewCaseKind = (typeof reviewCaseKinds)[number];
-
 /** The review queue. One row per kind and subject; closed cases stay as history. (D58) */
 interface ReviewCasesTable {
   id: Generated<string>;
@@ -306,4 +304,26 @@ interface ReconciliationsTable {
   orders: number;
   findings: number;
   repaired: number;
+}
+
+/** What support did with bookings. A refund is done when the card provider has it. (REVIEW-02) */
+export interface BookingActionsTable {
+  /** From the request, so that a repeat has no further effect. */
+  id: string;
+  booking_id: string;
+  action: ReviewAction;
+  /** The reason, the text of a note, or the event type of a mail. */
+  text: string;
+  user_id: string;
+  user_name: string;
+  refund_minor: number | null;
+  refund_id: string | null;
+  /** As in the cancellations. */
+  refund_key: Generated<number>;
+  done_at: Date | null;
+  lease_token: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
 }

@@ -79,7 +79,7 @@ async function deliverEvent(deps: Deps, event: OutboxEvent): Promise<void> {
   const booking = await getBooking(deps.db, event.booking_id);
   await runWithRequestId(booking, async () => {
     if (event.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
-    else await sendBookingMail(deps, booking, event.fact);
+    else await sendBookingMail(deps, booking, event);
     deps.log.info({ booking: booking.id, eventType: event.fact }, 'outbox event dispatched');
   });
 }

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import {
   composeCancellationMail,
   composeConfirmationMail,
@@ -7,7 +8,7 @@ import {
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
-import type { OutboxEventType } from '../db/schema.ts';
+import type { OutboxEventType, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
 
@@ -38,11 +39,14 @@ async function composeMail(
   return composeCancellationMail(booking, brand, { minor, currency });
 }
 
-/** Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected. */
+/**
+ * Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected, and the number of
+ * times that support had it sent again.
+ */
 export async function sendBookingMail(
   deps: Deps,
   booking: Booking,
-  eventType: OutboxEventType,
+  { fact: eventType, resent }: Pick<Selectable<OutboxTable>, 'fact' | 'resent'>,
 ): Promise<void> {
   const brand = await deps.mailBrands(booking.brand);
   const { subject, text } = await composeMail(deps, booking, brand, eventType);
@@ -51,6 +55,6 @@ export async function sendBookingMail(
     to: booking.contact_email,
     subject,
     text,
-    id: `${booking.id}.${eventType}`,
+    id: `${booking.id}.${eventType}${resent > 0 ? `.${resent}` : ''}`,
   });
 }

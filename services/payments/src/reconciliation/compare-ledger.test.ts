@@ -12,6 +12,7 @@ interface World {
     payments: RecordedFacts['payments'][number][];
     bookings: RecordedFacts['bookings'][number][];
     cancellations: RecordedFacts['cancellations'][number][];
+    actionRefunds: RecordedFacts['actionRefunds'][number][];
   };
 }
 
@@ -28,7 +29,10 @@ const createWorld = (): World => ({
       { id: 'pi_3', paymentId: 'pay3', state: 'voided', receivedMinor: 0, currency: 'USD' },
       { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD' },
     ],
-    refunds: [{ id: 're_2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' }],
+    refunds: [
+      { id: 're_1a', intentId: 'pi_1', state: 'succeeded', minor: 500, currency: 'USD' },
+      { id: 're_2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' },
+    ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', isCancelled: false, ...cost },
       { id: 'ord_2', bookingId: 'book2', isCancelled: true, ...cost },
@@ -69,6 +73,7 @@ const createWorld = (): World => ({
       },
     ],
     cancellations: [{ booking_id: 'book2', refund_minor: 9300, refund_id: 're_2', isRecent: true }],
+    actionRefunds: [{ refund_id: 're_1a', refund_minor: 500 }],
   },
 });
 
@@ -174,19 +179,29 @@ const differences: [string, Change, string[]][] = [
   ],
   [
     'a refund of a confirmed booking',
-    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[0]!, id: 're_1', intentId: 'pi_1' }),
+    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[1]!, id: 're_1', intentId: 'pi_1' }),
     ['refund_unknown re_1'],
   ],
   [
     'a second refund of a cancelled booking',
-    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[0]!, id: 're_2b', state: 'pending' }),
+    ({ ledger }) => ledger.refunds.push({ ...ledger.refunds[1]!, id: 're_2b', state: 'pending' }),
     ['refund_unknown re_2b'],
   ],
-  ['a refund of another amount', ({ ledger }) => (ledger.refunds[0]!.minor = 9301), ['refund_amount re_2']],
+  ['a refund of another amount', ({ ledger }) => (ledger.refunds[1]!.minor = 9301), ['refund_amount re_2']],
   [
     'a refund that failed later',
-    ({ ledger }) => (ledger.refunds[0]!.state = 'failed'),
+    ({ ledger }) => (ledger.refunds[1]!.state = 'failed'),
     ['refund_failed re_2'],
+  ],
+  [
+    'a refund of support of another amount',
+    ({ ledger }) => (ledger.refunds[0]!.minor = 501),
+    ['refund_amount re_1a'],
+  ],
+  [
+    'a refund of support that failed later',
+    ({ ledger }) => (ledger.refunds[0]!.state = 'failed'),
+    ['refund_failed re_1a'],
   ],
   [
     'a refund that is owed and was never made',
@@ -216,9 +231,10 @@ describe('compareLedger', () => {
 
   it('[REVIEW-06] finds nothing in a failed attempt to refund, a pending refund, a refund of another system, and a cancellation without a refund', () => {
     const world = createWorld();
-    world.ledger.refunds[0]!.state = 'pending';
-    world.ledger.refunds.push({ ...world.ledger.refunds[0]!, id: 're_0', state: 'failed' });
-    world.ledger.refunds.push({ ...world.ledger.refunds[0]!, id: 're_x', intentId: 'pi_of_another_shop' });
+    const [, refund] = world.ledger.refunds;
+    refund!.state = 'pending';
+    world.ledger.refunds.push({ ...refund!, id: 're_0', state: 'failed' });
+    world.ledger.refunds.push({ ...refund!, id: 're_x', intentId: 'pi_of_another_shop' });
     expect(findAll(world)).toEqual([]);
     world.ledger.refunds = [];
     world.recorded.cancellations[0]!.refund_minor = 0;

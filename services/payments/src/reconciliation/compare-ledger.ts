@@ -37,6 +37,8 @@ export interface RecordedFacts {
   payments: readonly RecordedPayment[];
   bookings: readonly RecordedBooking[];
   cancellations: readonly RecordedCancellation[];
+  /** Refunds that support decided, by the provider's id. */
+  actionRefunds: readonly { refund_id: string | null; refund_minor: number | null }[];
 }
 
 export const findingKinds = [
@@ -89,7 +91,11 @@ export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): 
   ];
 }
 
-const indexFacts = (ledger: ProviderLedger, { payments, bookings, cancellations }: RecordedFacts) => ({
+const indexFacts = (
+  ledger: ProviderLedger,
+  { payments, bookings, cancellations, actionRefunds }: RecordedFacts,
+) => ({
+  actionRefunds: new Map(actionRefunds.map((refund) => [refund.refund_id, refund])),
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
   bookings: new Map(bookings.map((booking) => [booking.id, booking])),
@@ -161,12 +167,12 @@ function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<F
     // The account may have payments of other systems.
     if (!payment) continue;
     const { id: paymentId, booking_id: bookingId } = payment;
-    const cancellation = bookingId === null ? undefined : index.cancellations.get(bookingId);
-    if (cancellation?.refund_id !== subject) {
+    const cancellation = index.cancellations.get(bookingId ?? '');
+    const recorded = cancellation?.refund_id === subject ? cancellation : index.actionRefunds.get(subject);
+    if (!recorded) {
       if (state !== 'failed') yield { kind: 'refund_unknown', subject, paymentId, bookingId };
     } else if (state === 'failed') yield { kind: 'refund_failed', subject, paymentId, bookingId };
-    else if (minor !== cancellation.refund_minor)
-      yield { kind: 'refund_amount', subject, paymentId, bookingId };
+    else if (minor !== recorded.refund_minor) yield { kind: 'refund_amount', subject, paymentId, bookingId };
   }
 }
 

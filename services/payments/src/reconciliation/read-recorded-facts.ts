@@ -80,12 +80,26 @@ export async function readRecordedFacts(
       ),
     )
     .execute();
+  const actionRefunds = await db
+    .selectFrom('booking_actions')
+    .select(['booking_id', 'refund_id', 'refund_minor'])
+    .where('refund_minor', 'is not', null)
+    .where(
+      'booking_id',
+      '=',
+      anyOf(
+        bookings.map(({ id }) => id),
+        'uuid',
+      ),
+    )
+    .execute();
 
-  const openBookings = new Set(
-    bookings
+  const openBookings = new Set([
+    ...bookings
       .filter(({ state, isSettled }) => !isSettled || !settledBookingStates.includes(state))
       .map(({ id }) => id),
-  );
+    ...actionRefunds.filter(({ refund_id }) => refund_id === null).map(({ booking_id }) => booking_id),
+  ]);
   const openPayments = new Set(
     payments
       .filter(
@@ -112,6 +126,7 @@ export async function readRecordedFacts(
         ({ id, payment_id }) => !openBookings.has(id) && !openPayments.has(payment_id),
       ),
       cancellations: cancellations.filter(({ booking_id }) => !openBookings.has(booking_id)),
+      actionRefunds,
     },
   };
 }

@@ -1,6 +1,6 @@
-import type { Mode } from '@fareline/contracts';
+import type { Mode, ReviewCase, ReviewCaseKind } from '@fareline/contracts';
 import { sql } from 'kysely';
-import type { Database, ReviewCaseKind } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 
 export interface NewReviewCase {
   kind: ReviewCaseKind;
@@ -70,4 +70,49 @@ export async function getOldestCaseSeconds(db: Database): Promise<number> {
     .where('closed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return age;
+}
+
+const selectCases = (db: Database) =>
+  db
+    .selectFrom('review_cases')
+    .leftJoin('bookings', 'bookings.id', 'review_cases.booking_id')
+    .select([
+      'review_cases.id',
+      'review_cases.kind',
+      'review_cases.mode',
+      'review_cases.summary',
+      'review_cases.subject',
+      'review_cases.opened_at',
+      'review_cases.closed_at',
+      'review_cases.closed_by',
+      'review_cases.booking_id',
+      'bookings.booking_reference',
+      'bookings.contact_first_name',
+      'bookings.contact_last_name',
+    ]);
+type CaseQuery = ReturnType<typeof selectCases>;
+
+/** The cases that the filter leaves, the oldest first unless it sorts them. */
+export async function listCases(
+  db: Database,
+  filter: (query: CaseQuery) => CaseQuery,
+): Promise<ReviewCase[]> {
+  const rows = await filter(selectCases(db)).orderBy('review_cases.opened_at').execute();
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    mode: row.mode,
+    summary: row.summary,
+    subject: row.subject,
+    openedAt: row.opened_at.toISOString(),
+    closedAt: row.closed_at?.toISOString() ?? null,
+    closedBy: row.closed_by,
+    booking: row.booking_id
+      ? {
+          id: row.booking_id,
+          reference: row.booking_reference,
+          contactName: `${row.contact_first_name} ${row.contact_last_name}`,
+        }
+      : null,
+  }));
 }

@@ -44,6 +44,9 @@ type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 /** `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. */
 type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
 
+/** What a refund is made for: the cancellation of a payment's booking, or an action of support. Its id is in the refund's metadata. */
+export type RefundOwner = { payment_id: string } | { action_id: string };
+
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
  * intent only once, so each attempt has its own idempotency key, because a 500 is replayed for the old one. A refund can be
@@ -56,10 +59,16 @@ export interface CardGateway {
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**
-   * Refunds a captured payment in part or in full, once: an existing refund is returned. `key` may change only after
+   * Refunds a captured payment in part or in full, once for its owner: an existing refund is returned. `key` may change only after
    * `server_error`; a refund whose response was lost may still be created with the old key.
    */
-  refund(mode: Mode, paymentId: string, intentId: string, amount: Money, key: number): Promise<RefundOutcome>;
+  refund(
+    mode: Mode,
+    owner: RefundOwner,
+    intentId: string,
+    amount: Money,
+    key: number,
+  ): Promise<RefundOutcome>;
   /** The intents of our payments and all refunds that were created since then. */
   listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
   /** Verifies the signature and parses the event; undefined when either fails. */

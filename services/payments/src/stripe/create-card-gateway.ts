@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
-import type { CardGateway, IntentState } from './card-gateway.ts';
+import type { CardGateway, IntentState, RefundOwner } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
@@ -27,10 +27,11 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
   }
 
-  /** The id of the payment's refund, found by its metadata; rejects when the refund failed. */
-  async function findRefund(mode: Mode, paymentId: string, intentId: string): Promise<string | undefined> {
+  /** The id of the owner's refund, found by its metadata; rejects when the refund failed. */
+  async function findRefund(mode: Mode, owner: RefundOwner, intentId: string): Promise<string | undefined> {
     const refunds = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
-    const existing = refunds.data.find((refund) => refund.metadata?.payment_id === paymentId);
+    const [[name, id]] = Object.entries(owner) as [[string, string]];
+    const existing = refunds.data.find((refund) => refund.metadata?.[name] === id);
     if (existing?.status === 'failed' || existing?.status === 'canceled')
       throw new Error(`the refund ${existing.id} is ${existing.status}`);
     return existing?.id;
@@ -83,19 +84,19 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       }
     }),
 
-    refund: withoutProviderTexts(async (mode, paymentId, intentId, { minor, currency }, key) => {
-      const existing = await findRefund(mode, paymentId, intentId);
+    refund: withoutProviderTexts(async (mode, owner, intentId, { minor, currency }, key) => {
+      const existing = await findRefund(mode, owner, intentId);
       if (existing) return { kind: 'refunded', refundId: existing };
       const amount = toStripeAmount(minor, currency);
       if (amount === undefined) throw new Error(`the amount cannot be refunded in ${currency}`);
       try {
         const refund = await getClient(mode).refunds.create(
-          { payment_intent: intentId, amount, metadata: { payment_id: paymentId } },
-          { idempotencyKey: `${paymentId}:refund:${key}` },
+          { payment_intent: intentId, amount, metadata: owner },
+          { idempotencyKey: `${Object.values(owner)[0]}:refund:${key}` },
         );
         return { kind: 'refunded', refundId: refund.id };
       } catch (error) {
-        const existing = await findRefund(mode, paymentId, intentId);
+        const existing = await findRefund(mode, owner, intentId);
         if (existing) return { kind: 'refunded', refundId: existing };
         if (isServerError(error)) return { kind: 'server_error', cause: withoutProviderText(error) };
         throw error;

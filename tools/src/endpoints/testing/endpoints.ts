@@ -48,7 +48,7 @@ const servicePaths: Record<ServiceName, readonly string[]> = {
     ...['audit-events', 'guest-accounts', 'jwks.json', 'sessions'],
   ],
   flights: ['flights', 'offers', 'provider-calls', 'providers'],
-  payments: ['payments', 'bookings', 'webhooks', 'providers'],
+  payments: ['payments', 'bookings', 'review', 'webhooks', 'providers'],
   edge: ['csp-reports'],
 };
 

@@ -254,8 +254,14 @@ export const sortForFuzzing = (endpoints: readonly TestedEndpoint[]): TestedEndp
 ];
 
 /** Values that exist, by the names of fields and parameters. */
-export const createKnownValues = ({ offer, booking, username, email }: Harness['known']): KnownValues => ({
-  id: [offer.id, booking.id, 'off_unknown'],
+export const createKnownValues = ({
+  offer,
+  booking,
+  reviewCase,
+  username,
+  email,
+}: Harness['known']): KnownValues => ({
+  id: [offer.id, booking.id, reviewCase, 'off_unknown'],
   offerId: [offer.id, 'off_unknown'],
   amount: [offer.total_amount],
   currency: [offer.total_currency],

@@ -69,6 +69,10 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
     ),
     resumeBookingContract: { idempotencyKey: booking.key },
     cancelBookingContract: always({}),
+    closeReviewCaseContract: always({ text: 'Done' }),
+    actOnBookingContract: {
+      body: fc.uuid().map((actionId) => ({ actionId, action: 'note', text: 'Called the airline' })),
+    },
     stripeWebhook: always({
       id: 'evt_1',
       type: 'payment_intent.succeeded',

@@ -175,6 +175,7 @@ const pendingWork = `select (
   (select count(*) from accounts.outbox where sent_at is null and given_up_at is null)
   + (select count(*) from payments.outbox where done_at is null)
   + (select count(*) from payments.audit_events)
+  + (select count(*) from payments.booking_actions where done_at is null)
   + (select count(*) from payments.payments where state in ('authorising', 'capturing', 'voiding'))
   + (select count(*) from payments.bookings
       where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed'))
@@ -263,9 +264,15 @@ export async function startHarness() {
   };
   const { owner } = accounts;
   const [booking, offer] = await Promise.all([book(owner.visitor), findOffer(), book(guest)]);
+  const { rows: cases } = await database.query<{ id: string }>(
+    `insert into payments.review_cases (kind, subject, mode, booking_id, summary)
+      values ('booking', 'known', 'test', $1, 'A case.') returning id`,
+    [booking.id],
+  );
   const known = {
     offer,
     booking,
+    reviewCase: cases[0]?.id ?? '',
     username: owner.username,
     email: `${owner.username}@example.com`,
   };
@@ -274,7 +281,7 @@ export async function startHarness() {
 
   return {
     urls,
-    /** Resources that exist: an offer, the owner's booking with the key of its request, and the owner's names. */
+    /** Resources that exist: an offer, the owner's booking with the key of its request, a case of it, and the owner's names. */
     known,
     book,
     findOffer,

@@ -72,6 +72,11 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     quoteCancellationContract: { ...booking, status: 200 },
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },
+    listReviewCasesContract: { status: 200 },
+    closeReviewCaseContract: { ...booking, ...invalidBody },
+    searchBookingsContract: { status: 200 },
+    getBookingRecordContract: { ...booking, status: 200 },
+    actOnBookingContract: { ...booking, ...invalidBody },
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,

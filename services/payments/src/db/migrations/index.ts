@@ -11,6 +11,7 @@ import * as attemptLimits from './20261125_0012_attempt_limits.ts';
 import * as minorUnits from './20261126_0001_minor_units.ts';
 import * as reviewCases from './20261126_0002_review_cases.ts';
 import * as reconciliations from './20261126_0003_reconciliations.ts';
+import * as bookingActions from './20261126_0004_booking_actions.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -26,4 +27,5 @@ export const migrations: Record<string, Migration> = {
   '20261126_0001_minor_units': minorUnits,
   '20261126_0002_review_cases': reviewCases,
   '20261126_0003_reconciliations': reconciliations,
+  '20261126_0004_booking_actions': bookingActions,
 };

@@ -1,0 +1,69 @@
+import { successSchema } from '../accounts/account.schema.ts';
+import { defineContract } from '../contract.ts';
+import {
+  actOnBooking,
+  closeReviewCase,
+  getBookingRecord,
+  listReviewCases,
+  searchBookings,
+} from './endpoints.ts';
+import {
+  bookingActionSchema,
+  bookingRecordSchema,
+  closeCaseSchema,
+  reviewCasePageSchema,
+  reviewCaseParamsSchema,
+  reviewCaseQuerySchema,
+  reviewedBookingPageSchema,
+  reviewedBookingQuerySchema,
+} from './review.schema.ts';
+
+export const listReviewCasesContract = defineContract(listReviewCases, {
+  summary: 'Review queue',
+  access: 'support',
+  query: reviewCaseQuerySchema,
+  response: reviewCasePageSchema,
+  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const closeReviewCaseContract = defineContract(closeReviewCase, {
+  summary: 'Close a case of the review queue',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  body: closeCaseSchema,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'CASE_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const searchBookingsContract = defineContract(searchBookings, {
+  summary: 'Search bookings',
+  access: 'support',
+  query: reviewedBookingQuerySchema,
+  response: reviewedBookingPageSchema,
+  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const getBookingRecordContract = defineContract(getBookingRecord, {
+  summary: 'One booking with its steps',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  response: bookingRecordSchema,
+  errors: ['VALIDATION_ERROR', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const actOnBookingContract = defineContract(actOnBooking, {
+  summary: 'Act on a booking',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  body: bookingActionSchema,
+  response: bookingRecordSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'BOOKING_NOT_FOUND',
+    'ACTION_NOT_POSSIBLE',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});

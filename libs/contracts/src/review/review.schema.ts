@@ -1,0 +1,158 @@
+import '../validation-messages.ts';
+import { z } from 'zod';
+import { amountInputSchema, amountSchema, modeSchema } from '../common.schema.ts';
+
+export const reviewCaseKinds = [
+  'booking',
+  'payment',
+  'late_order',
+  'late_hold',
+  'refund_failed',
+  'dispute',
+  'fraud_warning',
+  'airline_change',
+  'reconciliation',
+] as const;
+
+/** What a person must decide. Times are ISO 8601 in UTC. (REVIEW-01) */
+export const reviewCaseSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(reviewCaseKinds),
+    mode: modeSchema,
+    /** What happened, in a sentence. */
+    summary: z.string(),
+    /** Our id or the provider's, by which it can be found there. */
+    subject: z.string(),
+    openedAt: z.string(),
+    closedAt: z.string().nullable(),
+    closedBy: z.string().nullable(),
+    booking: z
+      .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
+      .nullable(),
+  })
+  .meta({ id: 'ReviewCase' });
+export type ReviewCase = z.output<typeof reviewCaseSchema>;
+export type ReviewCaseKind = ReviewCase['kind'];
+
+/** Open cases are sorted by age, the oldest first; closed ones the other way round. `next` is the cursor of the part that follows. */
+export const reviewCasePageSchema = z
+  .object({ cases: z.array(reviewCaseSchema), total: z.int(), next: z.string().nullable() })
+  .meta({ id: 'ReviewCasePage' });
+export type ReviewCasePage = z.output<typeof reviewCasePageSchema>;
+
+const cursorSchema = z
+  .string()
+  .regex(/^\d{1,6}$/, 'Invalid input')
+  .optional();
+
+export const reviewCaseQuerySchema = z.object({
+  status: z.enum(['open', 'closed']).default('open'),
+  cursor: cursorSchema,
+});
+
+const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
+
+export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
+export const closeCaseSchema = z.object({ text: reasonSchema });
+
+/** A booking in a list for support. */
+export const reviewedBookingSchema = z
+  .object({
+    id: z.string(),
+    reference: z.string().nullable(),
+    /** The state of its steps. */
+    state: z.string(),
+    mode: modeSchema,
+    brand: z.string(),
+    contactName: z.string(),
+    contactEmail: z.string(),
+    amount: amountSchema,
+    currency: z.string(),
+    createdAt: z.string(),
+    openCases: z.int(),
+  })
+  .meta({ id: 'ReviewedBooking' });
+export type ReviewedBooking = z.output<typeof reviewedBookingSchema>;
+
+export const reviewedBookingPageSchema = z
+  .object({ bookings: z.array(reviewedBookingSchema), next: z.string().nullable() })
+  .meta({ id: 'ReviewedBookingPage' });
+export type ReviewedBookingPage = z.output<typeof reviewedBookingPageSchema>;
+
+/** `text` is a reference, an id of ours or of a provider, a part of the contact's name or email address. */
+export const reviewedBookingQuerySchema = z.object({
+  text: z.string().trim().max(100).optional(),
+  state: z
+    .string()
+    .regex(/^[a-z_]{1,20}$/, 'Invalid input')
+    .optional(),
+  cursor: cursorSchema,
+});
+
+/** `retry` runs the step at which the booking stopped again; `void` releases the card; `resend` sends a mail again. (REVIEW-02) */
+const reviewActions = ['retry', 'void', 'refund', 'resend', 'note'] as const;
+export type ReviewAction = (typeof reviewActions)[number];
+
+/** A booking with all that is recorded of it: no passport, card number or secret. (D58) */
+export const bookingRecordSchema = reviewedBookingSchema
+  .extend({
+    steps: z.array(z.object({ state: z.string(), at: z.string() })),
+    flights: z.array(z.string()),
+    passengers: z.array(z.string()),
+    order: z.object({
+      id: z.string().nullable(),
+      amount: amountSchema.nullable(),
+      currency: z.string().nullable(),
+    }),
+    payment: z.object({
+      id: z.string(),
+      state: z.string(),
+      intentId: z.string().nullable(),
+      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    }),
+    refunds: z.array(
+      z.object({
+        id: z.string().nullable(),
+        amount: amountSchema,
+        isPaid: z.boolean(),
+        by: z.string(),
+        at: z.string(),
+      }),
+    ),
+    mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
+    cases: z.array(reviewCaseSchema),
+    history: z.array(
+      z.object({
+        id: z.string(),
+        action: z.enum(reviewActions),
+        text: z.string(),
+        by: z.string(),
+        at: z.string(),
+      }),
+    ),
+    /** What can be done now, with its effect in a sentence. */
+    actions: z.array(
+      z.object({
+        action: z.enum(reviewActions),
+        effect: z.string(),
+        /** The most that can be refunded. */
+        maxAmount: amountSchema.optional(),
+        /** The mail that would be sent again. */
+        mail: z.string().optional(),
+      }),
+    ),
+  })
+  .meta({ id: 'BookingRecord' });
+export type BookingRecord = z.output<typeof bookingRecordSchema>;
+
+const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).default('') };
+
+/** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
+export const bookingActionSchema = z.discriminatedUnion('action', [
+  z.object({ ...actionBase, action: z.literal('retry') }),
+  z.object({ ...actionBase, action: z.literal('void') }),
+  z.object({ ...actionBase, action: z.literal('refund'), amount: amountInputSchema }),
+  z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
+  z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),
+]);

@@ -1,0 +1,215 @@
+import {
+  formatMinor,
+  parseMinor,
+  type BodyOf,
+  type actOnBooking as endpoint,
+  type User,
+} from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Database, OutboxEventType } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { sumActionRefunds } from './booking-action.repository.ts';
+import { payRefundActions } from './pay-refund-actions.ts';
+import { canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
+
+type ActionRequest = BodyOf<typeof endpoint>;
+
+/** More than a step makes before it is given up. */
+const attemptsPerResumption = 100_000;
+
+interface Actor {
+  user: User;
+  ipAddress: string;
+}
+
+const notPossible = (message?: string) => new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
+
+/**
+ * Does what support decided, once for each `actionId`: the action, its audit event and its effect are one commit. The effect is a
+ * state from which the booking's steps go on, a mail in the outbox, or a refund that a job pays. Throws BOOKING_NOT_FOUND,
+ * ACTION_NOT_POSSIBLE or PROVIDER_UNAVAILABLE. (REVIEW-02)
+ */
+export async function actOnBooking(
+  deps: Deps,
+  bookingId: string,
+  request: ActionRequest,
+  { user, ipAddress }: Actor,
+): Promise<void> {
+  const { db } = deps;
+  const booking = await getBooking(db, bookingId).catch(() => {
+    throw new AppError('BOOKING_NOT_FOUND');
+  });
+  const text = request.text ?? '';
+  const refundMinor = request.action === 'refund' ? parseRefund(request.amount, booking.currency) : null;
+  if (request.action === 'void') await assertNoOrder(deps, booking);
+  const isNew = await db.transaction().execute(async (trx) => {
+    // Actions on a booking wait for each other, so that each sees what the one before has left.
+    await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+    const inserted = await trx
+      .insertInto('booking_actions')
+      .values({
+        id: request.actionId,
+        booking_id: bookingId,
+        action: request.action,
+        text: request.action === 'resend' ? request.mail : text,
+        user_id: user.id,
+        user_name: user.username,
+        refund_minor: refundMinor,
+        ...(request.action === 'refund' ? {} : { done_at: sql<Date>`now()` }),
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (!inserted) return false;
+    await applyAction(trx, await getBooking(trx, bookingId), request, refundMinor ?? 0, user);
+    const amount: Record<string, string> =
+      refundMinor === null
+        ? {}
+        : { amount: formatMinor(refundMinor, booking.currency), currency: booking.currency };
+    await insertAuditEvent(trx, {
+      action: 'booking_reviewed',
+      actor: 'user',
+      user_id: user.id,
+      subject: formatBookingReference(booking) || booking.id,
+      details: { booking: booking.id, action: request.action, ...amount, reason: text },
+      ip_address: ipAddress,
+    });
+    return true;
+  });
+  if (!isNew) return;
+  deps.log.info({ booking: bookingId, action: request.action }, 'action of support');
+  if (request.action === 'retry' || request.action === 'void') deps.enqueue.booking(bookingId);
+  if (request.action === 'refund') await payRefundActions(deps, request.actionId);
+}
+
+/** In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0. */
+function parseRefund(amount: string | number, currency: string): number {
+  const minor = parseMinor(String(amount), currency);
+  if (minor === undefined || minor <= 0)
+    throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} above 0.` });
+  return minor;
+}
+
+/** An order that is not recorded yet must be found by a retry, not lose its payment. */
+async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: Booking): Promise<void> {
+  const order = await flightProvider.findOrder(mode, id, offer_id).catch((cause: unknown) => {
+    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
+  });
+  if (order && !order.isCancelled)
+    throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
+}
+
+async function applyAction(
+  trx: Database,
+  booking: Booking,
+  request: ActionRequest,
+  refundMinor: number,
+  user: User,
+): Promise<void> {
+  switch (request.action) {
+    case 'retry': {
+      const steps = await trx
+        .selectFrom('booking_steps')
+        .select('state')
+        .where('booking_id', '=', booking.id)
+        .orderBy('id')
+        .execute();
+      return resume(trx, booking, getRetryState(booking, steps), user);
+    }
+    case 'void':
+      return resume(trx, booking, (await isVoidable(trx, booking)) ? 'voiding' : undefined, user);
+    case 'refund':
+      return assertRefundable(trx, booking, refundMinor);
+    case 'resend':
+      return resendMail(trx, booking, request.mail);
+    case 'note':
+      return undefined;
+  }
+}
+
+const isVoidable = async (trx: Database, booking: Booking): Promise<boolean> =>
+  canVoid(booking, await getPayment(trx, booking.payment_id));
+
+/** Puts the booking into a state from which its steps go on, and closes its case. */
+async function resume(
+  trx: Database,
+  booking: Booking,
+  state: ReturnType<typeof getRetryState>,
+  user: User,
+): Promise<void> {
+  if (!state) throw notPossible();
+  await trx
+    .updateTable('bookings')
+    .set({
+      state,
+      state_since: sql`now()`,
+      attempts: await nextAttemptNumber(trx, booking.id),
+      next_attempt_at: sql`now()`,
+      lease_token: null,
+      lease_until: null,
+      ...(state === 'voiding'
+        ? {
+            failure: JSON.stringify({
+              code: 'BOOKING_REFUSED',
+              message: 'The airline did not confirm this booking. Nothing was charged.',
+            }),
+            was_pending: true,
+          }
+        : {}),
+    })
+    .where('id', '=', booking.id)
+    .execute();
+  await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
+  await trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: user.username })
+    .where('booking_id', '=', booking.id)
+    .where('kind', '=', 'booking')
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
+async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('booking_actions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return attemptsPerResumption * Number(count);
+}
+
+async function assertRefundable(trx: Database, booking: Booking, refundMinor: number): Promise<void> {
+  const cancellation = await trx
+    .selectFrom('cancellations')
+    .select('refund_minor')
+    .where('booking_id', '=', booking.id)
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst();
+  // The sum includes this action.
+  const others = (await sumActionRefunds(trx, booking.id)) - refundMinor;
+  const payment = await getPayment(trx, booking.payment_id);
+  const refundable = getRefundableMinor(booking, payment, cancellation, others);
+  if (refundMinor > refundable)
+    throw notPossible(
+      `At most ${formatMinor(refundable, booking.currency)} ${booking.currency} can be refunded.`,
+    );
+}
+
+async function resendMail(trx: Database, booking: Booking, mail: string): Promise<void> {
+  const row = await trx
+    .updateTable('outbox')
+    .set((eb) => ({ done_at: null, attempts: 0, next_attempt_at: sql`now()`, resent: eb('resent', '+', 1) }))
+    .where('booking_id', '=', booking.id)
+    .where('fact', '=', mail as OutboxEventType)
+    .where('fact', '!=', 'guest_account')
+    .where('done_at', 'is not', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw notPossible('This mail has not been sent yet.');
+}

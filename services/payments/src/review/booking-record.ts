@@ -1,0 +1,129 @@
+import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit';
+import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { BookingState, Database } from '../db/schema.ts';
+import type { BookingAction } from './booking-action.repository.ts';
+import { sumActionRefunds } from './booking-action.repository.ts';
+import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
+import { listCases } from './review-case.repository.ts';
+
+export const toReviewedBooking = (booking: Booking, openCases: number): ReviewedBooking => ({
+  id: booking.id,
+  reference: booking.booking_reference ?? booking.order_id,
+  state: booking.state,
+  mode: booking.mode,
+  brand: booking.brand,
+  contactName: `${booking.contact_first_name} ${booking.contact_last_name}`,
+  contactEmail: booking.contact_email,
+  amount: formatMinor(booking.amount_minor, booking.currency),
+  currency: booking.currency,
+  createdAt: booking.created_at.toISOString(),
+  openCases,
+});
+
+/** States in which the refund of an accepted cancellation is paid. */
+const refundedStates: readonly BookingState[] = ['cancelled'];
+
+const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
+  slices.flatMap(({ segments }) =>
+    segments.map(
+      ({ flight_number, origin, destination, departing_at }) =>
+        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${(departing_at ?? '').slice(0, 16).replace('T', ' ')}`,
+    ),
+  );
+
+const toHistoryEntry = (
+  { id, action, text, refund_minor, user_name, created_at }: BookingAction,
+  currency: string,
+) => ({
+  id,
+  action,
+  text: [refund_minor === null ? '' : `${formatMinor(refund_minor, currency)} ${currency}`, text]
+    .filter(Boolean)
+    .join(': '),
+  by: user_name,
+  at: created_at.toISOString(),
+});
+
+/** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
+export async function readBookingRecord(db: Database, id: string): Promise<BookingRecord> {
+  const booking = await getBooking(db, id).catch(() => {
+    throw new AppError('BOOKING_NOT_FOUND');
+  });
+  const [payment, steps, mails, cancellation, actions, actionRefundMinor, cases] = await Promise.all([
+    getPayment(db, booking.payment_id),
+    db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
+    db
+      .selectFrom('outbox')
+      .select(['fact', 'created_at', 'done_at'])
+      .where('booking_id', '=', id)
+      .where('fact', '!=', 'guest_account')
+      .orderBy('id')
+      .execute(),
+    db
+      .selectFrom('cancellations')
+      .selectAll()
+      .where('booking_id', '=', id)
+      .where('accepted_at', 'is not', null)
+      .executeTakeFirst(),
+    db.selectFrom('booking_actions').selectAll().where('booking_id', '=', id).orderBy('created_at').execute(),
+    sumActionRefunds(db, id),
+    listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
+  ]);
+  const { currency } = booking;
+  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ fact }) => fact);
+  return {
+    ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
+    steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
+    flights: formatFlights(booking),
+    passengers: booking.booking_data.passengers.map(
+      ({ given_name, family_name, type }) => `${given_name} ${family_name} (${type})`,
+    ),
+    order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
+    payment: {
+      id: payment.id,
+      state: payment.state,
+      intentId: payment.intent_id,
+      card: payment.card_brand ? { brand: payment.card_brand, last4: payment.card_last4 ?? '' } : null,
+    },
+    refunds: [
+      ...(cancellation && cancellation.refund_minor > 0
+        ? [
+            {
+              id: cancellation.refund_id,
+              amount: formatMinor(cancellation.refund_minor, currency),
+              isPaid: refundedStates.includes(booking.state),
+              by: 'Cancellation',
+              at: (cancellation.accepted_at ?? cancellation.created_at).toISOString(),
+            },
+          ]
+        : []),
+      ...actions.flatMap(({ refund_minor, refund_id, done_at, user_name, created_at }) =>
+        refund_minor === null
+          ? []
+          : {
+              id: refund_id,
+              amount: formatMinor(refund_minor, currency),
+              isPaid: done_at !== null,
+              by: user_name,
+              at: created_at.toISOString(),
+            },
+      ),
+    ],
+    mails: mails.map(({ fact, created_at, done_at }) => ({
+      kind: fact,
+      at: created_at.toISOString(),
+      sentAt: done_at?.toISOString() ?? null,
+    })),
+    cases: cases satisfies ReviewCase[],
+    history: actions.map((action) => toHistoryEntry(action, currency)),
+    actions: listPossibleActions({
+      booking,
+      payment,
+      retryState: getRetryState(booking, steps),
+      refundableMinor: getRefundableMinor(booking, payment, cancellation, actionRefundMinor),
+      sentMails,
+    }),
+  };
+}

@@ -1,0 +1,103 @@
+import { formatMinor } from '@fareline/contracts';
+import { sql } from 'kysely';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import { createLeaseToken, fromNow, getRetryDelayMs, isNotLeased } from '../db/leases.ts';
+import type { Deps } from '../deps.ts';
+import { runWithRequestId } from '../request-id.ts';
+import type { BookingAction } from './booking-action.repository.ts';
+import { openReviewCase } from './review-case.repository.ts';
+
+const batchSize = 10;
+/** After this many failures the refund is a case of the queue; it is still retried. */
+const attemptsBeforeReview = 5;
+
+/** Pays the due refunds that support decided, or only that of one action: each once, however often it is retried. */
+export async function payRefundActions(deps: Deps, id?: string): Promise<void> {
+  const { db, config } = deps;
+  const actions = await db
+    .with('due', (cte) =>
+      cte
+        .selectFrom('booking_actions')
+        .select('id')
+        .where('done_at', 'is', null)
+        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
+        .where('next_attempt_at', '<=', sql<Date>`now()`)
+        .where(isNotLeased)
+        .orderBy('next_attempt_at')
+        .limit(batchSize)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('booking_actions')
+    .set({
+      lease_token: createLeaseToken(),
+      lease_until: fromNow(4 * config.STRIPE_TIMEOUT_MS + config.LEASE_MARGIN_MS),
+    })
+    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
+    .returningAll()
+    .execute();
+  await Promise.all(actions.map((action) => payRefund(deps, action)));
+}
+
+async function payRefund(deps: Deps, action: BookingAction): Promise<void> {
+  const { db, cardGateway, config, log } = deps;
+  const booking = await getBooking(db, action.booking_id);
+  const payment = await getPayment(db, booking.payment_id);
+  const { refund_minor: minor, refund_key: key } = action;
+  if (minor === null || !payment.intent_id) return;
+  const intentId = payment.intent_id;
+  const money = { minor, currency: booking.currency };
+  const leasedRow = db
+    .updateTable('booking_actions')
+    .where('id', '=', action.id)
+    .where('lease_token', '=', action.lease_token);
+  const outcome = await runWithRequestId(booking, () =>
+    cardGateway
+      .refund(payment.mode, { action_id: action.id }, intentId, money, key)
+      .catch((cause: unknown) => ({ kind: 'failed' as const, cause })),
+  );
+  if (outcome.kind === 'refunded') {
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('booking_actions')
+        .set({ refund_id: outcome.refundId, done_at: sql`now()`, lease_until: null })
+        .where('id', '=', action.id)
+        .execute();
+      await insertAuditEvent(trx, {
+        action: 'refund_paid',
+        actor: 'system',
+        user_id: booking.user_id,
+        subject: formatBookingReference(booking) || booking.id,
+        details: {
+          booking: booking.id,
+          amount: formatMinor(minor, booking.currency),
+          currency: booking.currency,
+        },
+        ip_address: null,
+      });
+    });
+    return;
+  }
+  log.warn({ err: outcome.cause, booking: booking.id, action: action.id }, 'refund failed, will be retried');
+  if (action.attempts + 1 === attemptsBeforeReview)
+    await openReviewCase(db, {
+      kind: 'refund_failed',
+      subject: action.id,
+      mode: booking.mode,
+      bookingId: booking.id,
+      paymentId: payment.id,
+      summary: 'A refund that support decided keeps failing.',
+    });
+  await leasedRow
+    .set({
+      attempts: action.attempts + 1,
+      lease_until: null,
+      next_attempt_at: fromNow(getRetryDelayMs(config, action.attempts)),
+      // Stripe replays a 500 for its key.
+      ...(outcome.kind === 'server_error' ? { refund_key: key + 1 } : {}),
+    })
+    .execute();
+}

@@ -1,0 +1,98 @@
+import { cardBrandName, formatMinor, type BookingRecord } from '@fareline/contracts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Cancellation } from '../bookings/cancellation.repository.ts';
+import type { Payment } from '../cards/payment.repository.ts';
+import type { BookingState, OutboxEventType } from '../db/schema.ts';
+
+type PossibleAction = BookingRecord['actions'][number];
+
+/** What `retry` does, by the step at which the booking stopped. */
+const retryEffects = {
+  pending:
+    'Looks for the order at the airline again. If there is one, the card is charged; if not, it is released and the traveller is told.',
+  capturing: 'Tries again to charge the card for the order that exists.',
+  releasing: 'Tries again to cancel the unpaid order where the airline keeps nothing, and releases the card.',
+  voiding: 'Tries again to release the card.',
+  cancelling: 'Asks the airline again whether the order is cancelled, and refunds the agreed amount.',
+  refunding: 'Tries again to refund the agreed amount.',
+} satisfies Partial<Record<BookingState, string>>;
+export type RetryState = keyof typeof retryEffects;
+
+const mailNames: Partial<Record<OutboxEventType, string>> = {
+  mail_confirmed: 'confirmation',
+  mail_failed: 'notice of failure',
+  mail_cancelled: 'confirmation of the cancellation',
+};
+
+/** The state in which a booking that needs review goes on: that of its last step before. Undefined in any other state. */
+export function getRetryState(
+  { state }: Pick<Booking, 'state'>,
+  steps: readonly { state: BookingState }[],
+): RetryState | undefined {
+  if (state !== 'needs_review') return undefined;
+  const stopped = steps.findLast((step) => step.state !== 'needs_review')?.state;
+  const resumed = stopped === 'ordering' ? 'pending' : stopped;
+  return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
+}
+
+/** States in which no step changes what is refunded. */
+const refundableStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'needs_review'];
+
+/** The most that can still be refunded, in minor units. */
+export function getRefundableMinor(
+  booking: Pick<Booking, 'state' | 'amount_minor'>,
+  payment: Pick<Payment, 'state'>,
+  cancellation: Pick<Cancellation, 'refund_minor'> | undefined,
+  actionRefundMinor: number,
+): number {
+  if (payment.state !== 'captured' || !refundableStates.includes(booking.state)) return 0;
+  return Math.max(0, booking.amount_minor - (cancellation?.refund_minor ?? 0) - actionRefundMinor);
+}
+
+/** Whether the card can be released by hand: nothing was charged, and no order is known. */
+export const canVoid = (
+  { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
+  payment: Pick<Payment, 'state'>,
+): boolean => state === 'needs_review' && order_id === null && payment.state !== 'captured';
+
+/** What support can do with a booking now, each with its effect in a sentence. (REVIEW-02) */
+export function listPossibleActions({
+  booking,
+  payment,
+  retryState,
+  refundableMinor,
+  sentMails,
+}: {
+  booking: Booking;
+  payment: Payment;
+  retryState: RetryState | undefined;
+  refundableMinor: number;
+  sentMails: readonly OutboxEventType[];
+}): PossibleAction[] {
+  const { currency, contact_email } = booking;
+  const card = payment.card_brand
+    ? `the ${cardBrandName(payment.card_brand)} card ending ${payment.card_last4}`
+    : 'the card';
+  const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
+  const actions: PossibleAction[] = [];
+  if (retryState) actions.push({ action: 'retry', effect: retryEffects[retryState] });
+  if (canVoid(booking, payment))
+    actions.push({
+      action: 'void',
+      effect: `Releases ${format(booking.amount_minor)} on ${card}. The booking ends as failed, and the traveller is told that nothing was charged.`,
+    });
+  if (refundableMinor > 0)
+    actions.push({
+      action: 'refund',
+      effect: `Pays up to ${format(refundableMinor)} back to ${card}. The flights are not cancelled.`,
+      maxAmount: formatMinor(refundableMinor, currency),
+    });
+  for (const mail of sentMails)
+    actions.push({
+      action: 'resend',
+      effect: `Sends the ${mailNames[mail] ?? 'mail'} to ${contact_email} again.`,
+      mail,
+    });
+  actions.push({ action: 'note', effect: 'Adds a note for colleagues. The traveller does not see it.' });
+  return actions;
+}

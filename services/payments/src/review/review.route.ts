@@ -1,0 +1,125 @@
+import {
+  actOnBookingContract,
+  closeReviewCaseContract,
+  getBookingRecordContract,
+  listReviewCasesContract,
+  searchBookingsContract,
+} from '@fareline/contracts/services';
+import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import type { BookingState } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { actOnBooking } from './act-on-booking.ts';
+import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
+import { listCases } from './review-case.repository.ts';
+
+const pageSize = 50;
+
+/** The entries of a page, of which one more was read, and the cursor of the next page. */
+function toPage<Entry>(rows: readonly Entry[], offset: number): { entries: Entry[]; next: string | null } {
+  return {
+    entries: rows.slice(0, pageSize),
+    next: rows.length > pageSize ? String(offset + pageSize) : null,
+  };
+}
+
+/** The text as a part of an SQL pattern. */
+const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** The review queue and the bookings for support. (REVIEW-01, REVIEW-02, REVIEW-04) */
+export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessions'] }, (app, deps: Deps) => {
+  const { db } = deps;
+
+  registerRoute(app, listReviewCasesContract, async ({ query: { status, cursor } }) => {
+    const offset = Number(cursor ?? 0);
+    const isOpen = status === 'open';
+    const { total } = await db
+      .selectFrom('review_cases')
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .where('closed_at', isOpen ? 'is' : 'is not', null)
+      .executeTakeFirstOrThrow();
+    const rows = await listCases(db, (cases) =>
+      cases
+        .where('review_cases.closed_at', isOpen ? 'is' : 'is not', null)
+        .$if(!isOpen, (closed) => closed.orderBy('review_cases.closed_at', 'desc'))
+        .limit(pageSize + 1)
+        .offset(offset),
+    );
+    const { entries, next } = toPage(rows, offset);
+    return { cases: entries, total: Number(total), next };
+  });
+
+  registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body: { text }, request }) => {
+    const user = requireUser(request);
+    const { closed, exists } = await db.transaction().execute(async (trx) => {
+      const row = await trx
+        .updateTable('review_cases')
+        .set({ closed_at: sql`now()`, closed_by: user.username })
+        .where('id', '=', id)
+        .where('closed_at', 'is', null)
+        .returning(['kind', 'subject'])
+        .executeTakeFirst();
+      if (row)
+        await insertAuditEvent(trx, {
+          action: 'case_closed',
+          actor: 'user',
+          user_id: user.id,
+          subject: row.subject,
+          details: { kind: row.kind, reason: text },
+          ip_address: request.ip,
+        });
+      const known = await trx.selectFrom('review_cases').select('id').where('id', '=', id).executeTakeFirst();
+      return { closed: row !== undefined, exists: known !== undefined };
+    });
+    if (!exists) throw new AppError('CASE_NOT_FOUND');
+    return {
+      success: true as const,
+      message: closed ? 'The case is closed.' : 'The case was closed before.',
+    };
+  });
+
+  registerRoute(app, searchBookingsContract, async ({ query: { text, state, cursor } }) => {
+    const offset = Number(cursor ?? 0);
+    const rows = await db
+      .selectFrom('bookings')
+      .innerJoin('payments', 'payments.id', 'bookings.payment_id')
+      .selectAll('bookings')
+      .select((eb) =>
+        eb
+          .selectFrom('review_cases')
+          .select(({ fn }) => fn.countAll<number>().as('count'))
+          .whereRef('review_cases.booking_id', '=', 'bookings.id')
+          .where('closed_at', 'is', null)
+          .as('openCases'),
+      )
+      .$if(state !== undefined, (query) => query.where('bookings.state', '=', state as BookingState))
+      .$if(Boolean(text), (query) => {
+        const pattern = toPattern(text ?? '');
+        return query.where((eb) =>
+          eb.or([
+            eb('booking_reference', 'ilike', text ?? ''),
+            eb('order_id', '=', text ?? ''),
+            eb('intent_id', '=', text ?? ''),
+            eb(sql<string>`bookings.id::text`, '=', text ?? ''),
+            eb(sql<string>`payments.id::text`, '=', text ?? ''),
+            eb('contact_email', 'ilike', pattern),
+            eb(sql<string>`contact_first_name || ' ' || contact_last_name`, 'ilike', pattern),
+          ]),
+        );
+      })
+      .orderBy('bookings.created_at', 'desc')
+      .limit(pageSize + 1)
+      .offset(offset)
+      .execute();
+    const { entries, next } = toPage(rows, offset);
+    return { bookings: entries.map((row) => toReviewedBooking(row, Number(row.openCases))), next };
+  });
+
+  registerRoute(app, getBookingRecordContract, ({ params }) => readBookingRecord(db, params.id));
+
+  registerRoute(app, actOnBookingContract, async ({ params, body, request }) => {
+    await actOnBooking(deps, params.id, body, { user: requireUser(request), ipAddress: request.ip });
+    return readBookingRecord(db, params.id);
+  });
+});

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import type { BookingRecord, Offer, ReviewCasePage, ReviewedBookingPage } from '@fareline/contracts';
+import { eventually, type Program } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startHarness, type Harness } from '../testing/harness.ts';
+import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
+
+let harness: Harness;
+let service: Program;
+let support: Record<string, string>;
+
+beforeAll(async () => {
+  harness = await startHarness();
+  service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
+  support = await harness.signUp();
+  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_admin = true`.execute(harness.db);
+}, 90_000);
+afterAll(() => harness.stop());
+afterEach(async () => {
+  await harness.duffel.clearFaults();
+  await harness.stripe.clearFaults();
+});
+
+const get = (path: string, session = support) =>
+  harness.send(service, 'GET', `/api/review/${path}`, undefined, session);
+const getRecord = async (id: string): Promise<BookingRecord> => (await get(`bookings/${id}`)).body as never;
+const act = (id: string, body: object, session = support) =>
+  harness.send(
+    service,
+    'POST',
+    `/api/review/bookings/${id}/actions`,
+    { actionId: randomUUID(), ...body },
+    session,
+  );
+
+interface TestBooking {
+  offer: Offer;
+  id: string;
+  email: string;
+  session: Record<string, string>;
+}
+
+async function book(lastName = 'Byron'): Promise<TestBooking> {
+  const offer = await harness.getFreshOffer(
+    {},
+    ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
+  );
+  const passenger = createPassenger({ lastName });
+  const request = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+  const { body, cookies } = await harness.send(
+    service,
+    'POST',
+    '/api/bookings',
+    request,
+    idempotencyHeader(),
+  );
+  expect(body.id, JSON.stringify(body)).toBeTruthy();
+  return {
+    offer,
+    id: body.id,
+    email: passenger.email ?? '',
+    session: { cookie: `session=${cookies.session}` },
+  };
+}
+
+/** A booking whose order exists and whose capture kept failing until it was given up. */
+async function bookUntilCaptureFails(): Promise<TestBooking> {
+  await harness.stripe.fault({
+    path: '^/v1/payment_intents/.*/capture$',
+    kind: 'status',
+    status: 500,
+    times: 100,
+  });
+  const booking = await book();
+  await eventually(async () => ((await getRecord(booking.id)).state === 'needs_review' ? true : undefined));
+  await harness.stripe.clearFaults();
+  return booking;
+}
+
+async function callDuffel(path: string, data: object = {}): Promise<string> {
+  const response = await fetch(`${harness.duffelProgram.url}/air${path}`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer duffel_test_payments',
+      'duffel-version': 'v2',
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ data }),
+  });
+  return ((await response.json()) as { data: { id: string } }).data.id;
+}
+
+const readRefunds = async ({ offer }: TestBooking) => {
+  const { captured } = await harness.ledgerFor(offer);
+  const { refunds } = await harness.stripe.ledger();
+  return refunds
+    .filter(({ payment_intent }) => payment_intent === captured[0]?.id)
+    .map(({ amount }) => amount);
+};
+
+const possible = ({ actions }: BookingRecord) => actions.map(({ action }) => action);
+
+describe('bookings for support', () => {
+  it('[REVIEW-04] are found by reference, id, name, email address and state, and never by a pattern', async () => {
+    const booking = await book('Lovelace-Search');
+    const { reference, payment } = await getRecord(booking.id);
+    const find = async (query: object) => {
+      const { body } = await get(`bookings?${new URLSearchParams({ ...query })}`);
+      return (body as unknown as ReviewedBookingPage).bookings.map(({ id }) => id);
+    };
+    const texts = [
+      reference,
+      booking.id,
+      payment.id,
+      payment.intentId,
+      'ada lovelace-s',
+      booking.email.toUpperCase(),
+    ];
+    for (const text of texts) expect(await find({ text: text ?? '' }), String(text)).toEqual([booking.id]);
+    expect(await find({ text: 'lovelace', state: 'confirmed' })).toEqual([booking.id]);
+    expect(await find({ text: 'lovelace', state: 'voided' })).toEqual([]);
+    expect(await find({ text: '%lovelace%' })).toEqual([]);
+  });
+
+  it('[REVIEW-01] [SECURITY-10] have steps, money, mails and provider ids, and no document or secret', async () => {
+    const booking = await book();
+    await eventually(async () => ((await getRecord(booking.id)).mails[0]?.sentAt ? true : undefined));
+    const record = await getRecord(booking.id);
+    const { orders, captured } = await harness.ledgerFor(booking.offer);
+    expect(record).toMatchObject({
+      state: 'confirmed',
+      amount: booking.offer.total_amount,
+      currency: 'USD',
+      contactEmail: booking.email,
+      reference: orders[0]?.booking_reference,
+      order: { id: orders[0]?.id, amount: orders[0]?.total_amount },
+      payment: { state: 'captured', intentId: captured[0]?.id, card: { brand: 'visa', last4: '4242' } },
+      passengers: ['Ada Byron (adult)'],
+      refunds: [],
+      cases: [],
+      openCases: 0,
+    });
+    expect(record.steps.map(({ state }) => state)).toEqual([
+      'authorised',
+      'ordering',
+      'ordered',
+      'capturing',
+      'confirmed',
+    ]);
+    expect(possible(record)).toEqual(['refund', 'resend', 'note']);
+    const text = JSON.stringify(record);
+    for (const secret of ['X1234567', '1990-12-10', '4242424242424242', 'claim', 'password'])
+      expect(text).not.toContain(secret);
+    expect((await get(`bookings/${randomUUID()}`)).body.error).toBe('BOOKING_NOT_FOUND');
+  });
+
+  it('[REVIEW-04] are not shown to travellers, not even their own', async () => {
+    const booking = await book();
+    for (const session of [booking.session, {}]) {
+      const status = session === booking.session ? 403 : 401;
+      expect((await get('cases', session)).status).toBe(status);
+      expect((await get(`bookings/${booking.id}`, session)).status).toBe(status);
+      expect((await act(booking.id, { action: 'note', text: 'mine' }, session)).status).toBe(status);
+    }
+    expect((await getRecord(booking.id)).history).toEqual([]);
+  });
+});
+
+describe('actions of support', () => {
+  it('[REVIEW-02] retry goes on from the step that stopped, closes the case, and does so once for two presses', async () => {
+    const booking = await bookUntilCaptureFails();
+    const before = await getRecord(booking.id);
+    expect(before.cases).toMatchObject([{ kind: 'booking', closedAt: null }]);
+    expect(before.actions[0]).toEqual({
+      action: 'retry',
+      effect: 'Tries again to charge the card for the order that exists.',
+    });
+    expect(possible(before)).not.toContain('void');
+    const request = { action: 'retry', actionId: randomUUID(), text: 'Stripe is back' };
+    const presses = await Promise.all([act(booking.id, request), act(booking.id, request)]);
+    expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+    await harness.waitUntilProcessed(booking.offer);
+    const record = await getRecord(booking.id);
+    expect(record).toMatchObject({ state: 'confirmed', openCases: 0, payment: { state: 'captured' } });
+    expect(record.cases[0]?.closedBy).toMatch(/^user/);
+    expect(record.history).toMatchObject([{ action: 'retry', text: 'Stripe is back' }]);
+    const { captured, orders } = await harness.ledgerFor(booking.offer);
+    expect([captured.length, orders.length]).toEqual([1, 1]);
+    expect((await act(booking.id, { action: 'retry' })).body.error).toBe('ACTION_NOT_POSSIBLE');
+  });
+
+  it('[REVIEW-02] void releases the card of a booking without an order, and not while the airline has one', async () => {
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_and_drop' });
+    await harness.duffel.fault({
+      method: 'GET',
+      path: '^/air/orders$',
+      kind: 'status',
+      status: 500,
+      times: 100,
+    });
+    const booking = await book();
+    await eventually(async () => ((await getRecord(booking.id)).state === 'needs_review' ? true : undefined));
+    expect((await act(booking.id, { action: 'void' })).body.error).toBe('PROVIDER_UNAVAILABLE');
+    await harness.duffel.clearFaults();
+    expect(possible(await getRecord(booking.id))).toContain('void');
+    const refused = await act(booking.id, { action: 'void' });
+    expect(refused).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
+    expect((await harness.ledgerFor(booking.offer)).uncaptured).toHaveLength(1);
+
+    const [order] = (await harness.ledgerFor(booking.offer)).orders;
+    const cancellationId = await callDuffel('/order_cancellations', { order_id: order?.id });
+    await callDuffel(`/order_cancellations/${cancellationId}/actions/confirm`);
+    expect((await act(booking.id, { action: 'void' })).status).toBe(200);
+    await harness.waitUntilProcessed(booking.offer);
+    expect((await getRecord(booking.id)).state).toBe('voided');
+    const { uncaptured, captured } = await harness.ledgerFor(booking.offer);
+    expect([uncaptured.length, captured.length]).toEqual([0, 0]);
+    const mails = await eventually(async () => {
+      const received = await harness.getEmails(booking.email);
+      return received.length > 0 ? received : undefined;
+    });
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your booking could not be completed']);
+  });
+
+  it('[REVIEW-02] refund pays in part, once for two presses, never more than was paid, and less comes back later', async () => {
+    const booking = await book();
+    const total = Math.round(Number(booking.offer.total_amount) * 100);
+    const request = { action: 'refund', amount: '20.00', actionId: randomUUID(), text: 'Late flight' };
+    await Promise.all([act(booking.id, request), act(booking.id, request)]);
+    expect(await readRefunds(booking)).toEqual([2000]);
+    const record = await getRecord(booking.id);
+    expect(record.refunds).toMatchObject([{ amount: '20.00', isPaid: true }]);
+    expect(record.history).toMatchObject([{ action: 'refund', text: '20.00 USD: Late flight' }]);
+    const maxAmount = ((total - 2000) / 100).toFixed(2);
+    expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(maxAmount);
+    for (const [amount, error] of [
+      [booking.offer.total_amount, 'ACTION_NOT_POSSIBLE'],
+      ['0', 'VALIDATION_ERROR'],
+      ['-5.00', 'VALIDATION_ERROR'],
+      ['1.005', 'VALIDATION_ERROR'],
+    ])
+      expect((await act(booking.id, { action: 'refund', amount })).body.error, amount).toBe(error);
+
+    const requestQuote = () =>
+      harness.send(
+        service,
+        'POST',
+        `/api/bookings/${booking.id}/cancellation-quote`,
+        undefined,
+        booking.session,
+      );
+    const cancel = (quote_id: unknown) =>
+      harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, { quote_id }, booking.session);
+    const early = await requestQuote();
+    // All but 10.00, so that the early quote promises more than is left.
+    const rest = ((total - 3000) / 100).toFixed(2);
+    await act(booking.id, { action: 'refund', amount: rest, text: 'Delay' });
+    expect((await cancel(early.body.quote_id)).body.error).toBe('CANCELLATION_QUOTE_CHANGED');
+    const quote = await requestQuote();
+    expect(quote.body.refund_amount).toBe('10.00');
+    const cancelled = await cancel(quote.body.quote_id);
+    expect(cancelled.body.success, JSON.stringify(cancelled.body)).toBe(true);
+    await harness.waitUntilProcessed(booking.offer);
+    const refunds = await readRefunds(booking);
+    expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBe(total);
+    expect(possible(await getRecord(booking.id))).not.toContain('refund');
+  });
+
+  it('[REVIEW-02] [REFUND-05] refund is paid once by the sweep when the card provider fails or the answer is lost', async () => {
+    const booking = await book();
+    await harness.stripe.fault({
+      path: '^/v1/refunds$',
+      method: 'POST',
+      kind: 'status',
+      status: 500,
+      times: 3,
+    });
+    await act(booking.id, { action: 'refund', amount: '10.00' });
+    expect((await getRecord(booking.id)).refunds).toMatchObject([{ amount: '10.00', isPaid: false }]);
+    await eventually(async () => ((await getRecord(booking.id)).refunds[0]?.isPaid ? true : undefined));
+    await harness.stripe.fault({ path: '^/v1/refunds$', method: 'POST', kind: 'commit_and_drop', times: 3 });
+    await act(booking.id, { action: 'refund', amount: '11.00' });
+    await eventually(async () => ((await getRecord(booking.id)).refunds[1]?.isPaid ? true : undefined));
+    expect((await readRefunds(booking)).toSorted()).toEqual([1000, 1100]);
+  });
+
+  it('[REVIEW-02] resend sends a mail that was sent before again, as another message', async () => {
+    const booking = await book();
+    const waitForMails = (count: number) =>
+      eventually(async () => {
+        const mails = await harness.getEmails(booking.email);
+        return mails.length === count ? mails : undefined;
+      });
+    expect((await act(booking.id, { action: 'resend', mail: 'mail_cancelled' })).body.error).toBe(
+      'ACTION_NOT_POSSIBLE',
+    );
+    await waitForMails(1);
+    await eventually(async () => ((await getRecord(booking.id)).mails[0]?.sentAt ? true : undefined));
+    expect((await act(booking.id, { action: 'resend', mail: 'mail_confirmed' })).status).toBe(200);
+    const mails = await waitForMails(2);
+    expect(new Set(mails.map(({ subject }) => subject)).size).toBe(1);
+    expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
+  });
+
+  it('[REVIEW-02] a case is closed with a reason, and stays closed', async () => {
+    const booking = await bookUntilCaptureFails();
+    const [reviewCase] = (await getRecord(booking.id)).cases;
+    const list = async (query = '') => (await get(`cases${query}`)).body as unknown as ReviewCasePage;
+    const queued = await list();
+    expect(queued.cases.map(({ id }) => id)).toContain(reviewCase?.id);
+    const close = (text: string, id = reviewCase?.id) =>
+      harness.send(service, 'POST', `/api/review/cases/${id}/close`, { text }, support);
+    expect((await close(' ')).body.error).toBe('VALIDATION_ERROR');
+    expect((await close('Solved by phone', randomUUID())).body.error).toBe('CASE_NOT_FOUND');
+    expect((await close('Solved by phone')).body.message).toBe('The case is closed.');
+    expect((await close('Twice')).body.message).toBe('The case was closed before.');
+    expect((await list()).total).toBe(queued.total - 1);
+    expect((await list('?status=closed')).cases[0]).toMatchObject({ id: reviewCase?.id });
+  });
+
+  it('[REVIEW-02] [ACCOUNT-05] every action is in the audit trail with who, what and why', async () => {
+    const booking = await book();
+    await act(booking.id, { action: 'note', text: 'Called the airline' });
+    await act(booking.id, { action: 'refund', amount: '5.00', text: 'Goodwill' });
+    const { reference } = await getRecord(booking.id);
+    const read = () =>
+      sql<{ actor_name: string; details: Record<string, string> }>`
+        select actor_name, details from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+        where action = 'booking_reviewed' and subject = ${reference} order by at`.execute(harness.db);
+    const rows = await eventually(async () => {
+      const found = (await read()).rows;
+      return found.length === 2 ? found : undefined;
+    });
+    expect(rows.map(({ details }) => details)).toMatchObject([
+      { action: 'note', reason: 'Called the airline' },
+      { action: 'refund', amount: '5.00', currency: 'USD', reason: 'Goodwill' },
+    ]);
+    expect(rows.every(({ actor_name }) => actor_name.startsWith('user'))).toBe(true);
+  });
+});
