@@ -52,6 +52,8 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/account-settings',
       '/admin-settings',
       '/admin/audit',
+      '/admin/bookings',
+      '/admin/bookings/',
       '/admin/brands',
       '/api/',
       '/booking',

@@ -2,13 +2,16 @@ import {
   adminLogin,
   currentUser,
   getAdminSettings,
+  getBookingRecord,
   listAuditEntries,
   listBookings,
   listBrands,
+  listReviewCases,
+  searchBookings,
 } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleBooking } from '@fareline/contracts/testing';
-import { respondTo } from '@fareline/tools/fake-server';
+import { errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, signedIn, signedOut } from './testing/harness.tsx';
@@ -29,12 +32,17 @@ it.each([
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
   ['ACCOUNT-05', '/admin/audit', signedIn, 'Audit trail'],
+  ['REVIEW-01', '/admin/bookings', signedIn, 'Bookings'],
+  ['REVIEW-01', '/admin/bookings/booking', signedIn, 'Booking'],
 ])('[%s] %s shows its screen', async (_, path, user, title) => {
   respondTo(currentUser, user);
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
   respondTo(getAdminSettings, () => ({ body: settings }));
   respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
+  respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
+  respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
+  respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
   respondTo(listAuditEntries, () => ({ body: { entries: [], next: null } }));
   renderApp(path);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

@@ -304,6 +304,7 @@ describe('the settings', () => {
     expect(getStatus('Payments')).toBe('PaymentsNot Configured');
     for (const [name, href] of [
       ['Back to Account', '/account-settings'],
+      ['Bookings', '/admin/bookings'],
       ['Brand manager', '/admin/brands'],
       ['Audit trail', '/admin/audit'],
     ] as const)

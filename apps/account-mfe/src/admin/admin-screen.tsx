@@ -83,6 +83,9 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
           <Link to="/account-settings">Back to Account</Link>
         </Button>
         <Button asChild variant="secondary">
+          <Link to="/admin/bookings">Bookings</Link>
+        </Button>
+        <Button asChild variant="secondary">
           <Link to="/admin/brands">Brand manager</Link>
         </Button>
         <Button asChild variant="secondary">

@@ -1,0 +1,106 @@
+import { actOnBooking, type BookingRecord, getBookingRecord, type ReviewAction } from '@fareline/contracts';
+import { call, getServerMessage } from '@fareline/contracts/client';
+import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { actionLabels } from './review-labels.ts';
+
+export type PossibleAction = BookingRecord['actions'][number];
+
+const confirmLabels: Record<ReviewAction, string> = {
+  retry: 'Retry now',
+  void: 'Release the card',
+  refund: 'Refund now',
+  resend: 'Send again',
+  note: 'Save note',
+};
+
+const moneyActions: readonly ReviewAction[] = ['void', 'refund'];
+
+interface ActionDialogProps {
+  booking: BookingRecord;
+  possible: PossibleAction;
+  onClose: () => void;
+}
+
+/** Says what an action does and asks for its reason before it is done. One dialog is one decision, however often it is sent. (REVIEW-02) */
+export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
+  const { action, effect, maxAmount, mail } = possible;
+  const queryClient = useQueryClient();
+  const [actionId] = useState(() => crypto.randomUUID());
+  const [text, setText] = useState('');
+  const [amount, setAmount] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const queryKey = [getBookingRecord.path, booking.id];
+  const act = useMutation({
+    mutationFn: () => {
+      const base = { actionId, text: text.trim() };
+      const body =
+        action === 'refund'
+          ? { ...base, action, amount: amount.trim() }
+          : action === 'resend'
+            ? { ...base, action, mail: mail ?? '' }
+            : { ...base, action };
+      return call(actOnBooking, { params: { id: booking.id }, body });
+    },
+    onSuccess: (record) => {
+      queryClient.setQueryData(queryKey, record);
+      toast({ title: `${actionLabels[action]}: done` });
+      onClose();
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const needsReason = action === 'note' || moneyActions.includes(action);
+  const reasonError = isChecked && needsReason && !text.trim() ? 'Please say why' : undefined;
+  const isAmountValid = action !== 'refund' || (/^\d+(\.\d+)?$/.test(amount.trim()) && Number(amount) > 0);
+  const amountError =
+    isChecked && !isAmountValid ? `Enter an amount in ${booking.currency} above 0` : undefined;
+  const submit = () => {
+    setChecked(true);
+    if (isAmountValid && (!needsReason || text.trim())) act.mutate();
+  };
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && !act.isPending && onClose()}>
+      <AlertDialogContent
+        title={`${actionLabels[action]}?`}
+        description={effect}
+        footer={
+          <>
+            <AlertDialogCancel disabled={act.isPending}>Back</AlertDialogCancel>
+            <Button
+              variant={moneyActions.includes(action) ? 'destructive' : 'primary'}
+              loading={act.isPending}
+              onClick={submit}
+            >
+              {confirmLabels[action]}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {action === 'refund' && (
+            <Field
+              label={`Amount in ${booking.currency}`}
+              hint={`At most ${maxAmount}`}
+              error={amountError}
+              required
+            >
+              <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
+            </Field>
+          )}
+          {action !== 'resend' && (
+            <Field label={action === 'note' ? 'Note' : 'Reason'} error={reasonError} required={needsReason}>
+              <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
+            </Field>
+          )}
+          {act.error && (
+            <Alert variant="destructive">
+              {getServerMessage(act.error) ?? 'Nothing answered. Please try again.'}
+            </Alert>
+          )}
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

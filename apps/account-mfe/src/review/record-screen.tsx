@@ -1,0 +1,220 @@
+import { cardBrandName, type BookingRecord, type ReviewCase } from '@fareline/contracts';
+import { Badge, Button, Card, formatPrice, LoadingText } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { Link, useParams } from 'react-router';
+import { AccountPage } from '../layout/account-page.tsx';
+import { LoadFailure } from '../layout/load-failure.tsx';
+import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
+import { CloseCaseDialog } from './close-case-dialog.tsx';
+import {
+  actionLabels,
+  caseLabels,
+  formatMail,
+  formatPaymentState,
+  formatState,
+  formatTime,
+} from './review-labels.ts';
+import { recordQueryOptions } from './review-queries.ts';
+
+/** `/admin/bookings/:id`: one booking with all that is recorded of it, and what support can do. (REVIEW-01, REVIEW-02) */
+export function Component() {
+  const { id = '' } = useParams();
+  const { data, error, isFetching, refetch } = useQuery(recordQueryOptions(id));
+  return (
+    <AccountPage title={data?.reference ? `Booking ${data.reference}` : 'Booking'}>
+      <div className="grid gap-6">
+        {data ? (
+          <Record booking={data} isFetching={isFetching} onReload={() => void refetch()} />
+        ) : (
+          <>
+            <h1 className="page-heading">Booking</h1>
+            {error ? (
+              <LoadFailure
+                failure={error}
+                title="The booking could not be loaded"
+                isFetching={isFetching}
+                onRetry={() => void refetch()}
+              />
+            ) : (
+              <LoadingText>Loading the booking...</LoadingText>
+            )}
+          </>
+        )}
+      </div>
+    </AccountPage>
+  );
+}
+
+interface RecordProps {
+  booking: BookingRecord;
+  isFetching: boolean;
+  onReload: () => void;
+}
+
+function Record({ booking, isFetching, onReload }: RecordProps) {
+  const { reference, state, mode, brand, contactName, contactEmail } = booking;
+  return (
+    <>
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        <div className="grid gap-1">
+          <h1 className="page-heading flex flex-wrap items-center gap-3">
+            Booking {reference ?? 'without a reference'}
+          </h1>
+          <p className="flex flex-wrap items-center gap-2">
+            <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>
+            {mode === 'test' && <Badge>TEST</Badge>}
+            <span className="caption-text wrap-anywhere">
+              {contactName}, {contactEmail}, {brand}
+            </span>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" loading={isFetching} onClick={onReload}>
+            Reload
+          </Button>
+          <Button asChild variant="secondary">
+            <Link to="/admin/bookings">All bookings</Link>
+          </Button>
+        </div>
+      </header>
+      <Cases cases={booking.cases} />
+      <Actions booking={booking} />
+      <div className="grid items-start gap-6 lg:grid-cols-2">
+        <Section title="Steps">
+          <ol className="grid gap-1">
+            {booking.steps.map(({ state: step, at }, index) => (
+              <Line key={index} label={formatState(step)} value={formatTime(at)} />
+            ))}
+          </ol>
+        </Section>
+        <Money booking={booking} />
+        <Section title="Flights and passengers">
+          <ul className="grid gap-1">
+            {[...booking.flights, ...booking.passengers].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </Section>
+        <Section title="Mails" empty={booking.mails.length === 0 && 'No mail was sent.'}>
+          <ul className="grid gap-1">
+            {booking.mails.map(({ kind, sentAt }) => (
+              <Line
+                key={kind}
+                label={formatMail(kind)}
+                value={sentAt ? `sent ${formatTime(sentAt)}` : 'waiting'}
+              />
+            ))}
+          </ul>
+        </Section>
+        <Section title="What support did" empty={booking.history.length === 0 && 'Nothing yet.'}>
+          <ul className="grid gap-3">
+            {booking.history.map(({ id, action, text, by, at }) => (
+              <li key={id}>
+                <p>
+                  <strong>{actionLabels[action] ?? action}</strong>
+                  {text && `: ${text}`}
+                </p>
+                <p className="caption-text">
+                  {by}, {formatTime(at)}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </>
+  );
+}
+
+function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
+  return (
+    <Card asChild className="grid gap-3 p-5">
+      <section aria-label={title}>
+        <h2 className="section-heading">{title}</h2>
+        {empty ? <p className="caption-text">{empty}</p> : children}
+      </section>
+    </Card>
+  );
+}
+
+const Line = ({ label, value }: { label: string; value: ReactNode }) => (
+  <li className="flex flex-wrap justify-between gap-x-4">
+    <span>{label}</span>
+    <span className="caption-text wrap-anywhere">{value}</span>
+  </li>
+);
+
+function Money({ booking }: { booking: BookingRecord }) {
+  const { amount, currency, payment, order, refunds } = booking;
+  const card = payment.card && `${cardBrandName(payment.card.brand)} ending ${payment.card.last4}`;
+  return (
+    <Section title="Money">
+      <ul className="grid gap-1">
+        <Line label="Agreed" value={`${formatPrice(amount, currency)} (${currency})`} />
+        <Line label="Card" value={[card, formatPaymentState(payment.state)].filter(Boolean).join(', ')} />
+        <Line label="Card provider" value={payment.intentId ?? 'no payment'} />
+        <Line
+          label="Airline"
+          value={
+            order.amount ? `${formatPrice(order.amount, order.currency)} (${order.currency})` : 'no order'
+          }
+        />
+        {order.id && <Line label="Order" value={order.id} />}
+        {refunds.map(({ id, amount: refund, isPaid, by }, index) => (
+          <Line
+            key={index}
+            label={`Refund (${by})`}
+            value={`${formatPrice(refund, currency)} ${isPaid ? (id ?? '') : 'waiting'}`}
+          />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Cases({ cases }: { cases: readonly ReviewCase[] }) {
+  const [closing, setClosing] = useState<ReviewCase>();
+  const open = cases.filter(({ closedAt }) => closedAt === null);
+  if (open.length === 0) return null;
+  return (
+    <Section title="Open cases">
+      <ul className="grid gap-3">
+        {open.map((reviewCase) => (
+          <li key={reviewCase.id} className="flex flex-wrap items-center justify-between gap-3">
+            <span>
+              <strong>{caseLabels[reviewCase.kind] ?? reviewCase.kind}</strong>: {reviewCase.summary}{' '}
+              <span className="caption-text">Since {formatTime(reviewCase.openedAt)}</span>
+            </span>
+            <Button variant="ghost" onClick={() => setClosing(reviewCase)}>
+              Close case
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {closing && <CloseCaseDialog reviewCase={closing} onClose={() => setClosing(undefined)} />}
+    </Section>
+  );
+}
+
+function Actions({ booking }: { booking: BookingRecord }) {
+  const [chosen, setChosen] = useState<PossibleAction>();
+  return (
+    <Section title="What you can do">
+      <ul className="grid gap-3">
+        {booking.actions.map((possible) => (
+          <li
+            key={`${possible.action} ${possible.mail ?? ''}`}
+            className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
+          >
+            <Button variant="secondary" onClick={() => setChosen(possible)}>
+              {actionLabels[possible.action] ?? possible.action}
+            </Button>
+            <p>{possible.effect}</p>
+          </li>
+        ))}
+      </ul>
+      {chosen && <ActionDialog booking={booking} possible={chosen} onClose={() => setChosen(undefined)} />}
+    </Section>
+  );
+}

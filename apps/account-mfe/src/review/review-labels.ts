@@ -1,0 +1,82 @@
+import type { ReviewAction, ReviewCaseKind } from '@fareline/contracts';
+
+export const caseLabels: Record<ReviewCaseKind, string> = {
+  booking: 'Booking stopped',
+  payment: 'Payment stopped',
+  late_order: 'Late order',
+  late_hold: 'Late card authorisation',
+  refund_failed: 'Refund failed',
+  dispute: 'Dispute',
+  fraud_warning: 'Fraud warning',
+  airline_change: 'Change by the airline',
+  reconciliation: 'Difference at a provider',
+};
+
+const stateLabels: Record<string, string> = {
+  authorised: 'Card held',
+  ordering: 'Ordering',
+  pending: 'Waiting for the airline',
+  ordered: 'Ordered',
+  capturing: 'Charging the card',
+  confirmed: 'Confirmed',
+  releasing: 'Cancelling the unpaid order',
+  voiding: 'Releasing the card',
+  voided: 'Failed, nothing charged',
+  needs_review: 'Needs review',
+  cancelling: 'Cancelling',
+  refunding: 'Refunding',
+  cancelled: 'Cancelled',
+  completed: 'Completed',
+};
+
+export const bookingStates = Object.keys(stateLabels);
+
+/** A state that a newer service may know shows as it is. */
+export const formatState = (state: string): string => stateLabels[state] ?? state;
+
+const paymentStateLabels: Record<string, string> = {
+  authorising: 'Asking the bank',
+  authorised: 'Held',
+  declined: 'Declined',
+  capturing: 'Charging',
+  captured: 'Charged',
+  voiding: 'Releasing',
+  voided: 'Released',
+  needs_review: 'Needs review',
+};
+export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
+
+export const actionLabels: Record<ReviewAction, string> = {
+  retry: 'Retry',
+  void: 'Release the card',
+  refund: 'Refund',
+  resend: 'Send mail again',
+  note: 'Add a note',
+};
+
+const mailLabels: Record<string, string> = {
+  mail_confirmed: 'Confirmation',
+  mail_failed: 'Could not be completed',
+  mail_cancelled: 'Cancellation',
+};
+export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
+
+const units = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** "3 hours", "1 day". */
+export function formatAge(since: string, now: number): string {
+  const seconds = Math.max(0, (now - Date.parse(since)) / 1000);
+  const unit = units.find(([, length]) => seconds >= length);
+  if (!unit) return 'less than a minute';
+  const [name, length] = unit;
+  const count = Math.floor(seconds / length);
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+/** The time by the clock of the browser. */
+export const formatTime = (at: string): string =>
+  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });

@@ -1,0 +1,38 @@
+import { getBookingRecord, listReviewCases, searchBookings } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+export interface BookingFilter {
+  text?: string | undefined;
+  state?: string | undefined;
+}
+
+const fresh = { retry: false, staleTime: 0, gcTime: 0 } as const;
+
+/** The open cases of the review queue, from a cursor on. (REVIEW-01) */
+export const casesQueryOptions = (status: 'open' | 'closed', cursor: string | undefined) =>
+  queryOptions({
+    queryKey: [listReviewCases.path, status, cursor],
+    queryFn: ({ signal }) => call(listReviewCases, { query: { status, cursor }, signal }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+export const bookingsQueryOptions = (
+  filter: BookingFilter,
+  cursor: string | undefined,
+  requestCount: number,
+) =>
+  queryOptions({
+    queryKey: [searchBookings.path, filter, cursor, requestCount],
+    queryFn: ({ signal }) => call(searchBookings, { query: { ...filter, cursor }, signal }),
+    placeholderData: keepPreviousData,
+    ...fresh,
+  });
+
+export const recordQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: [getBookingRecord.path, id],
+    queryFn: ({ signal }) => call(getBookingRecord, { params: { id }, signal }),
+    ...fresh,
+  });

@@ -1,0 +1,124 @@
+import type { ReviewCase } from '@fareline/contracts';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  LoadingText,
+  Tabs,
+  TabsContent,
+  TabsList,
+  TabsTrigger,
+} from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { LoadFailure } from '../layout/load-failure.tsx';
+import { CloseCaseDialog } from './close-case-dialog.tsx';
+import { Pages } from './pages.tsx';
+import { caseLabels, formatAge, formatTime } from './review-labels.ts';
+import { casesQueryOptions } from './review-queries.ts';
+
+/** The cases that wait for a person, the oldest first, and those that are closed. (REVIEW-01) */
+export function ReviewQueue() {
+  return (
+    <section aria-labelledby="review-queue" className="grid gap-4">
+      <h2 id="review-queue" className="section-heading">
+        Review queue
+      </h2>
+      <Tabs defaultValue="open">
+        <TabsList aria-label="Cases">
+          <TabsTrigger value="open">Open</TabsTrigger>
+          <TabsTrigger value="closed">Closed</TabsTrigger>
+        </TabsList>
+        <TabsContent value="open">
+          <CaseList status="open" />
+        </TabsContent>
+        <TabsContent value="closed">
+          <CaseList status="closed" />
+        </TabsContent>
+      </Tabs>
+    </section>
+  );
+}
+
+function CaseList({ status }: { status: 'open' | 'closed' }) {
+  const [cursor, setCursor] = useState<string>();
+  const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(casesQueryOptions(status, cursor));
+  const [closing, setClosing] = useState<ReviewCase>();
+  if (error)
+    return (
+      <LoadFailure
+        failure={error}
+        title="The review queue could not be loaded"
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <LoadingText>Loading the review queue...</LoadingText>;
+  if (data.total === 0)
+    return status === 'open' ? (
+      <EmptyState title="Nothing to decide" text="No booking, refund or dispute waits for a person." />
+    ) : (
+      <EmptyState title="No closed cases" text="Cases that were closed are listed here." />
+    );
+  return (
+    <div className="grid gap-3 pt-2">
+      <p role="status" className="caption-text">
+        {data.total} {status} {data.total === 1 ? 'case' : 'cases'}
+      </p>
+      <ul className="grid gap-3">
+        {data.cases.map((reviewCase) => (
+          <li key={reviewCase.id}>
+            <CaseCard reviewCase={reviewCase} now={dataUpdatedAt} onClose={() => setClosing(reviewCase)} />
+          </li>
+        ))}
+      </ul>
+      <Pages cursor={cursor} next={data.next} isFetching={isFetching} onChange={setCursor} />
+      {closing && <CloseCaseDialog reviewCase={closing} onClose={() => setClosing(undefined)} />}
+    </div>
+  );
+}
+
+interface CaseCardProps {
+  reviewCase: ReviewCase;
+  now: number;
+  onClose: () => void;
+}
+
+function CaseCard({ reviewCase, now, onClose }: CaseCardProps) {
+  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking } = reviewCase;
+  return (
+    <Card className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+      <div className="grid gap-1">
+        <p className="flex flex-wrap items-center gap-2">
+          <strong>{caseLabels[kind] ?? kind}</strong>
+          {mode === 'test' && <Badge variant="info">TEST</Badge>}
+          <span className="caption-text">
+            {closedAt
+              ? `closed ${formatTime(closedAt)} by ${closedBy ?? 'nobody'}`
+              : `open for ${formatAge(openedAt, now)}`}
+          </span>
+        </p>
+        <p>{summary}</p>
+        <p className="caption-text wrap-anywhere">
+          {booking ? `${booking.reference ?? 'No reference'}, ${booking.contactName}` : subject}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {booking && (
+          <Button asChild variant="secondary">
+            <Link to={`/admin/bookings/${booking.id}`}>
+              Open booking <span className="sr-only">{booking.reference ?? booking.contactName}</span>
+            </Link>
+          </Button>
+        )}
+        {!closedAt && (
+          <Button variant="ghost" onClick={onClose}>
+            Close <span className="sr-only">the case {booking?.reference ?? subject}</span>
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,226 @@
+import {
+  actOnBooking,
+  closeReviewCase,
+  getBookingRecord,
+  listReviewCases,
+  searchBookings,
+  type BookingRecord,
+  type ReviewCase,
+  type ReviewedBooking,
+} from '@fareline/contracts';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { enter, renderApp } from '../testing/harness.tsx';
+
+const id = '0b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
+const caseId = '1b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
+
+const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
+  id: caseId,
+  kind: 'booking',
+  mode: 'live',
+  summary: 'The outcome of a capture is unknown.',
+  subject: id,
+  openedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
+  closedAt: null,
+  closedBy: null,
+  booking: { id, reference: 'ABC123', contactName: 'Ada Byron' },
+  ...change,
+});
+
+const booking: ReviewedBooking = {
+  id,
+  reference: 'ABC123',
+  state: 'needs_review',
+  mode: 'live',
+  brand: 'default',
+  contactName: 'Ada Byron',
+  contactEmail: 'ada@example.com',
+  amount: '402.00',
+  currency: 'USD',
+  createdAt: '2026-11-20T10:00:00.000Z',
+  openCases: 1,
+};
+
+const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord => ({
+  ...booking,
+  steps: [
+    { state: 'authorised', at: '2026-11-20T10:00:00.000Z' },
+    { state: 'needs_review', at: '2026-11-20T10:01:00.000Z' },
+  ],
+  flights: ['EI99 DUB to JFK, 2027-02-11 17:15'],
+  passengers: ['Ada Byron (adult)'],
+  order: { id: 'ord_1', amount: '326.99', currency: 'USD' },
+  payment: { id, state: 'captured', intentId: 'pi_1', card: { brand: 'visa', last4: '4242' } },
+  refunds: [],
+  mails: [{ kind: 'mail_confirmed', at: '2026-11-20T10:00:00.000Z', sentAt: null }],
+  cases: [createCase()],
+  history: [],
+  actions: [
+    { action: 'retry', effect: 'Tries again to charge the card.' },
+    { action: 'refund', effect: 'Pays up to 402.00 USD back.', maxAmount: '402.00' },
+    { action: 'resend', effect: 'Sends the confirmation again.', mail: 'mail_confirmed' },
+    { action: 'note', effect: 'Adds a note for colleagues.' },
+  ],
+  ...change,
+});
+
+const respondWithCases = (cases: ReviewCase[], next: string | null = null) =>
+  respondTo(listReviewCases, () => ({ body: { cases, total: cases.length, next } }));
+
+beforeEach(() => {
+  respondWithCases([createCase()]);
+  respondTo(searchBookings, () => ({ body: { bookings: [booking], next: null } }));
+  respondTo(getBookingRecord, () => ({ body: createRecord() }));
+});
+
+async function openRecord() {
+  const view = renderApp(`/admin/bookings/${id}`);
+  await screen.findByRole('heading', { level: 1, name: 'Booking ABC123' });
+  return view;
+}
+
+const openDialog = async (user: Awaited<ReturnType<typeof openRecord>>['user'], name: string) => {
+  await user.click(screen.getByRole('button', { name }));
+  return within(await screen.findByRole('alertdialog'));
+};
+
+describe('the review queue', () => {
+  it('[REVIEW-01] shows what happened, how long it waits and the way to the booking', async () => {
+    const other = createCase({ id, kind: 'reconciliation', subject: 'payment_unknown:pi_9', booking: null });
+    respondWithCases([createCase(), other]);
+    renderApp('/admin/bookings');
+    expect(await screen.findByText('2 open cases')).toBeTruthy();
+    expect(screen.getAllByText('open for 5 hours')).toHaveLength(2);
+    expect(screen.getAllByText('The outcome of a capture is unknown.')).toHaveLength(2);
+    expect(screen.getByText('payment_unknown:pi_9')).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Open booking ABC123' });
+    expect(link.getAttribute('href')).toBe(`/admin/bookings/${id}`);
+  });
+
+  it('[REVIEW-01] says that nothing waits', async () => {
+    respondWithCases([]);
+    renderApp('/admin/bookings');
+    expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+  });
+
+  it('[REVIEW-02] closes a case only with a reason, and says that nothing else happens', async () => {
+    respondTo(closeReviewCase, () => ({ body: { success: true as const, message: 'The case is closed.' } }));
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Close the case ABC123' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/no money moves and nobody is written to/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Close case' }));
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    expect(requestsTo(closeReviewCase)).toHaveLength(0);
+    enter('Why is it done?', 'Solved by phone');
+    respondWithCases([]);
+    await user.click(dialog.getByRole('button', { name: 'Close case' }));
+    expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+    expect(requestsTo(closeReviewCase).map(({ path, body }) => [path, body])).toEqual([
+      [`/api/review/cases/${caseId}/close`, { text: 'Solved by phone' }],
+    ]);
+  });
+
+  it('[REVIEW-04] says so to a visitor who is not allowed to see it', async () => {
+    respondTo(listReviewCases, () => errorResponse('FORBIDDEN'));
+    respondTo(searchBookings, () => errorResponse('NOT_AUTHENTICATED'));
+    renderApp('/admin/bookings');
+    expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe('/login?redirect=/admin/bookings');
+  });
+});
+
+describe('the search for bookings', () => {
+  it('[REVIEW-04] finds by text and state, page by page', async () => {
+    respondTo(searchBookings, ({ query }) => ({
+      body: { bookings: query.get('text') === 'nobody' ? [] : [booking], next: '50' },
+    }));
+    const { user } = renderApp('/admin/bookings');
+    const link = await screen.findByRole('link', { name: 'ABC123' });
+    expect(link.getAttribute('href')).toBe(`/admin/bookings/${id}`);
+    await user.click(screen.getByRole('button', { name: 'Next page' }));
+    await waitFor(() => expect(requestsTo(searchBookings).at(-1)?.query.get('cursor')).toBe('50'));
+    await user.selectOptions(screen.getByLabelText('State'), 'Needs review');
+    await waitFor(() =>
+      expect(requestsTo(searchBookings).at(-1)?.query.toString()).toBe('state=needs_review'),
+    );
+    enter('Reference, id, name or email', ' nobody ');
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    expect(await screen.findByText('No bookings')).toBeTruthy();
+    expect(requestsTo(searchBookings).at(-1)?.query.toString()).toBe('text=nobody&state=needs_review');
+  });
+});
+
+describe('a booking for support', () => {
+  it('[REVIEW-01] [PROVIDER-42] shows case, steps, money, mails and passengers', async () => {
+    await openRecord();
+    const read = (name: string) => screen.getByRole('region', { name }).textContent;
+    expect(read('Open cases')).toContain('Booking stopped: The outcome of a capture is unknown.');
+    expect(read('Steps')).toMatch(/Card held.*Needs review/);
+    expect(read('Money')).toContain('Agreed$402 (USD)CardVisa ending 4242, ChargedCard providerpi_1');
+    expect(read('Money')).toContain('Airline$326.99 (USD)Orderord_1');
+    expect(read('Mails')).toContain('Confirmationwaiting');
+    expect(read('Flights and passengers')).toContain('Ada Byron (adult)');
+  });
+
+  it('[REVIEW-02] names the effect of each action, and sends one decision with one id, however often it is sent', async () => {
+    let attempt = 0;
+    respondTo(actOnBooking, () => {
+      attempt += 1;
+      if (attempt === 1) return errorResponse('SERVICE_UNAVAILABLE');
+      return { body: createRecord({ state: 'confirmed', cases: [], actions: [] }) };
+    });
+    const { user } = await openRecord();
+    expect(screen.getByText('Tries again to charge the card.')).toBeTruthy();
+    const dialog = await openDialog(user, 'Retry');
+    expect(dialog.getByText('Tries again to charge the card.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Retry now' }));
+    await dialog.findByRole('alert');
+    await user.click(dialog.getByRole('button', { name: 'Retry now' }));
+    expect(await screen.findByText('Confirmed')).toBeTruthy();
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    const bodies = requestsTo(actOnBooking).map(({ body }) => body as { action: string; actionId: string });
+    expect(bodies.map(({ action }) => action)).toEqual(['retry', 'retry']);
+    expect(new Set(bodies.map(({ actionId }) => actionId)).size).toBe(1);
+  });
+
+  it('[REVIEW-02] refunds only an amount that was typed, with a reason', async () => {
+    respondTo(actOnBooking, () => ({ body: createRecord() }));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Refund');
+    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+    expect(dialog.getByText('Enter an amount in USD above 0')).toBeTruthy();
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    enter(/^Amount in USD/, '0.00');
+    enter(/^Reason/, 'Late flight');
+    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+    expect(requestsTo(actOnBooking)).toHaveLength(0);
+    enter(/^Amount in USD/, '12.50');
+    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+    await waitFor(() =>
+      expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
+        { action: 'refund', amount: '12.50', text: 'Late flight' },
+      ]),
+    );
+  });
+
+  it('[REVIEW-02] shows why an action is not possible any more, and loads the booking again', async () => {
+    respondTo(actOnBooking, () => errorResponse('ACTION_NOT_POSSIBLE'));
+    const { user } = await openRecord();
+    const before = requestsTo(getBookingRecord).length;
+    const dialog = await openDialog(user, 'Send mail again');
+    await user.click(dialog.getByRole('button', { name: 'Send again' }));
+    expect(await dialog.findByText(/not possible any more/)).toBeTruthy();
+    expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({ action: 'resend', mail: 'mail_confirmed' });
+    await waitFor(() => expect(requestsTo(getBookingRecord).length).toBeGreaterThan(before));
+  });
+
+  it('[REVIEW-04] says that a booking does not exist', async () => {
+    respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
+    renderApp(`/admin/bookings/${id}`);
+    expect(await screen.findByText('Booking not found')).toBeTruthy();
+  });
+});
