@@ -9,8 +9,13 @@ readArguments(
                                               printed once, and signs them out everywhere; the email address has to
                                               be theirs and confirmed
   -- --if-none                                creates one only if there is no administrator
+  -- --support <user name> <email>            the support role instead, which acts on bookings and sees no keys and
+                                              brands; also with --promote
 `,
-  { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },
+  {
+    allowPositionals: true,
+    options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' }, support: { type: 'boolean' } },
+  },
   2,
 );
 

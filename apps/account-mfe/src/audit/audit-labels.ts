@@ -11,6 +11,8 @@ export const actionLabels: Record<AuditAction, string> = {
   email_verified: 'Confirmed the email address',
   administrator_created: 'Created an administrator',
   administrator_promoted: 'Made an administrator',
+  support_created: 'Created a support account',
+  support_promoted: 'Made a support account',
   mode_switched: 'Switched the mode',
   brand_created: 'Created a brand',
   brand_saved: 'Saved a brand',

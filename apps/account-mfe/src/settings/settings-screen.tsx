@@ -77,6 +77,13 @@ function Settings() {
           <SecurityOverview />
         </TabsContent>
       </Tabs>
+      {(user.isAdmin || user.isSupport) && (
+        <p>
+          <Link className="link-text" to="/admin/bookings">
+            Bookings and review queue
+          </Link>
+        </p>
+      )}
       {user.isAdmin && (
         <p>
           <Link className="link-text" to="/admin-settings">

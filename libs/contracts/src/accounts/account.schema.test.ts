@@ -25,6 +25,7 @@ const user = {
   firstName: 'Ada',
   lastName: 'Byron',
   isAdmin: false,
+  isSupport: false,
   emailVerified: true,
 };
 

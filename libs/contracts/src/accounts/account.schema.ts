@@ -12,6 +12,8 @@ export const userSchema = z
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
     isAdmin: z.boolean(),
+    /** Acts on bookings and sees no keys and brands; administrators can do the same. (REVIEW-04) */
+    isSupport: z.boolean(),
     emailVerified: z.boolean(),
   })
   .meta({ id: 'User' });

@@ -10,6 +10,8 @@ export const auditActions = [
   'email_verified',
   'administrator_created',
   'administrator_promoted',
+  'support_created',
+  'support_promoted',
   'mode_switched',
   'brand_created',
   'brand_saved',

@@ -8,6 +8,7 @@ export const sampleUser = (changes: Partial<User> = {}): User => ({
   firstName: 'Ada',
   lastName: 'Lovelace',
   isAdmin: false,
+  isSupport: false,
   emailVerified: true,
   ...changes,
 });

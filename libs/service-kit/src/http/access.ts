@@ -27,13 +27,13 @@ export const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
 /**
- * Throws NOT_AUTHENTICATED without a session and FORBIDDEN without the role. There is no support role yet, so
- * administrators have its access.
+ * Throws NOT_AUTHENTICATED without a session and FORBIDDEN without the role. Administrators have the access of support. (REVIEW-04)
  */
 async function checkUser(request: FastifyRequest, access: Access | undefined): Promise<void> {
   const user = await readUser(request);
   if (!user) throw new AppError('NOT_AUTHENTICATED');
-  if ((access === 'support' || access === 'admin') && !user.isAdmin) throw new AppError('FORBIDDEN');
+  if (access === 'admin' && !user.isAdmin) throw new AppError('FORBIDDEN');
+  if (access === 'support' && !user.isAdmin && !user.isSupport) throw new AppError('FORBIDDEN');
 }
 
 /** Whether the credential is that of a caller of the route. */

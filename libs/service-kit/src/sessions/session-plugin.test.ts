@@ -28,6 +28,7 @@ const user: User = {
   firstName: null,
   lastName: null,
   isAdmin: false,
+  isSupport: false,
   emailVerified: true,
 };
 const sessionId = randomUUID();

@@ -70,6 +70,16 @@ describe('admin-create', () => {
     expect(await verifyPassword(user?.password_hash ?? '', password)).toBe(true);
   });
 
+  it('[REVIEW-04] creates an account with the support role only, and refuses it together with --if-none', async () => {
+    const line = await createAdministrator('helpdesk', 'helpdesk@corp.example', '--support');
+    expect(line).toMatch(/^Support: helpdesk {2}Password: \S+ {2}/);
+    const user = await findByUsername(database.db, 'helpdesk');
+    expect(user).toMatchObject({ is_admin: false, is_support: true });
+    await expect(createAdministrator('--support', '--if-none')).rejects.toThrow(
+      '--if-none is for administrators',
+    );
+  });
+
   it('[ACCOUNT-04] refuses the name of an existing user with a hint at --promote, also with their email address', async () => {
     const stranger = await insertTestUser('operator1', 'operator1@fareline.example');
     for (const args of [

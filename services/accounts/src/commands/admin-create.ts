@@ -8,33 +8,41 @@ import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
-import { findByUsername, insertUser, lockUser, setAdmin } from '../users/user.repository.ts';
+import { findByUsername, insertUser, lockUser, setRole } from '../users/user.repository.ts';
 
 /**
  * Creates an administrator: `admin-create.ts [user name] [email]`. The user gets a generated password, which is printed once.
  * An existing user becomes an administrator only with `--promote` and their confirmed email address, because anyone
- * could have registered the user name. With `--if-none` it does nothing if there is an administrator. (SECURITY-08, ACCOUNT-04)
+ * could have registered the user name. With `--if-none` it does nothing if there is an administrator. With `--support` the user gets
+ * the support role instead, which acts on bookings and sees no keys and brands. (SECURITY-08, ACCOUNT-04, REVIEW-04)
  */
 const { values, positionals } = readArguments(
   `admin-create.ts [user name] [email]             creates an administrator and prints the password once
 admin-create.ts --promote <user name> <email>   makes an existing user, whose email address is confirmed, an administrator with a new password
 admin-create.ts --if-none                       creates one only if there is no administrator
+admin-create.ts --support <user name> <email>   the support role instead of an administrator, also with --promote
 `,
-  { allowPositionals: true, options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' } } },
+  {
+    allowPositionals: true,
+    options: { 'if-none': { type: 'boolean' }, promote: { type: 'boolean' }, support: { type: 'boolean' } },
+  },
   2,
 );
+const isSupport = values.support ?? false;
+const roleName = isSupport ? 'Support' : 'Administrator';
 const [username = 'admin', email = `${username}@fareline.example`] = positionals;
 
 await runDatabaseCommand(
   () => parseDatabaseConfig(process.env),
   async (db: Database, { DATABASE_SCHEMA }) => {
+    if (isSupport && values['if-none']) throw new ConfigError('--if-none is for administrators.');
     if (values.promote && positionals.length < 2)
       throw new ConfigError('--promote needs the user name and the email address of an existing user.');
     await migrateToLatest(db, DATABASE_SCHEMA, migrations);
     const line = await db.transaction().execute(async (transaction) => {
       // Without the lock, two concurrent commands could both find no administrator and create one each.
       await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
-      return values.promote ? promote(transaction) : createAdministrator(transaction);
+      return values.promote ? promote(transaction) : createUser(transaction);
     });
     process.stdout.write(`${line}\n`);
   },
@@ -47,7 +55,7 @@ function parseField(field: 'username' | 'email', value: string): string {
   return data;
 }
 
-async function createAdministrator(db: Database): Promise<string> {
+async function createUser(db: Database): Promise<string> {
   const existingAdmin = await db
     .selectFrom('users')
     .select('username')
@@ -61,17 +69,22 @@ async function createAdministrator(db: Database): Promise<string> {
     firstName: null,
     lastName: null,
     passwordHash: await hashPassword(password),
-    isAdmin: true,
+    isAdmin: !isSupport,
+    isSupport,
   });
   if (user === 'USERNAME_TAKEN')
     throw new ConfigError(
-      `The user name ${username} is taken: use another one, or make that user an administrator with ` +
+      `The user name ${username} is taken: use another one, or give that user the role with ` +
         `--promote ${username} and their email address.`,
     );
   if (user === 'EMAIL_TAKEN')
     throw new ConfigError(`${email} belongs to another account: give another email address.`);
-  await insertAuditEntry(db, { action: 'administrator_created', actor: 'operator', subject: user.username });
-  return `Administrator: ${user.username}  Password: ${password}  (shown once)`;
+  await insertAuditEntry(db, {
+    action: isSupport ? 'support_created' : 'administrator_created',
+    actor: 'operator',
+    subject: user.username,
+  });
+  return `${roleName}: ${user.username}  Password: ${password}  (shown once)`;
 }
 
 /**
@@ -90,7 +103,11 @@ async function promote(db: Database): Promise<string> {
     );
   const password = generatePassword();
   await replacePassword(db, user.id, await hashPassword(password));
-  await setAdmin(db, user.id);
-  await insertAuditEntry(db, { action: 'administrator_promoted', actor: 'operator', subject: user.username });
-  return `Administrator: ${user.username}  Password: ${password}  (shown once; signed out everywhere)`;
+  await setRole(db, user.id, isSupport ? 'is_support' : 'is_admin');
+  await insertAuditEntry(db, {
+    action: isSupport ? 'support_promoted' : 'administrator_promoted',
+    actor: 'operator',
+    subject: user.username,
+  });
+  return `${roleName}: ${user.username}  Password: ${password}  (shown once; signed out everywhere)`;
 }

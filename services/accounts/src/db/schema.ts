@@ -143,6 +143,7 @@ export interface UsersTable {
   last_name: string | null;
   password_hash: string;
   is_admin: Generated<boolean>;
+  is_support: Generated<boolean>;
   email_verified_at: Date | null;
   /** Reset links that were requested before are not valid. */
   password_changed_at: Date | null;

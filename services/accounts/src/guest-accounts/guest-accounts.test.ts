@@ -29,6 +29,7 @@ it('[GUEST-01, GUEST-02] creates an account with valid credentials and a session
   expect((await harness.get('/api/auth/user', body.session_token)).body).toMatchObject({
     firstName: 'Ida',
     isAdmin: false,
+    isSupport: false,
   });
   const login = await harness.post('/api/auth/login', { username: body.username, password: body.password });
   expect(login.status).toBe(200);

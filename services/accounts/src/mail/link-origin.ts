@@ -7,6 +7,6 @@ import type { MailSite } from './outbox.repository.ts';
  */
 export const getLinkOrigin = (
   { SITE_ORIGIN }: Pick<AccountsConfig, 'SITE_ORIGIN'>,
-  user: { is_admin: boolean },
+  user: { is_admin: boolean; is_support: boolean },
   { origin }: Pick<MailSite, 'origin'>,
-): string => (user.is_admin ? (SITE_ORIGIN[0] as string) : origin);
+): string => (user.is_admin || user.is_support ? (SITE_ORIGIN[0] as string) : origin);

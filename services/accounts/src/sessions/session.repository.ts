@@ -30,10 +30,10 @@ export async function insertSession(
  * that a promotion shortens the sessions that exist.
  */
 const isWithinLimits = (config: AccountsConfig) => sql<boolean>`(
-  sessions.created_at > now() - case when users.is_admin
+  sessions.created_at > now() - case when users.is_admin or users.is_support
     then make_interval(hours => ${config.ADMIN_SESSION_MAX_HOURS})
     else make_interval(days => ${config.SESSION_MAX_DAYS}) end
-  and sessions.last_used_at > now() - case when users.is_admin
+  and sessions.last_used_at > now() - case when users.is_admin or users.is_support
     then make_interval(mins => ${config.ADMIN_SESSION_IDLE_MINUTES})
     else make_interval(days => ${config.SESSION_IDLE_DAYS}) end
 )`;

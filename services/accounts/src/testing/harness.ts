@@ -11,7 +11,7 @@ import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
 import { passwordDelay } from '../limits/password-delay.ts';
-import { setAdmin } from '../users/user.repository.ts';
+import { setRole } from '../users/user.repository.ts';
 import { startProviderKeysStub } from './provider-keys-stub.ts';
 
 export const origin = 'http://localhost:3000';
@@ -112,7 +112,7 @@ export async function startHarness(env: Record<string, string> = {}) {
         .selectAll()
         .where('username', '=', username.toLowerCase())
         .executeTakeFirstOrThrow();
-      if (isAdmin) await setAdmin(db, user.id);
+      if (isAdmin) await setRole(db, user.id, 'is_admin');
       const { session } = await client.send('POST', '/api/auth/login', { username, password });
       if (!session) throw new Error('no session cookie was set');
       return session.value;

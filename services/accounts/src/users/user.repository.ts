@@ -12,6 +12,7 @@ export const toUser = (row: UserRow): User => ({
   firstName: row.first_name,
   lastName: row.last_name,
   isAdmin: row.is_admin,
+  isSupport: row.is_support,
   emailVerified: row.email_verified_at !== null,
 });
 
@@ -22,6 +23,7 @@ export interface NewUser {
   lastName: string | null;
   passwordHash: string;
   isAdmin?: boolean;
+  isSupport?: boolean;
 }
 
 /** Inserts a user, or returns which of user name and email address is taken; both are unique case-insensitively. */
@@ -38,6 +40,7 @@ export async function insertUser(
       last_name: user.lastName,
       password_hash: user.passwordHash,
       is_admin: user.isAdmin ?? false,
+      is_support: user.isSupport ?? false,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
@@ -92,5 +95,9 @@ export const setPassword = (trx: Database, id: string, passwordHash: string) =>
     .returning('email')
     .executeTakeFirstOrThrow();
 
-export const setAdmin = (db: Database, id: string) =>
-  db.updateTable('users').set({ is_admin: true }).where('id', '=', id).execute();
+export const setRole = (db: Database, id: string, role: 'is_admin' | 'is_support') =>
+  db
+    .updateTable('users')
+    .set({ [role]: true })
+    .where('id', '=', id)
+    .execute();

@@ -217,13 +217,13 @@ export async function startHarness() {
     account.signedInAt = performance.now();
   }
 
-  async function signUp({ isAdmin = false } = {}): Promise<Account> {
+  async function signUp(role?: 'is_admin' | 'is_support'): Promise<Account> {
     const account: Account = { visitor: createVisitor(), username: uniqueName('user'), signedInAt: 0 };
     const { username } = account;
     const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
     await account.visitor.call(urls.accounts, register, { body: { username, password, ...names } });
-    if (isAdmin)
-      await database.query('update accounts.users set is_admin = true where username = $1', [username]);
+    if (role)
+      await database.query(`update accounts.users set ${role} = true where username = $1`, [username]);
     await signIn(account);
     return account;
   }
@@ -259,8 +259,8 @@ export async function startHarness() {
   const accounts: Record<Exclude<SignedIn, 'guest'>, Account> = {
     owner: await signUp(),
     'another user': await signUp(),
-    support: await signUp({ isAdmin: true }),
-    admin: await signUp({ isAdmin: true }),
+    support: await signUp('is_support'),
+    admin: await signUp('is_admin'),
   };
   const { owner } = accounts;
   const [booking, offer] = await Promise.all([book(owner.visitor), findOffer(), book(guest)]);

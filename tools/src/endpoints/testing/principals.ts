@@ -2,7 +2,7 @@ import type { Caller, Contract } from '@fareline/contracts/services';
 
 export const callers: readonly Caller[] = ['accounts', 'flights', 'payments', 'prerender'];
 
-/** Those with a session. There is no support role yet, so that administrators have its access. */
+/** Those with a session. */
 const signedIn = ['guest', 'owner', 'another user', 'support', 'admin'] as const;
 export type SignedIn = (typeof signedIn)[number];
 
@@ -19,7 +19,6 @@ export const principals: readonly Principal[] = [
 ];
 
 const isSignedIn = (principal: Principal) => (signedIn as readonly Principal[]).includes(principal);
-const isAdministrator = (principal: Principal) => principal === 'support' || principal === 'admin';
 const isCaller = (principal: Principal, allowed: readonly Caller[] = []) =>
   (allowed as readonly Principal[]).includes(principal);
 
@@ -38,8 +37,10 @@ export function getRefusal({ access, callers: allowed }: Contract, principal: Pr
       if (!isSignedIn(principal)) return 401;
       return principal === 'owner' ? undefined : 404;
     case 'support':
+      if (!isSignedIn(principal)) return 401;
+      return principal === 'support' || principal === 'admin' ? undefined : 403;
     case 'admin':
       if (!isSignedIn(principal)) return 401;
-      return isAdministrator(principal) ? undefined : 403;
+      return principal === 'admin' ? undefined : 403;
   }
 }

@@ -9,6 +9,7 @@ import * as sessionAuthentication from './20261123_0003_session_authentication.t
 import * as auditEntries from './20261123_0004_audit_entries.ts';
 import * as auditTruncation from './20261124_0001_audit_truncation.ts';
 import * as attemptDelays from './20261125_0011_attempt_delays.ts';
+import * as support from './20261126_0001_support.ts';
 
 export const migrations = {
   '20261120_0001_accounts': accounts,
@@ -22,4 +23,5 @@ export const migrations = {
   '20261123_0004_audit_entries': auditEntries,
   '20261124_0001_audit_truncation': auditTruncation,
   '20261125_0011_attempt_delays': attemptDelays,
+  '20261126_0001_support': support,
 };
