@@ -14,7 +14,9 @@ beforeAll(async () => {
   harness = await startHarness();
   service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
   support = await harness.signUp();
-  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
+  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
+    harness.db,
+  );
 }, 90_000);
 afterAll(() => harness.stop());
 afterEach(async () => {
