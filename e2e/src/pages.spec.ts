@@ -55,6 +55,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/admin/bookings',
       '/admin/bookings/',
       '/admin/brands',
+      '/admin/daily-close',
       '/api/',
       '/booking',
       '/my-trips',

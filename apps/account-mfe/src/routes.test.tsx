@@ -6,6 +6,7 @@ import {
   listAuditEntries,
   listBookings,
   listBrands,
+  listDailyCloses,
   listReviewCases,
   searchBookings,
 } from '@fareline/contracts';
@@ -34,6 +35,7 @@ it.each([
   ['ACCOUNT-05', '/admin/audit', signedIn, 'Audit trail'],
   ['REVIEW-01', '/admin/bookings', signedIn, 'Bookings'],
   ['REVIEW-01', '/admin/bookings/booking', signedIn, 'Booking'],
+  ['REVIEW-06', '/admin/daily-close', signedIn, 'Daily close'],
 ])('[%s] %s shows its screen', async (_, path, user, title) => {
   respondTo(currentUser, user);
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
@@ -42,6 +44,7 @@ it.each([
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
   respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
+  respondTo(listDailyCloses, () => ({ body: [] }));
   respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
   respondTo(listAuditEntries, () => ({ body: { entries: [], next: null } }));
   renderApp(path);

@@ -14,6 +14,7 @@ const routes: readonly RemoteRoute[] = [
   { path: '/admin/audit', screen: 'audit', file: 'audit/audit-screen.tsx', private: true },
   { path: '/admin/bookings', screen: 'review', file: 'review/review-screen.tsx', private: true },
   { path: '/admin/bookings/:id', screen: 'record', file: 'review/record-screen.tsx', private: true },
+  { path: '/admin/daily-close', screen: 'close', file: 'review/daily-close-screen.tsx', private: true },
 ];
 
 export default routes;

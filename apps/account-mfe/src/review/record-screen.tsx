@@ -113,7 +113,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
               <li key={id}>
                 <p>
                   <strong>{actionLabels[action] ?? action}</strong>
-                  {text && `: ${text}`}
+                  {text && `: ${action === 'resend' ? formatMail(text) : text}`}
                 </p>
                 <p className="caption-text">
                   {by}, {formatTime(at)}

@@ -1,4 +1,4 @@
-import { getBookingRecord, listReviewCases, searchBookings } from '@fareline/contracts';
+import { getBookingRecord, listDailyCloses, listReviewCases, searchBookings } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
@@ -34,5 +34,13 @@ export const recordQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [getBookingRecord.path, id],
     queryFn: ({ signal }) => call(getBookingRecord, { params: { id }, signal }),
+    ...fresh,
+  });
+
+/** What the days brought, `from` and `to` as yyyy-MM-dd. (REVIEW-06) */
+export const closesQueryOptions = (from: string, to: string) =>
+  queryOptions({
+    queryKey: [listDailyCloses.path, from, to],
+    queryFn: ({ signal }) => call(listDailyCloses, { query: { from, to }, signal }),
     ...fresh,
   });

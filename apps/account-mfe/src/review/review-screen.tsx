@@ -11,9 +11,14 @@ export function Component() {
       <div className="grid gap-8">
         <header className="flex flex-wrap items-center justify-between gap-3">
           <h1 className="page-heading">Bookings</h1>
-          <Button asChild variant="secondary">
-            <Link to="/account-settings">Account settings</Link>
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button asChild variant="secondary">
+              <Link to="/admin/daily-close">Daily close</Link>
+            </Button>
+            <Button asChild variant="secondary">
+              <Link to="/account-settings">Account settings</Link>
+            </Button>
+          </div>
         </header>
         <ReviewQueue />
         <BookingSearch />

@@ -2,9 +2,11 @@ import {
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
+  listDailyCloses,
   listReviewCases,
   searchBookings,
   type BookingRecord,
+  type DailyClose,
   type ReviewCase,
   type ReviewedBooking,
 } from '@fareline/contracts';
@@ -56,7 +58,10 @@ const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   refunds: [],
   mails: [{ kind: 'mail_confirmed', at: '2026-11-20T10:00:00.000Z', sentAt: null }],
   cases: [createCase()],
-  history: [],
+  history: [
+    { id, action: 'resend', text: 'mail_confirmed', by: 'boss', at: '2026-11-20T11:00:00.000Z' },
+    { id: caseId, action: 'note', text: 'Called the airline', by: 'boss', at: '2026-11-20T12:00:00.000Z' },
+  ],
   actions: [
     { action: 'retry', effect: 'Tries again to charge the card.' },
     { action: 'refund', effect: 'Pays up to 402.00 USD back.', maxAmount: '402.00' },
@@ -162,6 +167,7 @@ describe('a booking for support', () => {
     expect(read('Steps')).toMatch(/Card held.*Needs review/);
     expect(read('Money')).toContain('Agreed$402 (USD)CardVisa ending 4242, ChargedCard providerpi_1');
     expect(read('Money')).toContain('Airline$326.99 (USD)Orderord_1');
+    expect(read('What support did')).toMatch(/Send mail again: Confirmation.*Add a note: Called the airline/);
     expect(read('Mails')).toContain('Confirmationwaiting');
     expect(read('Flights and passengers')).toContain('Ada Byron (adult)');
   });
@@ -222,5 +228,47 @@ describe('a booking for support', () => {
     respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
     renderApp(`/admin/bookings/${id}`);
     expect(await screen.findByText('Booking not found')).toBeTruthy();
+  });
+});
+
+describe('the daily close', () => {
+  const close: DailyClose = {
+    ...{ day: '2026-11-22', mode: 'live', brand: 'default', currency: 'CAD', bookings: 2 },
+    ...{ captured: '900.00', ordered: '731.50', refunded: '12.50', markup: '168.50' },
+    provider: { captured: '900.00', ordered: '731.50', refunded: '12.50' },
+    computedAt: '2026-11-23T00:15:00.000Z',
+  };
+
+  it('[REVIEW-06] shows each day by brand and currency, and where the providers have something else', async () => {
+    const different = { ...close, day: '2026-11-21', provider: { ...close.provider, captured: '899.00' } };
+    respondTo(listDailyCloses, () => ({ body: [close, different] }));
+    renderApp('/admin/daily-close');
+    const rows = await screen.findAllByRole('row');
+    expect(rows[1]?.textContent).toMatch(
+      /^2026-11-22default 2CA\$900 CADCA\$731\.50 CADCA\$12\.50 CADCA\$168\.50 CADEqual/,
+    );
+    expect(rows[2]?.textContent).toContain('DifferentCaptured CA$899, ordered CA$731.50, refunded CA$12.50');
+  });
+
+  it('[REVIEW-06] is offered as a CSV file', async () => {
+    respondTo(listDailyCloses, () => ({ body: [close] }));
+    renderApp('/admin/daily-close');
+    const link = await screen.findByRole('link', { name: 'Download CSV' });
+    const [, text = ''] = (link.getAttribute('href') ?? '').split('data:text/csv;charset=utf-8,');
+    const [header, line, end] = decodeURIComponent(text).split('\r\n');
+    expect(header?.split(',')).toHaveLength(12);
+    expect(line).toBe('2026-11-22,live,default,CAD,2,900.00,731.50,12.50,168.50,900.00,731.50,12.50');
+    expect(end).toBe('');
+  });
+
+  it('[REVIEW-06] asks for the days that are chosen', async () => {
+    respondTo(listDailyCloses, () => ({ body: [] }));
+    renderApp('/admin/daily-close');
+    expect(await screen.findByText('No bookings')).toBeTruthy();
+    enter('From', '2026-11-01');
+    enter('To', '2026-11-30');
+    await waitFor(() =>
+      expect(requestsTo(listDailyCloses).at(-1)?.query.toString()).toBe('from=2026-11-01&to=2026-11-30'),
+    );
   });
 });

@@ -1,9 +1,11 @@
+import { z } from 'zod';
 import { successSchema } from '../accounts/account.schema.ts';
 import { defineContract } from '../contract.ts';
 import {
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
+  listDailyCloses,
   listReviewCases,
   searchBookings,
 } from './endpoints.ts';
@@ -11,6 +13,8 @@ import {
   bookingActionSchema,
   bookingRecordSchema,
   closeCaseSchema,
+  dailyCloseQuerySchema,
+  dailyCloseSchema,
   reviewCasePageSchema,
   reviewCaseParamsSchema,
   reviewCaseQuerySchema,
@@ -33,6 +37,14 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
   body: closeCaseSchema,
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'CASE_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listDailyClosesContract = defineContract(listDailyCloses, {
+  summary: 'Daily close',
+  access: 'support',
+  query: dailyCloseQuerySchema,
+  response: z.array(dailyCloseSchema),
+  errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
 export const searchBookingsContract = defineContract(searchBookings, {

@@ -5,6 +5,8 @@ import type {
   bookingActionSchema,
   BookingRecord,
   closeCaseSchema,
+  DailyClose,
+  dailyCloseQuerySchema,
   reviewCaseParamsSchema,
   ReviewCasePage,
   reviewCaseQuerySchema,
@@ -29,6 +31,15 @@ export const closeReviewCase: Endpoint<{
 }> = {
   method: 'POST',
   path: '/api/review/cases/:id/close',
+};
+
+/** What the days from `from` to `to` brought, the newest first, at most 2,000 lines. Support only. (REVIEW-06) */
+export const listDailyCloses: Endpoint<{
+  query: z.input<typeof dailyCloseQuerySchema>;
+  response: DailyClose[];
+}> = {
+  method: 'GET',
+  path: '/api/review/daily-closes',
 };
 
 /** Bookings of all brands and modes, the newest first. Support only. (REVIEW-04) */

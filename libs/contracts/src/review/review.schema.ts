@@ -1,6 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import { amountInputSchema, amountSchema, modeSchema } from '../common.schema.ts';
+import { amountInputSchema, amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
 
 export const reviewCaseKinds = [
   'booking',
@@ -55,6 +55,28 @@ const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
 
 export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
 export const closeCaseSchema = z.object({ text: reasonSchema });
+
+/** What a day (UTC) brought, by the tables and by the providers. (REVIEW-06) */
+export const dailyCloseSchema = z
+  .object({
+    day: z.string(),
+    mode: modeSchema,
+    brand: z.string(),
+    currency: z.string(),
+    /** Bookings that were confirmed. */
+    bookings: z.int(),
+    captured: amountSchema,
+    ordered: amountSchema,
+    refunded: amountSchema,
+    /** Captured less ordered, of bookings that were confirmed. */
+    markup: amountSchema,
+    provider: z.object({ captured: amountSchema, ordered: amountSchema, refunded: amountSchema }),
+    computedAt: z.string(),
+  })
+  .meta({ id: 'DailyClose' });
+export type DailyClose = z.output<typeof dailyCloseSchema>;
+
+export const dailyCloseQuerySchema = z.object({ from: dateSchema, to: dateSchema });
 
 /** A booking in a list for support. */
 export const reviewedBookingSchema = z

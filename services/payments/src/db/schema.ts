@@ -25,6 +25,7 @@ export interface Tables {
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
   booking_actions: BookingActionsTable;
+  daily_closes: DailyClosesTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -326,4 +327,24 @@ export interface BookingActionsTable {
   next_attempt_at: Generated<Date>;
   attempts: Generated<number>;
   created_at: Generated<Date>;
+}
+
+/** What a day (UTC) brought. The sums of the providers are those of the same bookings, so that a difference shows. (REVIEW-06) */
+export interface DailyClosesTable {
+  /** yyyy-MM-dd. */
+  day: string;
+  mode: Mode;
+  brand: string;
+  currency: string;
+  /** Bookings that were confirmed. */
+  bookings: number;
+  captured_minor: number;
+  ordered_minor: number;
+  refunded_minor: number;
+  /** Captured less ordered, of bookings that were confirmed. */
+  markup_minor: number;
+  provider_captured_minor: number;
+  provider_ordered_minor: number;
+  provider_refunded_minor: number;
+  computed_at: Generated<Date>;
 }

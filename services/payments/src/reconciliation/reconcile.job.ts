@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { openReviewCaseOnce } from '../review/review-case.repository.ts';
+import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
 import { readRecordedFacts } from './read-recorded-facts.ts';
 
@@ -27,7 +28,7 @@ const summaries: Record<FindingKind, string> = {
 
 /**
  * Compares both providers with the tables, releases card authorisations that nothing uses and puts every other difference into the
- * review queue, once. Replicas may run it at the same time. (REVIEW-06)
+ * review queue, once. The days that the period covers are closed again. Replicas may run it at the same time. (REVIEW-06)
  */
 export const reconcileHandler = (deps: Deps) =>
   defineJobHandler({
@@ -41,6 +42,13 @@ export const reconcileHandler = (deps: Deps) =>
       for (const mode of modes) await reconcile(deps, mode);
     },
   });
+
+/** Days of which the ledger has everything: the period less one, because a card may be held the day before. */
+const closedDays = 2;
+
+/** yyyy-MM-dd (UTC). */
+const getFirstClosedDay = (now: Date): string =>
+  new Date(now.getTime() - (closedDays - 1) * 86_400_000).toISOString().slice(0, 10);
 
 async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const { db, config, cardGateway, flightProvider, log } = deps;
@@ -59,6 +67,7 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const findings = compareLedger(ledger, recorded);
   let repaired = 0;
   for (const finding of findings) if (await resolveFinding(deps, mode, finding)) repaired += 1;
+  await closeDays(db, mode, getFirstClosedDay(startedAt), { ...payments, orders });
   const counts = {
     intents: payments.intents.length,
     refunds: payments.refunds.length,

@@ -1,6 +1,7 @@
-import type { Offer } from '@fareline/contracts';
+import type { DailyClose, Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
@@ -14,11 +15,16 @@ import {
 let harness: Harness;
 let service: Program;
 let stripe: Stripe;
+let support: Record<string, string>;
 
 beforeAll(async () => {
   harness = await startHarness();
   service = await harness.startPayments({ RECONCILE_EVERY_MS: '200', RECONCILE_MARGIN_MS: '0' });
   const { hostname: host, port } = new URL(harness.stripeProgram.url);
+  support = await harness.signUp();
+  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
+    harness.db,
+  );
   stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
 }, 90_000);
 afterAll(() => harness.stop());
@@ -91,6 +97,20 @@ async function waitForRun() {
   );
 }
 
+/** The close of today, and of yesterday in case the test runs over midnight. */
+async function readCloses(): Promise<DailyClose[]> {
+  const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+  const range = `from=${toDay(Date.now() - 86_400_000)}&to=${toDay(Date.now())}`;
+  const { body } = await harness.send(
+    service,
+    'GET',
+    `/api/review/daily-closes?${range}`,
+    undefined,
+    support,
+  );
+  return body as unknown as DailyClose[];
+}
+
 /** Open cases of the reconciler, by what they are about. */
 const getCases = async () =>
   harness.db
@@ -112,7 +132,7 @@ const createHold = (paymentId: string) =>
     metadata: { payment_id: paymentId },
   });
 
-it('[REVIEW-06] compares every page of both providers and finds nothing wrong with bookings, refunds and declined cards', async () => {
+it('[REVIEW-06] compares every page of both providers, finds nothing wrong with bookings, refunds and declined cards, and closes the day', async () => {
   await book();
   const cancelled = await book();
   const { body } = await harness.send(service, 'POST', `/api/bookings/${cancelled.id}/cancel`, undefined, {
@@ -134,6 +154,26 @@ it('[REVIEW-06] compares every page of both providers and finds nothing wrong wi
   expect(run).toMatchObject({ refunds: 1, orders: 2, findings: 0, repaired: 0 });
   expect(run.intents).toBeGreaterThanOrEqual(104);
   expect(await getCases()).toEqual([]);
+  const ledger = await harness.duffel.ledger();
+  const toCents = (amounts: (string | undefined)[]) =>
+    amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  const stripeLedger = await harness.stripe.ledger();
+  const captured = stripeLedger.payment_intents.reduce(
+    (sum, { amount_received }) => sum + amount_received,
+    0,
+  );
+  const ordered = toCents(ledger.orders.map(({ total_amount }) => total_amount));
+  const refunded = stripeLedger.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const closes = await readCloses();
+  const sumOf = (read: (close: DailyClose) => string) => toCents(closes.map(read));
+  expect(closes.reduce((sum, { bookings }) => sum + bookings, 0)).toBe(2);
+  expect(sumOf((close) => close.captured)).toBe(captured);
+  expect(sumOf((close) => close.ordered)).toBe(ordered);
+  expect(sumOf((close) => close.refunded)).toBe(refunded);
+  expect(sumOf((close) => close.markup)).toBe(captured - ordered);
+  for (const { captured: paid, ordered: cost, refunded: back, provider } of closes)
+    expect(provider).toEqual({ captured: paid, ordered: cost, refunded: back });
+
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   expect(metrics).toMatch(/\nreconciliation_age_seconds\{mode="test"\} [\d.]+\n/);
 });
@@ -182,6 +222,16 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   ];
   await eventually(async () => ((await getCases()).length === 4 ? true : undefined));
   expect(await getCases()).toEqual(expected);
+
+  const [closed] = await readCloses();
+  expect(closed?.provider.refunded).toBe(closed?.refunded);
+  await harness.db
+    .updateTable('bookings')
+    .set((eb) => ({ amount_minor: eb('amount_minor', '+', 1) }))
+    .where('id', '=', refundedByHand.id)
+    .execute();
+  const isDifferent = ({ captured, provider }: DailyClose) => captured !== provider.captured;
+  await eventually(async () => ((await readCloses()).some(isDifferent) ? true : undefined));
 
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   expect(await waitForRun()).toMatchObject({ findings: 4, repaired: 0 });

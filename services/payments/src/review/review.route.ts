@@ -1,14 +1,16 @@
+import { formatMinor, type DailyClose } from '@fareline/contracts';
 import {
   actOnBookingContract,
   closeReviewCaseContract,
   getBookingRecordContract,
+  listDailyClosesContract,
   listReviewCasesContract,
   searchBookingsContract,
 } from '@fareline/contracts/services';
 import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
-import { sql } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import type { BookingState } from '../db/schema.ts';
+import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { actOnBooking } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
@@ -21,6 +23,27 @@ function toPage<Entry>(rows: readonly Entry[], offset: number): { entries: Entry
   return {
     entries: rows.slice(0, pageSize),
     next: rows.length > pageSize ? String(offset + pageSize) : null,
+  };
+}
+
+/** 31 days of some 60 brands and currencies. */
+const maxCloses = 2000;
+
+function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
+  const { day, mode, brand, currency, bookings, computed_at } = row;
+  const format = (minor: number) => formatMinor(Number(minor), currency);
+  return {
+    ...{ day, mode, brand, currency, bookings },
+    captured: format(row.captured_minor),
+    ordered: format(row.ordered_minor),
+    refunded: format(row.refunded_minor),
+    markup: format(row.markup_minor),
+    provider: {
+      captured: format(row.provider_captured_minor),
+      ordered: format(row.provider_ordered_minor),
+      refunded: format(row.provider_refunded_minor),
+    },
+    computedAt: computed_at.toISOString(),
   };
 }
 
@@ -77,6 +100,22 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       success: true as const,
       message: closed ? 'The case is closed.' : 'The case was closed before.',
     };
+  });
+
+  registerRoute(app, listDailyClosesContract, async ({ query: { from, to } }) => {
+    const rows = await db
+      .selectFrom('daily_closes')
+      .selectAll()
+      .select(sql<string>`to_char(day, 'YYYY-MM-DD')`.as('dayText'))
+      .where('day', '>=', from)
+      .where('day', '<=', to)
+      .orderBy('day', 'desc')
+      .orderBy('mode')
+      .orderBy('brand')
+      .orderBy('currency')
+      .limit(maxCloses)
+      .execute();
+    return rows.map(({ dayText, ...row }) => toDailyClose({ ...row, day: dayText }));
   });
 
   registerRoute(app, searchBookingsContract, async ({ query: { text, state, cursor } }) => {

@@ -1,0 +1,137 @@
+import type { DailyClose } from '@fareline/contracts';
+import { Badge, Button, Card, EmptyState, Field, formatPrice, Input, LoadingText } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { AccountPage } from '../layout/account-page.tsx';
+import { LoadFailure } from '../layout/load-failure.tsx';
+import { isBalanced, toCsv } from './daily-close.ts';
+import { formatTime } from './review-labels.ts';
+import { closesQueryOptions } from './review-queries.ts';
+
+const dayMs = 86_400_000;
+const toDay = (time: number) => new Date(time).toISOString().slice(0, 10);
+
+/** `/admin/daily-close`: what each day brought by brand and currency, and whether the providers have the same. (REVIEW-06) */
+export function Component() {
+  const [from, setFrom] = useState(() => toDay(Date.now() - 6 * dayMs));
+  const [to, setTo] = useState(() => toDay(Date.now()));
+  return (
+    <AccountPage title="Daily close">
+      <div className="grid gap-6">
+        <header className="flex flex-wrap items-center justify-between gap-3">
+          <h1 className="page-heading">Daily close</h1>
+          <Button asChild variant="secondary">
+            <Link to="/admin/bookings">Bookings</Link>
+          </Button>
+        </header>
+        <p className="caption-text">
+          Days are in UTC. Today and yesterday are compared with both providers every 15 minutes; earlier days
+          stay as they were.
+        </p>
+        <div className="flex flex-wrap items-end gap-4">
+          <Field label="From">
+            <Input type="date" value={from} max={to} onChange={(event) => setFrom(event.target.value)} />
+          </Field>
+          <Field label="To">
+            <Input type="date" value={to} min={from} onChange={(event) => setTo(event.target.value)} />
+          </Field>
+        </div>
+        {from && to && <Closes from={from} to={to} />}
+      </div>
+    </AccountPage>
+  );
+}
+
+function Closes({ from, to }: { from: string; to: string }) {
+  const { data, error, isFetching, refetch } = useQuery(closesQueryOptions(from, to));
+  if (error)
+    return (
+      <LoadFailure
+        failure={error}
+        title="The daily close could not be loaded"
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <LoadingText>Loading the daily close...</LoadingText>;
+  if (data.length === 0)
+    return <EmptyState title="No bookings" text="Nothing was booked or refunded on these days." />;
+  return (
+    <div className="grid gap-4">
+      <CloseTable closes={data} />
+      <div>
+        <Button asChild variant="secondary">
+          <a
+            href={`data:text/csv;charset=utf-8,${encodeURIComponent(toCsv(data))}`}
+            download={`daily-close-${from}-${to}.csv`}
+          >
+            Download CSV
+          </a>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const columns = ['Day', 'Brand', 'Bookings', 'Captured', 'Ordered', 'Refunded', 'Markup', 'Providers'];
+
+function CloseTable({ closes }: { closes: readonly DailyClose[] }) {
+  return (
+    <Card className="overflow-x-auto p-4" tabIndex={0} role="region" aria-label="Daily close">
+      <table className="w-full text-left align-top">
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col" className="caption-text px-2 pb-2 font-semibold">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {closes.map((close) => (
+            <tr
+              key={`${close.day} ${close.mode} ${close.brand} ${close.currency}`}
+              className="border-line border-t align-top"
+            >
+              <td className="px-2 py-2 whitespace-nowrap">{close.day}</td>
+              <td className="px-2 py-2">
+                {close.brand} {close.mode === 'test' && <Badge>TEST</Badge>}
+              </td>
+              <td className="px-2 py-2 figures">{close.bookings}</td>
+              {[close.captured, close.ordered, close.refunded, close.markup].map((amount, index) => (
+                <td key={columns[index + 3]} className="px-2 py-2 figures whitespace-nowrap">
+                  {formatPrice(amount, close.currency)} <span className="caption-text">{close.currency}</span>
+                </td>
+              ))}
+              <td className="px-2 py-2">
+                <Comparison close={close} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
+
+function Comparison({ close }: { close: DailyClose }) {
+  const { currency, provider, computedAt } = close;
+  return (
+    <>
+      {isBalanced(close) ? (
+        <Badge variant="success">Equal</Badge>
+      ) : (
+        <>
+          <Badge variant="warning">Different</Badge>
+          <p className="caption-text">
+            Captured {formatPrice(provider.captured, currency)}, ordered{' '}
+            {formatPrice(provider.ordered, currency)}, refunded {formatPrice(provider.refunded, currency)}
+          </p>
+        </>
+      )}
+      <p className="caption-text whitespace-nowrap">{formatTime(computedAt)}</p>
+    </>
+  );
+}
