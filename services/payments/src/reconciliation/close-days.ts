@@ -70,7 +70,7 @@ async function readMovements(db: Database, mode: Mode, from: string) {
 }
 
 /** The sums of the days since `from` (yyyy-MM-dd), of which the ledger must have everything. */
-export async function sumDays(
+async function sumDays(
   db: Database,
   mode: Mode,
   from: string,
