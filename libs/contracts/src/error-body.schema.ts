@@ -21,6 +21,17 @@ export const priceChangeSchema = z.object({
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
 
+/**
+ * `details` of SEAT_UNAVAILABLE and BAG_UNAVAILABLE: the seats and bags of the request that are not sold, and the total without them, a
+ * decimal string. (EXTRA-04)
+ */
+export const soldOutExtrasSchema = z.object({
+  service_ids: z.array(z.string()),
+  new_amount: z.string(),
+  currency: z.string(),
+});
+export type SoldOutExtras = z.output<typeof soldOutExtrasSchema>;
+
 /** `details` of TOO_MANY_ATTEMPTS: whose attempts were too many. All but `card` refuse before the bank is asked. */
 export const attemptLimitSchema = z.object({
   limit: z.enum(['visitor', 'offer', 'connection', 'card', 'all', 'in_progress']),

@@ -39,6 +39,7 @@ export const errorCatalogue = {
   OFFER_UNAVAILABLE: [410, 'This flight offer is no longer available. Please select another flight.'],
   PRICE_CHANGED: [409, 'The airline changed the price of this flight.'],
   SEAT_UNAVAILABLE: [409, 'A chosen seat is no longer available. Please choose another one.'],
+  BAG_UNAVAILABLE: [409, 'The airline no longer sells a chosen bag. Please look at the new total.'],
 
   // Paying
   OFFER_REQUIRED: [400, 'Offer ID is required'],

@@ -42,6 +42,12 @@ export type ListedOffer = Omit<Offer, 'available_services' | 'passengers'> & {
 };
 
 /** Changes to one offer since its search. */
+/** A bag that is sold out, or its new price. */
+export interface BagChange {
+  sold_out?: true | undefined;
+  total_amount?: string | undefined;
+}
+
 export interface OfferOverride {
   id: string;
   expired?: boolean;
@@ -51,6 +57,8 @@ export interface OfferOverride {
   /** The name of its current fare. */
   fare_brand_name?: string;
   seen?: boolean;
+  /** What the airline changed of the bags that it sells, by service id. */
+  bags?: Record<string, BagChange>;
   reads?: number;
 }
 

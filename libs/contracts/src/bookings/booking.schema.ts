@@ -6,7 +6,13 @@ import {
   modeSchema,
   offerIdSchema,
 } from '../common.schema.ts';
-import { conditionsSchema, includedBagsSchema, sliceSchema } from '../offers/offer.schema.ts';
+import {
+  bagSelectionSchema,
+  bagTypeSchema,
+  conditionsSchema,
+  includedBagsSchema,
+  sliceSchema,
+} from '../offers/offer.schema.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
@@ -28,6 +34,8 @@ export const bookingRequestSchema = z
     passengers: z.array(passengerSchema).max(9),
     paymentDetails: paymentDetailsSchema,
     seats: z.array(seatSelectionSchema).max(200).default([]),
+    /** Without a default, so that a repeat of a request from before this field is the same request. (EXTRA-02) */
+    bags: z.array(bagSelectionSchema).max(200).optional(),
   })
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
@@ -74,6 +82,20 @@ export const bookingDataSchema = z
       }),
     ),
     seats: z.array(z.object({ passenger_id: z.string(), segment_id: z.string(), designator: z.string() })),
+    /** The bags that were bought; missing in bookings stored before this field existed. (EXTRA-02) */
+    bags: z
+      .array(
+        z.object({
+          passenger_id: z.string(),
+          segment_ids: z.array(z.string()),
+          type: bagTypeSchema,
+          weight_kg: z.number().nullable(),
+          quantity: z.number().int(),
+          /** Of all `quantity` bags, in `total_currency`. */
+          amount: amountSchema,
+        }),
+      )
+      .optional(),
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { describeIncludedBags } from './bags.ts';
+import { sampleSlice } from '../testing/offers.ts';
+import { describeIncludedBags, formatBag, formatBagRoute } from './bags.ts';
 
 const travellers = (...types: string[]) => types.map((type) => ({ type }));
 
@@ -35,4 +36,15 @@ it.each([
   const slices = [{ included_bags: outbound }, { included_bags: inbound }];
   const included_bags = { cabin: 0, checked: 0 };
   expect(describeIncludedBags({ included_bags, slices }, travellers('adult'))).toBe(expected);
+});
+
+it('[EXTRA-01] names a bag with its weight and its way', () => {
+  expect(formatBag({ type: 'baggage', weight_kg: 23 }, 2)).toBe('2 checked bags up to 23 kg');
+  expect(formatBag({ type: 'cabin_bag', weight_kg: null })).toBe('1 cabin bag');
+  const slices = [sampleSlice('JFK', 'LHR', { stops: ['AMS'] }), sampleSlice('LHR', 'JFK')];
+  const [out = [], back = []] = slices.map(({ segments }) => segments.map(({ id }) => id));
+  expect(formatBagRoute(slices, out)).toBe('JFK to LHR');
+  expect(formatBagRoute(slices, out.slice(1))).toBe('AMS to LHR');
+  expect(formatBagRoute(slices, [...back, ...out])).toBe('for the whole journey');
+  expect(formatBagRoute(slices.slice(1), back)).toBe('LHR to JFK');
 });

@@ -1,4 +1,4 @@
-import type { IncludedBags, Slice } from './offer.schema.ts';
+import type { BagService, IncludedBags, Slice } from './offer.schema.ts';
 
 interface BaggageTerms {
   included_bags?: IncludedBags | undefined;
@@ -33,4 +33,28 @@ export function describeIncludedBags(
   if (passengers.length < 2) return included;
   const hasInfant = passengers.some(({ type }) => type.startsWith('infant'));
   return `${included} for each traveller${hasInfant ? ' with a seat' : ''}`;
+}
+
+const bagWords = { baggage: 'checked bag', cabin_bag: 'cabin bag', bag: 'extra bag' };
+
+/** "1 cabin bag", "2 checked bags up to 23 kg". (EXTRA-01) */
+export function formatBag({ type, weight_kg }: Pick<BagService, 'type' | 'weight_kg'>, quantity = 1): string {
+  const weight = weight_kg === null ? '' : ` up to ${weight_kg} kg`;
+  return `${quantity} ${bagWords[type]}${quantity === 1 ? '' : 's'}${weight}`;
+}
+
+/** Where a bag travels: "for the whole journey", or the route in each slice, such as "JFK to LHR". (EXTRA-01, D63) */
+export function formatBagRoute(
+  slices: readonly {
+    segments: readonly Pick<Slice['segments'][number], 'id' | 'origin' | 'destination'>[];
+  }[],
+  segmentIds: readonly string[],
+): string {
+  const parts = slices.map(({ segments }) => segments.filter(({ id }) => segmentIds.includes(id)));
+  const isWhole = parts.every(({ length }, index) => length === slices[index]?.segments.length);
+  if (isWhole && slices.length > 1) return 'for the whole journey';
+  return parts
+    .filter(({ length }) => length > 0)
+    .map((part) => `${part[0]?.origin.iata_code ?? 'N/A'} to ${part.at(-1)?.destination.iata_code ?? 'N/A'}`)
+    .join(' and ');
 }

@@ -3,6 +3,7 @@ import { defineContract } from '../contract.ts';
 import { modeSchema } from '../common.schema.ts';
 import { offerQuoteSchema } from './offer-quote.schema.ts';
 import {
+  bagSelectionSchema,
   offerDetailsSchema,
   offerParamsSchema,
   offerQuerySchema,
@@ -88,6 +89,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
   body: z.object({
     brand: z.string(),
     seats: z.array(seatSelectionSchema),
+    bags: z.array(bagSelectionSchema).optional(),
     live: z.boolean(),
     mode: modeSchema.optional(),
     ip_address: z.string().optional(),
@@ -99,6 +101,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     'OFFER_UNAVAILABLE',
     'PRICE_CHANGED',
     'SEAT_UNAVAILABLE',
+    'BAG_UNAVAILABLE',
     'SEARCH_BUSY',
     'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',

@@ -3,6 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { Mode } from '../common.schema.ts';
 import type { OfferQuote } from './offer-quote.schema.ts';
 import type {
+  BagSelection,
   OfferDetails,
   offerParamsSchema,
   offerQuerySchema,
@@ -53,12 +54,13 @@ export const refreshOffer: Endpoint<{
   path: '/api/flights/offer/:id/refresh',
 };
 
-/** Prices an offer with its seats, from the provider if `live` (D36), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (D2, D33) */
+/** Prices an offer with its seats and bags, from the provider if `live` (D36), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (D2, D33) */
 export const quoteOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   body: {
     brand: string;
     seats: SeatSelection[];
+    bags?: BagSelection[] | undefined;
     live: boolean;
     /** The mode in which a booking in progress was started (MODE-06); without it the offer must be of the current mode. */
     mode?: Mode | undefined;

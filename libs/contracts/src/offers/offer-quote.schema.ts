@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { amountSchema, modeSchema } from '../common.schema.ts';
-import { offerSchema, passengerTypeSchema } from './offer.schema.ts';
+import { bagTypeSchema, offerSchema, passengerTypeSchema } from './offer.schema.ts';
 
 /** Current cost of an offer with seats, for the traveller and for the agency. Exchanged between services only. */
 export const offerQuoteSchema = z.object({
   offer: offerSchema,
   mode: modeSchema,
   offer_request_id: z.string(),
-  /** What the traveller pays, seats included; decimal string. */
+  /** What the traveller pays, seats and bags included; decimal string. */
   amount: amountSchema,
   currency: z.string(),
-  /** What the provider is paid, seats included. */
+  /** What the provider is paid, seats and bags included. */
   provider_amount: amountSchema,
   provider_currency: z.string(),
   seats: z.array(
@@ -23,6 +23,21 @@ export const offerQuoteSchema = z.object({
       currency: z.string(),
     }),
   ),
+  /** `amount` is that of all `quantity` bags. Missing in responses of an earlier release. */
+  bags: z
+    .array(
+      z.object({
+        service_id: z.string(),
+        passenger_id: z.string(),
+        segment_ids: z.array(z.string()),
+        type: bagTypeSchema,
+        weight_kg: z.number().nullable(),
+        quantity: z.number().int(),
+        amount: amountSchema,
+        currency: z.string(),
+      }),
+    )
+    .optional(),
   passengers: z.array(z.object({ id: z.string(), type: passengerTypeSchema })),
 });
 export type OfferQuote = z.output<typeof offerQuoteSchema>;

@@ -86,6 +86,37 @@ export const serviceSchema = z
   .meta({ id: 'Service' });
 export type Service = z.output<typeof serviceSchema>;
 
+/** `baggage` is a checked bag, `cabin_bag` a cabin bag; of a `bag` the airline does not say which. (D63) */
+export const bagTypeSchema = z.enum(['baggage', 'cabin_bag', 'bag']);
+
+/**
+ * A bag that the airline sells to these travellers for the flights of `segment_ids`. The amount is that of one bag, without markup, in
+ * the currency of the offer; at most `max_quantity` are sold. (EXTRA-01, MONEY-06)
+ */
+export const bagServiceSchema = z
+  .object({
+    id: z.string(),
+    type: bagTypeSchema,
+    weight_kg: z.number().nullable(),
+    passenger_ids: z.array(z.string()),
+    segment_ids: z.array(z.string()),
+    max_quantity: z.number().int().min(1),
+    total_amount: amountSchema,
+    total_currency: z.string(),
+  })
+  .meta({ id: 'BagService' });
+export type BagService = z.output<typeof bagServiceSchema>;
+
+/** Bags of one kind that a passenger takes. The price is the service's, never one in a request. (D2) */
+export const bagSelectionSchema = z
+  .object({
+    serviceId: z.string().min(1),
+    passengerId: z.string().min(1),
+    quantity: z.number().int().min(1).max(9),
+  })
+  .meta({ id: 'BagSelection' });
+export type BagSelection = z.output<typeof bagSelectionSchema>;
+
 /** Null: the airline does not specify it. A penalty is a decimal string in its currency. (D41) */
 export const conditionsSchema = z
   .object({
@@ -139,6 +170,8 @@ export const offerSchema = z
     conditions: conditionsSchema,
     available_services: z.array(serviceSchema),
     checked_bag: checkedBagSchema,
+    /** What the airline sells of them one by one; missing without any and while the paid extras have not been loaded. */
+    bags: z.array(bagServiceSchema).optional(),
     /** Missing in searches stored before this field existed. */
     included_bags: includedBagsSchema.optional(),
     passenger_identity_documents_required: z.boolean(),

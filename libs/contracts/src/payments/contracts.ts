@@ -17,6 +17,7 @@ export const processCardContract = defineContract(processCard, {
     'OFFER_EXPIRED',
     'OFFER_UNAVAILABLE',
     'SEAT_UNAVAILABLE',
+    'BAG_UNAVAILABLE',
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_REQUIRED',
     'CARD_NUMBER_REFUSED',

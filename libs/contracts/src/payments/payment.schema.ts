@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { amountInputSchema, amountSchema, currencySchema, offerIdSchema } from '../common.schema.ts';
+import { bagSelectionSchema } from '../offers/offer.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 import { cardRules } from './card-rules.ts';
 
@@ -22,6 +23,8 @@ export const paymentRequestSchema = z
     currency: currencySchema,
     offerId: offerIdSchema.optional(),
     seats: z.array(seatSelectionSchema).max(200).default([]),
+    /** Without a default, so that a repeat of a request from before this field is the same request. (EXTRA-02) */
+    bags: z.array(bagSelectionSchema).max(200).optional(),
     cardDetails: cardDetailsSchema.optional(),
     paymentMethodId: z
       .string()

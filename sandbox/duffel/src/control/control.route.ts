@@ -15,6 +15,18 @@ const OfferInput = z.strictObject({
     .refine((amount) => Number(toCents(amount)) > 0, 'must be an amount')
     .optional(),
   fare_brand_name: z.string().min(1).optional(),
+  bags: z
+    .record(
+      z.string(),
+      z.strictObject({
+        sold_out: z.literal(true).optional(),
+        total_amount: z
+          .string()
+          .refine((amount) => toCents(amount) !== null, 'must be an amount')
+          .optional(),
+      }),
+    )
+    .optional(),
 });
 
 function listRecords(deps: Deps) {
@@ -52,11 +64,12 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
   addCommand(app, 'offers/:id', OfferInput, (input, request) => {
     const { id } = request.params as { id: string };
     if (!deps.offers.find(id)) throw notFound('offer');
-    const { expire, unavailable, total_amount, fare_brand_name } = input;
+    const { expire, unavailable, total_amount, fare_brand_name, bags } = input;
     deps.offers.updateOverride(id, {
       ...(expire && { expired: true }),
       ...(unavailable !== undefined && { unavailable }),
       ...(total_amount !== undefined && { total_amount, seen: false }),
+      ...(bags !== undefined && { bags }),
       ...(fare_brand_name !== undefined && { fare_brand_name }),
     });
   });

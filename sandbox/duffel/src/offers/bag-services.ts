@@ -2,7 +2,7 @@ import type { OfferAvailableServiceBaggage, OfferAvailableServiceBaggageMetadata
 import { findCarrier } from '../flights/carriers.ts';
 import { deriveId, seededInteger } from '../flights/seeded-random.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
-import type { ListedOffer } from '../records.ts';
+import type { BagChange, ListedOffer } from '../records.ts';
 import { convertFromUsd, toAmount } from '../state/money.ts';
 
 /** A kind of bag that an airline sells. */
@@ -75,8 +75,8 @@ function getBagDollars(carrierCode: string, slice: ListedOffer['slices'][number]
   return seededInteger(`bag|${carrierCode}`, isLowCost ? 24 : 30, isLowCost ? 42 : 48) + (km > 4500 ? 30 : 0);
 }
 
-/** Lists the extra bags of an offer, for each passenger with a seat: of a slice or, with some airlines, of the whole journey. */
-export function listBagServices(
+/** The bags of an offer before any change: for each passenger with a seat, of a slice or, with some airlines, of the whole journey. */
+function listUnchangedBags(
   offer: ListedOffer,
   scenario: TestScenario | null,
 ): OfferAvailableServiceBaggage[] {
@@ -106,3 +106,14 @@ export function listBagServices(
       );
   });
 }
+
+/** Lists the extra bags of an offer that are not sold out, at their current prices. */
+export const listBagServices = (
+  offer: ListedOffer,
+  scenario: TestScenario | null,
+  changes: Readonly<Record<string, BagChange>> = {},
+): OfferAvailableServiceBaggage[] =>
+  listUnchangedBags(offer, scenario).flatMap((bag) => {
+    const { sold_out, total_amount = bag.total_amount } = changes[bag.id] ?? {};
+    return sold_out ? [] : [{ ...bag, total_amount }];
+  });

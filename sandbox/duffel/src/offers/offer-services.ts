@@ -5,7 +5,7 @@ import type {
 } from '@duffel/api/types';
 import { deriveId } from '../flights/seeded-random.ts';
 import type { TestScenario } from '../flights/test-routes.ts';
-import type { ListedOffer } from '../records.ts';
+import type { BagChange, ListedOffer } from '../records.ts';
 import { toAmount, toCents } from '../state/money.ts';
 import { listBagServices } from './bag-services.ts';
 import { buildSeatMaps } from './seat-map.ts';
@@ -78,8 +78,9 @@ export const listOfferServices = (
   offer: ListedOffer,
   scenario: TestScenario | null,
   isBooked: (seatKey: string) => boolean,
+  bagChanges?: Readonly<Record<string, BagChange>>,
 ): (OfferAvailableServiceBaggage | OfferAvailableServiceCFAR | SeatService)[] => [
   ...listSeatServices(offer, scenario, isBooked),
-  ...listBagServices(offer, scenario),
+  ...listBagServices(offer, scenario, bagChanges),
   ...listCancellationServices(offer, scenario),
 ];

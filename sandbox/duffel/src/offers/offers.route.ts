@@ -23,7 +23,12 @@ export function addOfferRoutes(app: FastifyInstance, deps: Deps): void {
           ...offer,
           ...NOTHING_INTENDED,
           available_services: withServices
-            ? listOfferServices(offer, deps.offers.getScenario(record), isBooked)
+            ? listOfferServices(
+                offer,
+                deps.offers.getScenario(record),
+                isBooked,
+                deps.offers.getOverride(offer.id)?.bags,
+              )
             : [],
         },
       };

@@ -4,7 +4,7 @@ import { airlineError, invalidField } from '../http/errors.ts';
 import { listBagServices } from '../offers/bag-services.ts';
 import { listCancellationServices } from '../offers/offer-services.ts';
 import { buildSeatMaps } from '../offers/seat-map.ts';
-import type { ListedOffer } from '../records.ts';
+import type { BagChange, ListedOffer } from '../records.ts';
 import { toAmount, toCents } from '../state/money.ts';
 
 export interface ChosenService {
@@ -20,10 +20,12 @@ function resolveExtra(
   scenario: TestScenario | null,
   requested: RequestedService,
   pointer: string,
+  bagChanges: Readonly<Record<string, BagChange>> | undefined,
 ): ChosenService | undefined {
-  const service = [...listBagServices(offer, scenario), ...listCancellationServices(offer, scenario)].find(
-    ({ id }) => id === requested.id,
-  );
+  const service = [
+    ...listBagServices(offer, scenario, bagChanges),
+    ...listCancellationServices(offer, scenario),
+  ].find(({ id }) => id === requested.id);
   if (!service) return undefined;
   if (requested.quantity > service.maximum_quantity)
     throw invalidField(
@@ -86,6 +88,7 @@ export function resolveChosenServices(
   scenario: TestScenario | null,
   requested: readonly RequestedService[],
   isBooked: (seat: string) => boolean,
+  bagChanges?: Readonly<Record<string, BagChange>>,
 ): ChosenService[] {
   if (requested.length === 0) return [];
   const seatServices =
@@ -96,7 +99,8 @@ export function resolveChosenServices(
   return requested.map((requestedService, index) => {
     const pointer = `/services/${index}`;
     const chosenService =
-      resolveExtra(offer, scenario, requestedService, pointer) ?? seatServices.get(requestedService.id);
+      resolveExtra(offer, scenario, requestedService, pointer, bagChanges) ??
+      seatServices.get(requestedService.id);
     if (!chosenService)
       throw airlineError(
         422,

@@ -135,6 +135,7 @@ export function createOrder(
     deps.offers.getScenario(request),
     input.services ?? [],
     (seat) => deps.seats.get(seat) !== undefined,
+    deps.offers.getOverride(offer.id)?.bags,
   );
   checkPayment(deps, offer, input, services);
   applyTestScenario(deps, request);

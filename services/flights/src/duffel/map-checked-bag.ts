@@ -1,62 +1,70 @@
-import { formatMinor, type CheckedBag } from '@fareline/contracts';
+import { formatMinor, type BagService, type CheckedBag } from '@fareline/contracts';
 import { amountSchema } from '@fareline/contracts/schemas';
-import { parseExtraPrice } from './extra-price.ts';
+import { priceBags } from '../pricing/price-bags.ts';
 import { countIncludedBags, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
-import type { RawOffer, RawService } from './raw-offer.ts';
+import { mapBags } from './map-bags.ts';
+import type { RawOffer } from './raw-offer.ts';
 
 const unknownBag: CheckedBag = { status: 'unknown', total_amount: null };
 
-/** Lowest price of one bag for this traveller that is valid on all of these segments, in minor units. */
-function cheapestBagPrice(
-  offer: RawOffer,
-  traveller: string,
-  segmentIds: readonly string[],
-): number | undefined {
-  const prices = offer.available_services
-    .filter((service): service is RawService => service?.type === 'baggage')
-    .filter(
-      ({ metadata, passenger_ids, segment_ids }) =>
-        metadata?.type === 'checked' &&
-        passenger_ids.includes(traveller) &&
-        segmentIds.every((id) => segment_ids.includes(id)),
-    )
-    .flatMap(({ total_amount, total_currency }) =>
-      total_currency === offer.total_currency ? (parseExtraPrice(total_amount, total_currency) ?? []) : [],
-    );
-  return prices.length > 0 ? Math.min(...prices) : undefined;
+/** The bags at their price, counted as checkout counts them. (EXTRA-03) */
+function sumPrices(bags: readonly BagService[], { total_currency: currency }: RawOffer): number {
+  const selections = bags.map(({ id, passenger_ids }) => ({
+    serviceId: id,
+    passengerId: passenger_ids[0] ?? '',
+    quantity: 1,
+  }));
+  return priceBags(bags, selections, currency).totalMinor;
 }
 
 /**
- * Lowest price for one traveller, in minor units: one bag for the whole itinerary or one for each slice, where segments on which
- * the traveller has a bag already need none.
+ * The bags with the lowest price for one traveller: one for the whole itinerary or one for each slice, where segments on which the
+ * traveller has a bag already need none. Undefined if one is not sold.
  */
-function travellerBagPrice(offer: RawOffer, traveller: string): number | undefined {
-  const slices = offer.slices.map(({ segments }) =>
-    segments.filter((segment) => countIncludedBags(segment, traveller, 'checked') === 0).map(({ id }) => id),
-  );
-  const itineraryPrice = cheapestBagPrice(offer, traveller, slices.flat());
-  let total = 0;
-  for (const segmentIds of slices.filter(({ length }) => length > 0)) {
-    const price = cheapestBagPrice(offer, traveller, segmentIds);
-    if (price === undefined) return undefined;
-    total += price;
-  }
-  return itineraryPrice === undefined ? total : Math.min(itineraryPrice, total);
+function cheapestBags(
+  offer: RawOffer,
+  bags: readonly BagService[],
+  traveller: string,
+): BagService[] | undefined {
+  const slices = offer.slices
+    .map(({ segments }) =>
+      segments
+        .filter((segment) => countIncludedBags(segment, traveller, 'checked') === 0)
+        .map(({ id }) => id),
+    )
+    .filter(({ length }) => length > 0);
+  const findCheapest = (segmentIds: readonly string[]) =>
+    bags
+      .filter(
+        ({ type, passenger_ids, segment_ids }) =>
+          type === 'baggage' &&
+          passenger_ids.includes(traveller) &&
+          segmentIds.every((id) => segment_ids.includes(id)),
+      )
+      .sort((one, other) => sumPrices([one], offer) - sumPrices([other], offer))[0];
+  const forItinerary = findCheapest(slices.flat());
+  const bySlice = slices.flatMap((segmentIds) => findCheapest(segmentIds) ?? []);
+  if (bySlice.length < slices.length) return undefined;
+  if (!forItinerary || slices.length === 0) return bySlice;
+  return sumPrices([forItinerary], offer) < sumPrices(bySlice, offer) ? [forItinerary] : bySlice;
 }
 
 /**
  * A checked bag for every traveller with a seat, on every segment: included, else the sum of the lowest prices of those who
- * have none.
- * Unknown if one of them has no price, or the sum is too long to be an amount; offers of a search never have bag prices. (D40, MONEY-06)
+ * have none, which is what checkout takes for these bags.
+ * Unknown if one of them has no price, or the sum is too long to be an amount; offers of a search never have bag prices. (D40, EXTRA-03, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
   if (mapIncludedBags(offer).checked > 0) return { status: 'included', total_amount: null };
-  let total = 0;
+  const bags = mapBags(offer);
+  const chosen = new Set<BagService>();
   for (const traveller of seatedPassengerIds(offer)) {
-    const price = travellerBagPrice(offer, traveller);
-    if (price === undefined) return unknownBag;
-    total += price;
+    const cheapest = cheapestBags(offer, bags, traveller);
+    if (!cheapest) return unknownBag;
+    // One that is sold to several travellers together is bought once.
+    for (const bag of cheapest) chosen.add(bag);
   }
+  const total = sumPrices([...chosen], offer);
   const sum = amountSchema.safeParse(formatMinor(total, offer.total_currency));
   return sum.success ? { status: 'paid', total_amount: sum.data } : unknownBag;
 }

@@ -497,12 +497,10 @@ describe('mapOffer', () => {
 
   it('[PROVIDER-11] maps the bag price as unknown if its sum is too long for an amount', () => {
     const passengers = ['pas_1', 'pas_2', 'pas_3'].map((id) => ({ id, type: 'adult' }));
-    const available_services = [
-      {
-        ...{ ...checkedBagService, total_amount: '999999999999.00' },
-        passenger_ids: passengers.map(({ id }) => id),
-      },
-    ];
+    const available_services = passengers.map(({ id }) => ({
+      ...{ ...checkedBagService, id: `ase_${id}`, total_amount: '999999999999.00' },
+      passenger_ids: [id],
+    }));
     const { offer: shown } = mapped({ passengers, available_services, ...slicesWith(bagsOf()) });
     expect(shown.checked_bag).toEqual({ status: 'unknown', total_amount: null });
   });

@@ -3,6 +3,7 @@ import { maxMarkupPercent, offerSchema } from '@fareline/contracts/schemas';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { describeIssue } from './describe-issue.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
+import { mapBags } from './map-bags.ts';
 import { mapCheckedBag } from './map-checked-bag.ts';
 import { mapIncludedBags } from './included-bags.ts';
 import { mapConditions } from './map-conditions.ts';
@@ -82,6 +83,7 @@ export function mapOffer(input: unknown): MappedOffer {
 }
 
 function toProviderOffer(raw: RawOffer, price: ProviderOffer['price']): ProviderOffer {
+  const bags = mapBags(raw);
   return {
     price,
     fareKey: buildFareKey(raw),
@@ -93,6 +95,7 @@ function toProviderOffer(raw: RawOffer, price: ProviderOffer['price']): Provider
       conditions: mapConditions(raw.conditions),
       available_services: mapServices(raw),
       checked_bag: mapCheckedBag(raw),
+      ...(bags.length > 0 && { bags }),
       included_bags: mapIncludedBags(raw),
       passenger_identity_documents_required: raw.passenger_identity_documents_required ?? false,
       payment_requirements: {

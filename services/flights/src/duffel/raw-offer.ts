@@ -123,6 +123,7 @@ const service = z.object({
   total_currency: text,
   segment_ids: lenientArray(z.string()),
   passenger_ids: lenientArray(z.string()),
+  maximum_quantity: number,
   metadata: lenientObject({
     type: text,
     maximum_weight_kg: number,

@@ -1,8 +1,18 @@
-import type { Offer, OfferRefresh, OfferQuote, SeatMap } from '@fareline/contracts';
+import {
+  formatMinor,
+  parseMinor,
+  type BagService,
+  type Offer,
+  type OfferDetails,
+  type OfferRefresh,
+  type OfferQuote,
+  type SeatMap,
+} from '@fareline/contracts';
 import { credentialHeader } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
+  dateInDays,
   findFirstOffer,
   uniqueSearch,
   startHarness,
@@ -338,6 +348,144 @@ describe('quote', () => {
     await overrideSeatMaps(createSeat(offer, 'ase_2'));
     expect((await quoteSeat(false)).statusCode).toBe(200);
     expect((await quoteSeat(true)).json()).toMatchObject({ error: 'SEAT_UNAVAILABLE' });
+  });
+
+  const minor = (offer: Offer, amount: string | null | undefined) =>
+    parseMinor(amount ?? '', offer.total_currency) ?? NaN;
+  const loadOffer = async (id: string) =>
+    (await app.inject({ url: `/api/flights/offer/${id}?extras=required` })).json<OfferDetails>();
+  /** A return trip with bags for each of two adults and an infant. */
+  const createOfferWithBags = async () => {
+    const search = uniqueSearch({ adultsCount: 2, infantsCount: 1, returnDate: dateInDays(340) });
+    const { id } = await createFreshOffer({ ...search, origin: 'LHR', destination: 'JFK' });
+    const offer = await loadOffer(id);
+    const [one, other] = offer.bags ?? [];
+    if (!one || !other) throw new Error('the offer has no two bags');
+    return { offer, one, other };
+  };
+  const take = (bag: BagService, quantity = 1, passengerId = bag.passenger_ids[0]) => ({
+    ...{ serviceId: bag.id, passengerId, quantity },
+  });
+
+  it('[EXTRA-01] [EXTRA-02] [MONEY-06] prices bags of a traveller and slice at the airline’s price, for the traveller and for the agency', async () => {
+    const { offer, one, other } = await createOfferWithBags();
+    const flights = offer.slices.map(({ segments }) => segments.map(({ id }) => id));
+    for (const bag of offer.bags ?? []) expect(flights).toContainEqual(bag.segment_ids);
+    const sold = new Set((offer.bags ?? []).flatMap(({ passenger_ids }) => passenger_ids));
+    const seated = offer.passengers.filter(({ type }) => type !== 'infant_without_seat');
+    expect([...sold]).toEqual(seated.map(({ id }) => id));
+    expect([one.max_quantity, one.weight_kg, one.type]).toEqual([2, 23, 'baggage']);
+    const plain = (await quote(offer.id)).json<OfferQuote>();
+    const bags = [take(one, 2), take(other)];
+    const result = (await quote(offer.id, { live: true, bags })).json<OfferQuote>();
+    const price = 2 * minor(offer, one.total_amount) + minor(offer, other.total_amount);
+    expect(minor(offer, result.amount) - minor(offer, plain.amount)).toBe(price);
+    expect(minor(offer, result.provider_amount) - minor(offer, plain.provider_amount)).toBe(price);
+    expect(result.bags).toMatchObject([
+      { service_id: one.id, passenger_id: one.passenger_ids[0], quantity: 2, segment_ids: one.segment_ids },
+      { service_id: other.id, quantity: 1, amount: other.total_amount },
+    ]);
+  });
+
+  it('[EXTRA-01] rejects a bag that is unknown, another passenger’s, chosen twice or more often than the airline sells it', async () => {
+    const { offer, one } = await createOfferWithBags();
+    const infant = offer.passengers.find(({ type }) => type === 'infant_without_seat');
+    for (const bags of [
+      [{ ...take(one), serviceId: 'ase_unknown' }],
+      [take(one, 1, infant?.id)],
+      [take(one), take(one)],
+      [take(one, 3)],
+    ]) {
+      const response = await quote(offer.id, { bags });
+      expect([response.statusCode, response.json().error]).toEqual([409, 'BAG_UNAVAILABLE']);
+    }
+  });
+
+  it('[EXTRA-04] names a bag that was sold out in between with the total without it, and takes the new price of another', async () => {
+    const { offer, one, other } = await createOfferWithBags();
+    await harness.provider.changeOffer(offer.id, {
+      bags: { [one.id]: { sold_out: true }, [other.id]: { total_amount: '77.70' } },
+    });
+    const soldOut = await quote(offer.id, { live: true, bags: [take(one), take(other)] });
+    const new_amount = formatMinor(minor(offer, offer.total_amount) + 7770, 'USD');
+    expect(soldOut.json()).toMatchObject({
+      error: 'BAG_UNAVAILABLE',
+      details: { service_ids: [one.id], new_amount, currency: 'USD' },
+    });
+    const rest = await quote(offer.id, { live: true, bags: [take(other)] });
+    expect(rest.json()).toMatchObject({ amount: new_amount });
+    await harness.provider.changeOffer(offer.id, { total_amount: '3000.00' });
+    expect((await quote(offer.id, { live: true, bags: [take(other)] })).json()).toMatchObject({
+      ...{ error: 'PRICE_CHANGED', details: { old_amount: new_amount, new_amount: '3767.70' } },
+    });
+  });
+
+  it('[LIMIT-02] [EXTRA-02] refuses a payment with a bag that the loaded offer does not have without a provider call', async () => {
+    const { offer, one } = await createOfferWithBags();
+    const before = await harness.provider.countCalls('GET', '/air');
+    const bags = [{ ...take(one), serviceId: 'ase_invented' }];
+    const refused = await quote(offer.id, { live: true, bags, ip_address: '203.0.113.9' });
+    expect(refused.json()).toMatchObject({ error: 'BAG_UNAVAILABLE' });
+    expect(await harness.provider.countCalls('GET', '/air')).toBe(before);
+  });
+
+  /** The cheapest checked bags that give each traveller one on each slice, found without the code under test. */
+  function chooseCheckedBags({ slices, passengers, bags = [] }: OfferDetails): BagService[] {
+    const sum = (chosen: BagService[]) =>
+      chosen.reduce((total, { total_amount }) => total + Number(total_amount), 0);
+    const withoutBag = slices.filter(({ included_bags }) => included_bags?.checked === 0);
+    const cheapest = (traveller: string, segmentIds: string[]) =>
+      bags
+        .filter(({ type, passenger_ids }) => type === 'baggage' && passenger_ids.includes(traveller))
+        .filter(({ segment_ids }) => segmentIds.every((id) => segment_ids.includes(id)))
+        .reduce<BagService[]>((best, bag) => (best[0] && sum(best) <= sum([bag]) ? best : [bag]), []);
+    const segmentsOf = (chosen: typeof slices) =>
+      chosen.flatMap(({ segments }) => segments.map(({ id }) => id));
+    return passengers
+      .filter(({ type }) => type !== 'infant_without_seat')
+      .flatMap(({ id }) => {
+        const forJourney = cheapest(id, segmentsOf(withoutBag));
+        const bySlice = withoutBag.flatMap((slice) => cheapest(id, segmentsOf([slice])));
+        if (bySlice.length < withoutBag.length) return forJourney;
+        return forJourney[0] && sum(forJourney) < sum(bySlice) ? forJourney : bySlice;
+      });
+  }
+
+  it('[EXTRA-03] takes in checkout for many offers what their list shows as price with a checked bag', async () => {
+    const trips = [
+      { origin: 'LHR', destination: 'JFK', adultsCount: 2, childrenCount: 1, infantsCount: 1 },
+      { origin: 'LGW', destination: 'BCN', adultsCount: 1 },
+      { origin: 'BCN', destination: 'LGW', adultsCount: 2, currency: 'JPY' as const },
+    ];
+    const compared: string[] = [];
+    for (const { currency, ...trip } of trips) {
+      if (currency) await harness.provider.overrideNextResults({ currency });
+      const { offers } = await search(app, uniqueSearch({ ...trip, returnDate: dateInDays(340) }));
+      const kinds = new Map(
+        offers.map((offer) => [
+          `${offer.owner.iata_code} ${offer.slices.map((slice) => slice.fare_brand_name).join()} ${offer.total_currency}`,
+          offer,
+        ]),
+      );
+      for (const [kind, listed] of [...kinds].slice(0, 12)) {
+        const shown = await loadOffer(listed.id);
+        if (shown.checked_bag.status !== 'paid') continue;
+        if (currency) await harness.provider.overrideNextResults({ currency });
+        const offer = await loadOffer((await refresh(listed.id)).json<OfferRefresh>().offer.id);
+        const bags = chooseCheckedBags(offer).map((bag) => take(bag));
+        const { amount } = (await quote(offer.id, { live: true, bags })).json<OfferQuote>();
+        expect(minor(offer, amount), kind).toBe(
+          minor(shown, shown.total_amount) + minor(shown, shown.checked_bag.total_amount),
+        );
+        compared.push(kind);
+      }
+    }
+    expect(compared.length).toBeGreaterThan(12);
+    expect(compared.filter((kind) => kind.endsWith('JPY')).length).toBeGreaterThan(2);
+    expect(
+      compared.some((kind) => kind.startsWith('U2')),
+      compared.join(),
+    ).toBe(true);
   });
 
   it('[MONEY-31][PROVIDER-33] a live quote rejects a changed price once, then uses the new price', async () => {

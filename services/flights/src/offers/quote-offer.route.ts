@@ -1,15 +1,19 @@
 import {
   equalsMoney,
   formatMinor,
+  type BagSelection,
   type OfferQuote,
   type PriceChange,
+  type SeatMap,
   type SeatSelection,
+  type SoldOutExtras,
 } from '@fareline/contracts';
 import { quoteOfferContract } from '@fareline/contracts/services';
 import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
 import { toClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
+import { priceBags } from '../pricing/price-bags.ts';
 import { addMarkup, priceOffer } from '../pricing/pricing.ts';
 import { getFreshOffer } from './fresh-offer.ts';
 import { loadOffer, type OfferRecord } from './offer.repository.ts';
@@ -28,7 +32,8 @@ export const quoteOfferRoute = routePlugin({ name: 'quote-offer' }, (app, deps: 
     const record = await loadOffer(deps.offers, mode, params.id);
     await recordView(deps, record);
     const call = toBudgetCall(body.ip_address);
-    return quote(deps, { record, markupPercent, seats: body.seats, isLive: body.live, call });
+    const { seats, bags = [], live: isLive } = body;
+    return quote(deps, { record, markupPercent, seats, bags, isLive, call });
   });
 });
 
@@ -40,65 +45,110 @@ interface QuoteRequest {
   record: OfferRecord;
   markupPercent: number;
   seats: readonly SeatSelection[];
+  bags: readonly BagSelection[];
   /** Loads offer and seat maps from the provider instead of using the stored ones. */
   isLive: boolean;
   call: BudgetCall;
 }
 
-/** Price of an offer with its seats for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (D2, D18, D33) */
+/** Price of an offer with its seats and bags for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (D2, D18, D33) */
 async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
   const { record: shown, markupPercent } = request;
-  await rejectUnknownSeats(deps, request);
+  await rejectUnknownExtras(deps, request);
   const record = await getBookableOffer(deps, request);
-  rejectChangedPrice(shown, record, markupPercent);
+  const extras = priceExtras(await loadSeatMaps(deps, request, record), record, request);
+  rejectChangedPrice(shown, record, markupPercent, extras.totalMinor);
+  rejectSoldOut(extras, record, markupPercent);
   const { minor, currency } = addMarkup(record.price, markupPercent);
-  const seats = await priceChosenSeats(deps, request, record);
   return {
     offer: priceOffer(record, record.mode, markupPercent),
     mode: record.mode,
     offer_request_id: record.offerRequestId,
-    amount: formatMinor(minor + seats.totalMinor, currency),
+    amount: formatMinor(minor + extras.totalMinor, currency),
     currency,
-    provider_amount: formatMinor(record.price.totalMinor + seats.totalMinor, currency),
+    provider_amount: formatMinor(record.price.totalMinor + extras.totalMinor, currency),
     provider_currency: currency,
-    seats: seats.seats,
+    seats: extras.seats.priced,
+    bags: extras.bags.priced,
     passengers: record.offer.passengers,
   };
 }
 
+/** The chosen seats and bags at the airline's prices, which the request does not decide. (EXTRA-02, MONEY-06) */
+function priceExtras(
+  maps: readonly SeatMap[],
+  { offer, price }: OfferRecord,
+  request: Pick<QuoteRequest, 'seats' | 'bags'>,
+) {
+  const seats = priceSeats(maps, request.seats, price.currency);
+  const bags = priceBags(offer.bags ?? [], request.bags, price.currency);
+  return { seats, bags, totalMinor: seats.totalMinor + bags.totalMinor };
+}
+
 /**
- * Throws SEAT_UNAVAILABLE without a provider call for seats that are not in the seat maps that were shown. Only before the card
- * call: a payment that was authorised is quoted live in any case. (LIMIT-02)
+ * Throws without a provider call for seats that are not in the seat maps that were shown, and for bags that the loaded offer does not
+ * have. Only before the card call: a payment that was authorised is quoted live in any case. (LIMIT-02)
  */
-async function rejectUnknownSeats(deps: Deps, { record, seats, call }: QuoteRequest): Promise<void> {
-  if (seats.length === 0 || call.share !== 'payment') return;
-  const maps = await readStoredSeatMaps(deps, record.offer.id);
-  if (maps) priceSeats(maps, seats, record.price.currency);
+async function rejectUnknownExtras(deps: Deps, request: QuoteRequest): Promise<void> {
+  const { record, markupPercent, call } = request;
+  if (call.share !== 'payment') return;
+  const maps = request.seats.length > 0 ? await readStoredSeatMaps(deps, record.offer.id) : undefined;
+  const known = { seats: maps ? request.seats : [], bags: record.hasServices ? request.bags : [] };
+  rejectSoldOut(priceExtras(maps ?? [], record, known), record, markupPercent);
+}
+
+/** Names what is sold out, and the total without it, before anything is charged. (EXTRA-04) */
+function rejectSoldOut(
+  { seats, bags, totalMinor }: ReturnType<typeof priceExtras>,
+  { price }: OfferRecord,
+  markupPercent: number,
+): void {
+  const serviceIds = [...seats.unavailable, ...bags.unavailable];
+  if (serviceIds.length === 0) return;
+  const { minor, currency } = addMarkup(price, markupPercent);
+  const details: SoldOutExtras = {
+    service_ids: serviceIds,
+    new_amount: formatMinor(minor + totalMinor, currency),
+    currency,
+  };
+  throw new AppError(seats.unavailable.length > 0 ? 'SEAT_UNAVAILABLE' : 'BAG_UNAVAILABLE', { details });
 }
 
 async function getBookableOffer(
   deps: Deps,
-  { record: shown, isLive, call }: QuoteRequest,
+  { record: shown, bags, isLive, call }: QuoteRequest,
 ): Promise<OfferRecord> {
-  if (shown.isShared) return getFreshOffer(deps, shown, call);
-  return isLive ? reloadOffer(deps, shown, call) : shown;
+  const record = shown.isShared ? await getFreshOffer(deps, shown, call) : shown;
+  const lacksBags = bags.length > 0 && !record.hasServices;
+  // The search for a fresh offer has just returned its price.
+  const mustReload = (isLive && !shown.isShared) || lacksBags;
+  return mustReload ? reloadOffer(deps, record, call) : record;
 }
 
-function rejectChangedPrice(shown: OfferRecord, record: OfferRecord, markupPercent: number): void {
+/** Both amounts include the seats and bags that are still sold, as the total on the screen does. (D1) */
+function rejectChangedPrice(
+  shown: OfferRecord,
+  record: OfferRecord,
+  markupPercent: number,
+  extrasMinor: number,
+): void {
   const shownTotal = addMarkup(shown.price, markupPercent);
   const newTotal = addMarkup(record.price, markupPercent);
   if (equalsMoney(shownTotal, newTotal)) return;
   const details: PriceChange = {
     offer_id: record.offer.id,
-    old_amount: formatMinor(shownTotal.minor, shownTotal.currency),
-    new_amount: formatMinor(newTotal.minor, newTotal.currency),
+    old_amount: formatMinor(shownTotal.minor + extrasMinor, shownTotal.currency),
+    new_amount: formatMinor(newTotal.minor + extrasMinor, newTotal.currency),
     currency: newTotal.currency,
   };
   throw new AppError('PRICE_CHANGED', { details });
 }
 
-async function priceChosenSeats(deps: Deps, { seats, isLive, call }: QuoteRequest, record: OfferRecord) {
-  if (seats.length === 0) return { seats: [], totalMinor: 0 };
-  const maps = isLive ? await fetchSeatMaps(deps, record, call) : await getSeatMaps(deps, record, call);
-  return priceSeats(maps, seats, record.price.currency);
+async function loadSeatMaps(
+  deps: Deps,
+  { seats, isLive, call }: QuoteRequest,
+  record: OfferRecord,
+): Promise<readonly SeatMap[]> {
+  if (seats.length === 0) return [];
+  return isLive ? fetchSeatMaps(deps, record, call) : getSeatMaps(deps, record, call);
 }

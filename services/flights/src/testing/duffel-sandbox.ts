@@ -23,7 +23,13 @@ export async function startProviderSandbox(env: Record<string, string> = {}) {
     advanceClock: (advanceMs: number) => control('POST', 'clock', { advanceMs }),
     changeOffer: (
       id: string,
-      change: { expire?: true; unavailable?: boolean; total_amount?: string; fare_brand_name?: string },
+      change: {
+        expire?: true;
+        unavailable?: boolean;
+        total_amount?: string;
+        fare_brand_name?: string;
+        bags?: Record<string, { sold_out?: true; total_amount?: string }>;
+      },
     ) => control('POST', `offers/${id}`, change),
     /** Overrides the results of the next search. */
     overrideNextResults: (overrides: { count?: number; currency?: 'JPY' | 'KWD'; broken?: boolean }) =>
