@@ -26,3 +26,16 @@ it('[LIST-04] has no line of the fare for a booking stored without it', () => {
   expect(composeText(undefined, 'Basic')).toContain('\nFare: Basic\n');
   expect(composeText(undefined, null)).not.toContain('Fare:');
 });
+
+it('[EXTRA-02] names the seats and bags of each passenger with their price', () => {
+  const { bookingData } = sampleBooking();
+  const [outbound] = bookingData.slices;
+  const segment_ids = outbound!.segments.map(({ id }) => id);
+  bookingData.seats = [{ passenger_id: 'pas_1', segment_id: segment_ids[0]!, designator: '12A' }];
+  const bag = { passenger_id: 'pas_1', segment_ids, type: 'baggage', weight_kg: 23 } as const;
+  bookingData.bags = [{ ...bag, quantity: 2, amount: '70.00' }];
+  const booking = { contact_first_name: 'Ada', booking_reference: 'RZPNX8', booking_data: bookingData };
+  expect(composeConfirmationMail(booking as Booking, defaultBrand).text).toContain(
+    '  Ada Lovelace, seat 12A\n    2 checked bags up to 23 kg, JFK to LHR: 70.00 USD\n  Bo Lovelace\n',
+  );
+});

@@ -1,4 +1,6 @@
 import {
+  formatBag,
+  formatBagRoute,
   formatFare,
   formatMinor,
   getBookingReference,
@@ -31,10 +33,21 @@ const formatFlights = (slices: readonly Slice[]): string[] =>
     ),
   ]);
 
-const formatPassengers = ({ booking_data: { passengers, seats } }: Booking): string[] =>
-  passengers.map(({ id, given_name, family_name }) => {
+/** Each passenger with seats, and below it the bags that were bought. (EXTRA-02) */
+const formatPassengers = ({
+  booking_data: { passengers, seats, bags = [], slices, total_currency },
+}: Booking): string[] =>
+  passengers.flatMap(({ id, given_name, family_name }) => {
     const designators = seats.filter((seat) => seat.passenger_id === id).map((seat) => seat.designator);
-    return `  ${given_name} ${family_name}${designators.length > 0 ? `, seat ${designators.join(', ')}` : ''}`;
+    return [
+      `  ${given_name} ${family_name}${designators.length > 0 ? `, seat ${designators.join(', ')}` : ''}`,
+      ...bags
+        .filter(({ passenger_id }) => passenger_id === id)
+        .map(
+          (bag) =>
+            `    ${formatBag(bag, bag.quantity)}, ${formatBagRoute(slices, bag.segment_ids)}: ${bag.amount} ${total_currency}`,
+        ),
+    ];
   });
 
 /** The reference shown to the traveller; empty without an order. */

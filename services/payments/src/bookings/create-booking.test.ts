@@ -188,7 +188,7 @@ describe('invalid requests', () => {
     await limited.kill();
   });
 
-  it('[MONEY-21] refuses a payment for another offer, amount, currency or seats', async () => {
+  it('[MONEY-21] refuses a payment for another offer, amount, currency, seats or bags', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const good = createBookingRequest(offer, { paymentId });
     const other = await harness.getFreshOffer();
@@ -197,6 +197,7 @@ describe('invalid requests', () => {
       { paymentDetails: { ...good.paymentDetails, amount: '1.00' } },
       { paymentDetails: { ...good.paymentDetails, currency: 'EUR' } },
       { seats: [{ passengerId: 'pas_1', seatId: 'ase_1' }] },
+      { bags: [{ passengerId: 'pas_1', serviceId: 'ase_1', quantity: 1 }] },
     ])
       expect((await createBooking({ ...good, ...change })).body.error).toBe('AMOUNT_MISMATCH');
     expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
@@ -352,6 +353,48 @@ describe('offer or order refused', () => {
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 410]);
     await expectBookedOnce(offer);
     expect(await harness.countOrderCalls()).toBe(orderCalls + 1);
+  });
+});
+
+describe('bags that are sold out in between', () => {
+  const soldOut = (offer: Offer, id: string) =>
+    harness.duffel.control('POST', `offers/${offer.id}`, { bags: { [id]: { sold_out: true } } });
+
+  /** An authorised payment for an offer with a bag, and its booking request. */
+  async function authoriseBag() {
+    const offer = await harness.getFreshOffer();
+    const [bag] = await harness.getBags(offer);
+    const bags = [{ serviceId: bag.id, passengerId: bag.passenger_ids[0] ?? '', quantity: 1 }];
+    const amount = (Number(offer.total_amount) + Number(bag.total_amount)).toFixed(2);
+    const { body } = await processCard(createPaymentRequest(offer, { bags, amount }));
+    const request = createBookingRequest(offer, body);
+    const paymentDetails = { ...request.paymentDetails, amount };
+    return { offer, bag, request: { ...request, bags, paymentDetails } };
+  }
+  const refusal = ({ total_amount: new_amount, total_currency: currency }: Offer, id: string) => ({
+    status: 409,
+    body: { error: 'BAG_UNAVAILABLE', details: { service_ids: [id], new_amount, currency } },
+  });
+
+  it('[EXTRA-04] [MONEY-24] voids the payment before the order, names the new total and books the rest', async () => {
+    const { offer, bag, request } = await authoriseBag();
+    await soldOut(offer, bag.id);
+    expect(await createBooking(request)).toMatchObject(refusal(offer, bag.id));
+    await expectNothingBooked(offer);
+    const { body } = await processCard(createPaymentRequest(offer));
+    expect((await createBooking(createBookingRequest(offer, body))).status).toBe(201);
+    await expectBookedOnce(offer);
+  });
+
+  it('[EXTRA-04] [MONEY-24] names the new total also when the airline refuses the order for it', async () => {
+    const { offer, bag, request } = await authoriseBag();
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
+    const calls = await harness.countOrderCalls();
+    const booking = createBooking(request);
+    await eventually(async () => ((await harness.countOrderCalls()) > calls ? true : undefined));
+    await soldOut(offer, bag.id);
+    expect(await booking).toMatchObject(refusal(offer, bag.id));
+    await expectNothingBooked(offer);
   });
 });
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { equalsMoney, parseMoney, type BookingRequest, type SeatSelection } from '@fareline/contracts';
+import { equalsMoney, parseMoney, type BookingRequest } from '@fareline/contracts';
 import { AppError, toAppError } from '@fareline/service-kit';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
@@ -14,7 +14,7 @@ import {
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
 import { hashClaimToken } from '../keyed-hasher.ts';
-import { fetchAgreedPrice, toSeatKey, type PricedOffer } from '../offers/offer-price.ts';
+import { fetchAgreedPrice, toExtrasKey, type Extras, type PricedOffer } from '../offers/offer-price.ts';
 import { offerUsedError } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { belongsTo, type Visitor } from '../visitor.ts';
@@ -40,7 +40,7 @@ export async function createBooking(
   const payment = await getPaymentForAttempt(deps, attempt);
   if (payment.booking_id)
     return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
-  const quote = await fetchPriceOrVoid(deps, payment, request.seats);
+  const quote = await fetchPriceOrVoid(deps, payment, request);
   const plan = await planOrder(deps, attempt, payment, quote);
   deps.killPoint('before:booking:authorised');
   const inserted = await insertBooking(deps, attempt, payment, quote, plan);
@@ -68,7 +68,7 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
   }
   return authoriseCard(deps, {
     offerId: request.offerId,
-    seats: request.seats,
+    extras: request,
     amount,
     currency,
     card: cardDetails,
@@ -79,7 +79,7 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
 }
 
 /**
- * The visitor's authorised payment for exactly the offer, seats and amount of the booking request. Throws PAYMENT_NOT_FOUND
+ * The visitor's authorised payment for exactly the offer, seats, bags and amount of the booking request. Throws PAYMENT_NOT_FOUND
  * for an unknown id and for payments of other visitors, AMOUNT_MISMATCH, IDEMPOTENCY_IN_PROGRESS or the reason why the payment
  * is not authorised. (MONEY-21, MONEY-23, ACCESS-04)
  */
@@ -92,10 +92,10 @@ async function getBookablePayment(
   const payment = await findPayment(deps.db, paymentId);
   if (!payment || !belongsTo(payment, visitor)) throw new AppError('PAYMENT_NOT_FOUND');
   const { amount_minor: minor, currency } = payment;
-  const { paymentDetails, offerId, seats } = request;
+  const { paymentDetails, offerId } = request;
   const isSame =
     (offerId === payment.offer_id || offerId === payment.requested_offer_id) &&
-    toSeatKey(seats) === payment.seats &&
+    toExtrasKey(request) === payment.seats &&
     equalsMoney(parseMoney(paymentDetails.amount, paymentDetails.currency), { minor, currency });
   if (!isSame) throw new AppError('AMOUNT_MISMATCH');
   if (payment.booking_id) return payment;
@@ -117,9 +117,9 @@ async function getBookingByPayment(deps: Deps, payment: Payment, requestHash: st
  * Fetches the price right before the order. Voids the authorisation and throws when the offer is gone or its price has
  * changed. (PROVIDER-33, MONEY-31, API-55)
  */
-async function fetchPriceOrVoid(deps: Deps, payment: Payment, seats: SeatSelection[]): Promise<PricedOffer> {
+async function fetchPriceOrVoid(deps: Deps, payment: Payment, extras: Extras): Promise<PricedOffer> {
   try {
-    return await fetchAgreedPrice(deps, payment, seats);
+    return await fetchAgreedPrice(deps, payment, extras);
   } catch (error) {
     const failure = toAppError(error);
     if (!isTransient(failure)) await voidUnusedAuthorisation(deps, payment);
@@ -142,6 +142,7 @@ async function planOrder(
     return {
       passengers: toOrderPassengers(request.passengers, quote.offer, today),
       seats: request.seats,
+      ...(request.bags && { bags: request.bags }),
       services: quote.seats.map(({ service_id }) => service_id),
       amount: quote.provider_amount,
       currency: quote.provider_currency,

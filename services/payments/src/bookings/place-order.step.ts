@@ -1,7 +1,7 @@
 import { AppError, toAppError } from '@fareline/service-kit';
 import type { BookingFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { PlacedOrder } from '../duffel/flight-provider.ts';
+import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
@@ -54,7 +54,7 @@ async function recheckPrice(
   const { config } = deps;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
-    const { offer } = await fetchAgreedPrice(deps, booking, plan.seats);
+    const { offer } = await fetchAgreedPrice(deps, booking, plan);
     return offer.id === booking.offer_id ? undefined : toBookingFailure(new AppError('OFFER_EXPIRED'));
   } catch (error) {
     const failure = toAppError(error);
@@ -63,15 +63,35 @@ async function recheckPrice(
   }
 }
 
-/** Fetches the new price after a refusal, so that the traveller can accept it. (D18, MONEY-31) */
-async function resolvePriceFailure(deps: Deps, booking: Booking, plan: OrderPlan): Promise<BookingFailure> {
+/** Fetches the new price after a refusal, so that the traveller can accept it; `fallback` is returned without one. (D18, EXTRA-04, MONEY-31) */
+async function resolvePriceFailure(
+  deps: Deps,
+  booking: Booking,
+  plan: OrderPlan,
+  fallback: AppError,
+): Promise<BookingFailure> {
   try {
-    await fetchAgreedPrice(deps, booking, plan.seats);
-    return toBookingFailure(new AppError('OFFER_UNAVAILABLE'));
+    await fetchAgreedPrice(deps, booking, plan);
+    return toBookingFailure(fallback);
   } catch (error) {
     const failure = toAppError(error);
-    return toBookingFailure(isTransient(failure) ? new AppError('OFFER_UNAVAILABLE') : failure);
+    return toBookingFailure(isTransient(failure) ? fallback : failure);
   }
+}
+
+const extraCodes: readonly string[] = ['SEAT_UNAVAILABLE', 'BAG_UNAVAILABLE'];
+
+/** Why the traveller's booking failed, with the new total if the provider refused its price or an extra. */
+async function describeRefusal(
+  deps: Deps,
+  booking: Booking,
+  plan: OrderPlan,
+  { code, message }: Extract<OrderOutcome, { kind: 'refused' }>,
+): Promise<BookingFailure> {
+  const refusal = new AppError(code, message ? { message } : {});
+  if (extraCodes.includes(code)) return resolvePriceFailure(deps, booking, plan, refusal);
+  if (code !== 'PRICE_CHANGED') return toBookingFailure(refusal);
+  return resolvePriceFailure(deps, booking, plan, new AppError('OFFER_UNAVAILABLE'));
 }
 
 /** From `authorised`: rechecks the price, commits `ordering`, creates the order and commits its outcome. */
@@ -99,11 +119,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
       });
     case 'refused': {
       deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');
-      const failure =
-        outcome.code === 'PRICE_CHANGED'
-          ? await resolvePriceFailure(deps, ordering, plan)
-          : toBookingFailure(new AppError(outcome.code, outcome.message ? { message: outcome.message } : {}));
-      return rejectBooking(deps, ordering, failure);
+      return rejectBooking(deps, ordering, await describeRefusal(deps, ordering, plan, outcome));
     }
   }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { refundTerms, type Offer, type SeatSelection } from '@fareline/contracts';
+import { refundTerms, type BagSelection, type Offer, type SeatSelection } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -41,18 +41,22 @@ const createCancellableBooking = async (
 
 async function bookOffer(
   offer: Offer,
-  { seats = [], amount = offer.total_amount }: { seats?: SeatSelection[]; amount?: string } = {},
+  {
+    seats = [],
+    bags,
+    amount = offer.total_amount,
+  }: { seats?: SeatSelection[]; bags?: BagSelection[]; amount?: string } = {},
 ): Promise<TestBooking> {
   const passenger = createPassenger();
   const paid = await harness.send(
     service,
     'POST',
     '/api/payments/process-card',
-    createPaymentRequest(offer, { seats, amount }),
+    createPaymentRequest(offer, { seats, ...(bags && { bags }), amount }),
     idempotencyHeader(),
   );
   const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
-  const body = { ...request, seats, paymentDetails: { ...request.paymentDetails, amount } };
+  const body = { ...request, seats, bags, paymentDetails: { ...request.paymentDetails, amount } };
   const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(response.status, JSON.stringify(response.body)).toBe(201);
   return {
@@ -109,7 +113,7 @@ describe('cancellation', () => {
     ['JPY', 0],
     ['KWD', 3],
   ])(
-    '[UNIT-01] [MONEY-21] [PROVIDER-42] [REFUND-01] pays, orders and refunds to the minor unit in %s',
+    '[UNIT-01] [MONEY-21] [PROVIDER-42] [REFUND-01] [EXTRA-02] pays, orders and refunds seat and bags to the minor unit in %s',
     async (currency, decimals) => {
       const toMinor = (amount: string): number => {
         expect(amount.split('.')[1] ?? '').toHaveLength(decimals);
@@ -119,12 +123,29 @@ describe('cancellation', () => {
       const offer = await harness.getFreshOffer({}, hasFee);
       const seat = await harness.getPaidSeat(offer);
       const seats = [{ passengerId: seat.passenger_id, seatId: seat.id }];
-      const total = toMinor(offer.total_amount) + toMinor(seat.total_amount);
+      const [bag] = await harness.getBags(offer);
+      const [passengerId = ''] = bag.passenger_ids;
+      const bags = [{ serviceId: bag.id, passengerId, quantity: 2 }];
+      const total = toMinor(offer.total_amount) + toMinor(seat.total_amount) + 2 * toMinor(bag.total_amount);
       const amount = (total / 10 ** decimals).toFixed(decimals);
-      const booking = await bookOffer(offer, { seats, amount });
+      const booking = await bookOffer(offer, { seats, bags, amount });
 
       const { captured, orders } = await harness.ledgerFor(offer);
       expect(captured).toMatchObject([{ currency: currency.toLowerCase(), amount_received: total }]);
+      const { body } = await harness.send(
+        service,
+        'GET',
+        `/api/bookings/${booking.id}`,
+        undefined,
+        booking.session,
+      );
+      const shown = JSON.parse(String(body.bookingData));
+      expect(shown).toMatchObject({
+        total_amount: amount,
+        seats: [{ passenger_id: seat.passenger_id }],
+        bags: [{ passenger_id: passengerId, segment_ids: bag.segment_ids, quantity: 2 }],
+      });
+      expect(toMinor(shown.bags[0].amount)).toBe(2 * toMinor(bag.total_amount));
       const { quote_id, refund_amount, refund_currency, paid_amount } = (await requestQuote(booking)).body;
       expect([refund_currency, paid_amount]).toEqual([currency, amount]);
       expect((await cancel(booking, { quote_id })).body.success).toBe(true);

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import type { CardDetails, ErrorCode, SeatSelection } from '@fareline/contracts';
+import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
 import { createLeaseToken, fromNow } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
-import { assertAgreedAmount, fetchLivePrice, toSeatKey, type PricedOffer } from '../offers/offer-price.ts';
+import {
+  assertAgreedAmount,
+  fetchLivePrice,
+  toExtrasKey,
+  type Extras,
+  type PricedOffer,
+} from '../offers/offer-price.ts';
 import { assertOfferUnused } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
@@ -23,7 +29,7 @@ import { transitionPayment, type Payment } from './payment.repository.ts';
 
 interface CardAttempt {
   offerId: string;
-  seats: SeatSelection[];
+  extras: Extras;
   amount: string;
   currency: string;
   card: CardDetails | undefined;
@@ -49,7 +55,7 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         requested_offer_id: attempt.offerId,
         offer_id: quote.offer.id,
         offer_request_id: quote.offer_request_id,
-        seats: toSeatKey(attempt.seats),
+        seats: toExtrasKey(attempt.extras),
         amount_minor: quote.price.minor,
         currency: quote.price.currency,
         visitor_hash: attempt.visitor.visitor_hash,
@@ -162,7 +168,7 @@ async function recordOutcome(
 /** The payment of the price that the traveller agreed to. */
 async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { brand, ipAddress } = attempt.visitor;
-  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.seats, brand, { ipAddress });
+  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
   assertAgreedAmount(quote, attempt);
   await assertOfferUnused(deps, quote);
   return insertPayment(deps, attempt, quote);

@@ -60,7 +60,7 @@ export const processCardRoute = routePlugin(
       try {
         const payment = await authoriseCard(deps, {
           offerId,
-          seats: body.seats,
+          extras: body,
           amount: body.amount,
           currency: body.currency,
           card: body.cardDetails,

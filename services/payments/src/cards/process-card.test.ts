@@ -109,6 +109,32 @@ describe('process-card', () => {
     expect(paid).toMatchObject({ status: 200, body: { amount } });
   });
 
+  it('[MONEY-21] [EXTRA-02] [EXTRA-04] answers the new total of a bag that became dearer, and of one that is sold out, and authorises nothing', async () => {
+    const offer = await harness.getFreshOffer({ returnDate: '2027-09-20' });
+    const [bag, other] = await harness.getBags(offer);
+    const [passengerId = ''] = bag.passenger_ids;
+    const bags = [bag.id, other?.id ?? ''].map((serviceId) => ({ serviceId, passengerId, quantity: 1 }));
+    const change = (services: object) =>
+      harness.duffel.control('POST', `offers/${offer.id}`, { bags: services });
+    const total = (extras: number) => (Number(offer.total_amount) + extras).toFixed(2);
+    const amount = total(Number(bag.total_amount) + Number(other?.total_amount));
+    await change({ [bag.id]: { total_amount: '99.50' } });
+    const newAmount = total(99.5 + Number(other?.total_amount));
+    expect(await processCard(createPaymentRequest(offer, { bags, amount }))).toMatchObject({
+      status: 409,
+      body: { error: 'AMOUNT_MISMATCH', details: { amount: newAmount } },
+    });
+    await change({ [bag.id]: { total_amount: '99.50' }, [other?.id ?? '']: { sold_out: true } });
+    expect(await processCard(createPaymentRequest(offer, { bags, amount: newAmount }))).toMatchObject({
+      status: 409,
+      body: {
+        error: 'BAG_UNAVAILABLE',
+        details: { service_ids: [other?.id], new_amount: total(99.5), currency: offer.total_currency },
+      },
+    });
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
+  });
+
   it('[API-55] refuses an expired and an unknown offer and authorises nothing', async () => {
     const offer = await harness.getFreshOffer();
     await harness.duffel.control('POST', `offers/${offer.id}`, { expire: true });

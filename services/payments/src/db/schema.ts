@@ -1,4 +1,5 @@
 import type {
+  BagSelection,
   BodyOf,
   BookingData,
   Mode,
@@ -61,7 +62,7 @@ export interface PaymentsTable {
   requested_offer_id: string;
   offer_id: string;
   offer_request_id: string;
-  /** Sorted seat ids, joined by commas. */
+  /** Sorted ids of the seats and of the bags with their number, joined by commas. */
   seats: string;
   amount_minor: number;
   currency: string;
@@ -127,7 +128,10 @@ export interface BookingFailure {
 export interface OrderPlan {
   passengers: OrderPassenger[];
   seats: SeatSelection[];
+  /** Ids of the seats' services. */
   services: string[];
+  /** Missing without bags. */
+  bags?: BagSelection[];
   amount: string;
   currency: string;
 }

@@ -126,8 +126,15 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
   };
 }
 
+/** The seats and bags of the order; a seat is one of its kind. */
+const toServices = ({ services, bags = [] }: OrderPlan) => [
+  ...services.map((id) => ({ id, quantity: 1 })),
+  ...bags.map(({ serviceId, quantity }) => ({ id: serviceId, quantity })),
+];
+
 /** An instant order paid from the agency's balance, with our booking id in its metadata. */
 function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
+  const services = toServices(plan);
   return {
     type: 'instant',
     selected_offers: [offerId],
@@ -146,7 +153,7 @@ function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): Creat
           }
         : {}),
     })),
-    ...(plan.services.length > 0 ? { services: plan.services.map((id) => ({ id, quantity: 1 })) } : {}),
+    ...(services.length > 0 ? { services } : {}),
     payments: [{ type: 'balance', amount: plan.amount, currency: plan.currency }],
     metadata: { booking_id: bookingId },
   } as CreateOrder;

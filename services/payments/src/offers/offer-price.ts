@@ -3,6 +3,7 @@ import {
   formatMinor,
   parseMoney,
   quoteOffer,
+  type BagSelection,
   type Mode,
   type Money,
   type OfferQuote,
@@ -12,8 +13,14 @@ import {
 import { AppError } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 
+/** The seats and bags that a traveller chose. */
+export interface Extras {
+  seats: SeatSelection[];
+  bags?: BagSelection[] | undefined;
+}
+
 export interface PricedOffer extends OfferQuote {
-  /** What the traveller pays: the offer with its seats. */
+  /** What the traveller pays: the offer with its seats and bags. */
   price: Money;
 }
 
@@ -33,13 +40,13 @@ interface AgreedOffer {
 export async function fetchLivePrice(
   { callFlights, config }: Deps,
   offerId: string,
-  seats: SeatSelection[],
+  { seats, bags }: Extras,
   brand: string,
   { mode, ipAddress }: { mode?: Mode; ipAddress?: string },
 ): Promise<PricedOffer> {
   const quote = await callFlights(quoteOffer, {
     params: { id: offerId },
-    body: { brand, seats, live: true, mode, ip_address: ipAddress },
+    body: { brand, seats, bags, live: true, mode, ip_address: ipAddress },
     signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
   });
   const price = parseMoney(quote.amount, quote.currency);
@@ -52,9 +59,9 @@ export async function fetchLivePrice(
 export async function fetchAgreedPrice(
   deps: Deps,
   agreed: AgreedOffer,
-  seats: SeatSelection[],
+  extras: Extras,
 ): Promise<PricedOffer> {
-  const quote = await fetchLivePrice(deps, agreed.offer_id, seats, agreed.brand, { mode: agreed.mode });
+  const quote = await fetchLivePrice(deps, agreed.offer_id, extras, agreed.brand, { mode: agreed.mode });
   if (quote.mode !== agreed.mode) throw new AppError('OFFER_EXPIRED');
   const { amount_minor: minor, currency } = agreed;
   if (equalsMoney(quote.price, { minor, currency })) return quote;
@@ -79,9 +86,11 @@ export function assertAgreedAmount(
   });
 }
 
-/** The sorted seat ids, so that the sequence of selection does not matter. */
-export const toSeatKey = (seats: readonly SeatSelection[]): string =>
-  seats
-    .map(({ seatId }) => seatId)
+/** The sorted ids of the seats and of the bags with their number, so that the sequence of selection does not matter. */
+export const toExtrasKey = ({ seats, bags = [] }: Extras): string =>
+  [
+    ...seats.map(({ seatId }) => seatId),
+    ...bags.map(({ serviceId, passengerId, quantity }) => `${serviceId} ${passengerId} ${quantity}`),
+  ]
     .sort()
     .join(',');

@@ -1,4 +1,11 @@
-import { getSeatMaps, refreshOffer, searchFlightsPage, wholeListSize, type Offer } from '@fareline/contracts';
+import {
+  getOffer,
+  getSeatMaps,
+  refreshOffer,
+  searchFlightsPage,
+  wholeListSize,
+  type Offer,
+} from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import {
   createSandboxControl,
@@ -138,6 +145,14 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     return seat;
   }
 
+  /** The bags that the airline sells with the offer, of which there is at least one. */
+  async function getBags({ id }: Pick<Offer, 'id'>) {
+    const { bags = [] } = await call(getOffer, { params: { id }, query: { extras: 'required' } });
+    const [bag, ...others] = bags;
+    if (!bag) throw new Error('the offer has no bags');
+    return [bag, ...others] as const;
+  }
+
   return {
     ...{ db: database.db, schema: database.schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
@@ -146,6 +161,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       getCachedOffer,
       getFreshOffer,
       getPaidSeat,
+      getBags,
       refresh,
       stripeProgram,
       duffelProgram,
