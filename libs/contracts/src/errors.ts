@@ -69,6 +69,10 @@ export const errorCatalogue = {
   BOOKING_REFUSED: [422, 'The airline did not accept this booking. Nothing was charged.'],
   BOOKING_ID_REQUIRED: [400, 'Booking ID is required'],
   CANCEL_ID_REQUIRED: [400, 'Booking ID is required to cancel a booking'],
+  BOOKING_UNDER_WAY: [
+    409,
+    'You have a booking of this trip that is not finished yet. Nothing was charged again.',
+  ],
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
   BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],

@@ -28,6 +28,7 @@ import { countWaitingMails } from './mail/outbox.repository.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
+import { passwordLinksRoute } from './passwords/password-links.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { registerUserRoute } from './registration/register.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
@@ -96,7 +97,8 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     await db.destroy();
   });
 
-  for (const routes of [brandRoutes, systemModeRoute, internalSessionRoutes, internalAuditRoute])
+  const internalRoutes = [internalSessionRoutes, internalAuditRoute, passwordLinksRoute];
+  for (const routes of [brandRoutes, systemModeRoute, ...internalRoutes])
     await app.register(routes, { deps });
   await app.register(async (scope) => {
     await scope.register(sessions, localSessions(deps));

@@ -11,6 +11,7 @@ import {
   sessions,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
+import { bookingProgressRoutes } from './bookings/booking-progress.route.ts';
 import { createBookingRoute } from './bookings/create-booking.route.ts';
 import { resumeBookingRoute } from './bookings/resume-booking.route.ts';
 import { cancelBookingRoute } from './cancellations/cancel-booking.route.ts';
@@ -35,6 +36,7 @@ const routesWithSession = [
   processCardRoute,
   createBookingRoute,
   resumeBookingRoute,
+  bookingProgressRoutes,
   readBookingsRoutes,
   claimBookingRoute,
   quoteCancellationRoute,

@@ -6,6 +6,8 @@ export interface KeyedHasher {
   hash(purpose: string, value: string): string;
   /** The claim token in a booking's confirmation email, derived from the id so that it need not be stored. (GUEST-05) */
   deriveClaimToken(bookingId: string): string;
+  /** The token of a booking's status page, derived likewise. (STATUS-01) */
+  deriveStatusToken(bookingId: string): string;
   /** With the key before, after a change of the key. */
   previous?: KeyedHasher;
 }
@@ -18,10 +20,10 @@ export function createKeyedHasher(secret: string, previousSecret?: string): Keye
   return {
     hash,
     deriveClaimToken: (bookingId) => hash('claim', bookingId),
+    deriveStatusToken: (bookingId) => hash('status page', bookingId),
     ...(previousSecret === undefined ? {} : { previous: createKeyedHasher(previousSecret) }),
   };
 }
 
-/** The hash under which a claim token is stored. */
-export const hashClaimToken = (token: string): string =>
-  createHash('sha256').update(token).digest('base64url');
+/** The hash under which a claim or status token is stored. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');

@@ -188,6 +188,8 @@ const statusesAfterCharge = [402];
 const neverSuccessful: readonly EndpointName[] = [
   'changePasswordContract',
   'claimBookingContract',
+  'mailPasswordLinkContract',
+  'readBookingProgressContract',
   'resetPasswordContract',
   'verifyEmailContract',
   'stripeWebhook',

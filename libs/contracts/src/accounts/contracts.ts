@@ -20,6 +20,7 @@ import {
   logout,
   register,
   resetPassword,
+  sendPasswordLink,
   sendVerification,
   verifyEmail,
 } from './endpoints.ts';
@@ -89,6 +90,15 @@ export const forgotPasswordContract = defineContract(forgotPassword, {
   body: z.object({ email: z.email('Invalid email').max(254) }),
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
+});
+
+export const sendPasswordLinkContract = defineContract(sendPasswordLink, {
+  summary: 'Send a reset link',
+  access: 'service',
+  callers: ['payments'],
+  body: z.object({ email: z.email(), brand: z.string(), origin: z.url() }),
+  response: z.object({ success: z.literal(true) }),
+  errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });
 
 /** The token of a mailed link. */

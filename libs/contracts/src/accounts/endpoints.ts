@@ -72,6 +72,15 @@ export const forgotPassword: Endpoint<{
   path: '/api/auth/forgot-password',
 };
 
+/** Mails the link of `forgotPassword` for a site; the limits of an address apply. (STATUS-03) */
+export const sendPasswordLink: Endpoint<{
+  body: { email: string; brand: string; origin: string };
+  response: { success: true };
+}> = {
+  method: 'POST',
+  path: '/internal/password-links',
+};
+
 /** The emailed link is valid once and for one hour. (LOGIN-07) */
 export const resetPassword: Endpoint<{
   body: { token: string; newPassword: string };

@@ -48,9 +48,10 @@ it('[API-12] the response has booking, order, reference, account and email', () 
     accountCreated: true,
     accountInfo: { username: 'ada', email: 'ada@example.com', password: 'shown once' },
     emailContent: { subject: 'Your booking', text: 'Have a good flight.' },
+    statusToken: 'a-status-token',
   });
   expect(bookingResponseSchema.parse(response)).toEqual(response);
-  expect(optionalPaths(bookingResponseSchema, response)).toEqual(['accountInfo.password']);
+  expect(optionalPaths(bookingResponseSchema, response)).toEqual(['accountInfo.password', 'statusToken']);
   const pending = { status: 'pending', duffelBookingId: null, bookingReference: null, accountInfo: null };
   expect(bookingResponseSchema.safeParse({ ...response, ...pending }).success).toBe(true);
 });

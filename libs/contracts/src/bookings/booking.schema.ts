@@ -64,6 +64,8 @@ export const bookingResponseSchema = z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),
     emailContent: z.object({ subject: z.string(), text: z.string() }).nullable(),
+    /** Of the status page; missing from bookings stored before it existed. (STATUS-01) */
+    statusToken: z.string().optional(),
   })
   .meta({ id: 'BookingResponse' });
 export type BookingResponse = z.output<typeof bookingResponseSchema>;
@@ -104,6 +106,28 @@ export const bookingDataSchema = z
   })
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;
+
+/** What everyone with the link of a booking's status page may know of it. (STATUS-01, D57) */
+export const bookingProgressSchema = z
+  .object({
+    /** `failed`: nothing was charged; `review`: a person decides. */
+    status: z.enum(['pending', 'confirmed', 'failed', 'review', 'cancelled']),
+    /** Why it failed. */
+    reason: z.string().nullable(),
+    bookingReference: z.string().nullable(),
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    created_at: z.string(),
+    first_names: z.array(z.string()),
+    slices: z.array(sliceSchema),
+    /** Only for the visitor or user who booked, while it has not failed. (STATUS-02) */
+    booking: bookingResponseSchema.nullable(),
+  })
+  .meta({ id: 'BookingProgress' });
+export type BookingProgress = z.output<typeof bookingProgressSchema>;
+
+/** `details` of IDEMPOTENCY_IN_PROGRESS and BOOKING_UNDER_WAY: the booking that is under way. */
+export const bookingUnderWaySchema = z.object({ status_token: z.string() });
 
 const bookingBase = z.object({
   id: z.string(),

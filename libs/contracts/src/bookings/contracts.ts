@@ -5,6 +5,7 @@ import {
   bookingDetailSchema,
   bookingListItemSchema,
   bookingParamsSchema,
+  bookingProgressSchema,
   bookingRequestSchema,
   bookingResponseSchema,
   cancellationQuoteSchema,
@@ -15,7 +16,9 @@ import {
   createBooking,
   getBooking,
   listBookings,
+  mailPasswordLink,
   quoteCancellation,
+  readBookingProgress,
   resumeBooking,
 } from './endpoints.ts';
 
@@ -38,6 +41,7 @@ export const createBookingContract = defineContract(createBooking, {
     'SEAT_UNAVAILABLE',
     'BAG_UNAVAILABLE',
     'BOOKING_REFUSED',
+    'BOOKING_UNDER_WAY',
     'PAYMENT_FAILED',
     'PAYMENT_NOT_FOUND',
     'PAYMENT_UNAVAILABLE',
@@ -55,6 +59,7 @@ export const resumeBookingContract = defineContract(resumeBooking, {
   access: 'public',
   response: bookingResponseSchema,
   errors: [
+    'BOOKING_UNDER_WAY',
     'BOOKING_NOT_FOUND',
     'BOOKING_REFUSED',
     'PRICE_CHANGED',
@@ -131,4 +136,23 @@ export const claimBookingContract = defineContract(claimBooking, {
     'TOO_MANY_REQUESTS',
     'SERVICE_UNAVAILABLE',
   ],
+});
+
+/** The token of a status page. */
+const statusTokenBody = z.object({ token: z.string().min(10).max(200) });
+
+export const readBookingProgressContract = defineContract(readBookingProgress, {
+  summary: 'Progress of a booking',
+  access: 'link',
+  body: statusTokenBody,
+  response: bookingProgressSchema,
+  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const mailPasswordLinkContract = defineContract(mailPasswordLink, {
+  summary: 'Mail a link for setting a password',
+  access: 'link',
+  body: statusTokenBody,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });

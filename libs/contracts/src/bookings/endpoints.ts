@@ -4,6 +4,7 @@ import type { successSchema } from '../accounts/account.schema.ts';
 import type {
   BookingDetail,
   BookingListItem,
+  BookingProgress,
   bookingParamsSchema,
   bookingRequestSchema,
   BookingResponse,
@@ -81,4 +82,25 @@ export const claimBooking: Endpoint<{
 }> = {
   method: 'POST',
   path: '/api/bookings/claim',
+};
+
+/**
+ * The progress of a booking, by the token of its status page: from its first response until 30 days after the last arrival. The
+ * first confirmed response to the visitor who booked as a guest has the account's password and a session. (STATUS-01, STATUS-02)
+ */
+export const readBookingProgress: Endpoint<{
+  body: { token: string };
+  response: BookingProgress;
+}> = {
+  method: 'POST',
+  path: '/api/bookings/status',
+};
+
+/** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */
+export const mailPasswordLink: Endpoint<{
+  body: { token: string };
+  response: z.output<typeof successSchema>;
+}> = {
+  method: 'POST',
+  path: '/api/bookings/status/password-link',
 };

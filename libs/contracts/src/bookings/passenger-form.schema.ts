@@ -4,7 +4,7 @@ import { validatePassenger, type PassengerRules } from './passenger-rules.ts';
 import { titles } from './passenger.schema.ts';
 
 /** One passenger of the form; every value is the text of its field, empty by default. */
-const passengerFieldsSchema = z.object({
+export const passengerFieldsSchema = z.object({
   id: z.string(),
   type: passengerTypeSchema,
   title: z.enum(['', ...titles]),

@@ -94,6 +94,25 @@ export function composeConfirmationMail(booking: Booking, brand: MailBrand, clai
   };
 }
 
+/** At once for a booking whose outcome is unknown; its end is mailed again. (STATUS-04) */
+export function composePendingMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
+  const { slices, total_amount, total_currency } = booking.booking_data;
+  return {
+    subject: 'Your booking is being confirmed',
+    text: [
+      formatGreeting(booking),
+      '',
+      'the airline has not confirmed the flights below yet. You have nothing to do: we write to you again as soon as we know.',
+      '',
+      ...formatFlights(slices),
+      '',
+      `${total_amount} ${total_currency} are held on your card. They are charged once if the airline confirms, and not at all if it does not. Please do not book these flights again.`,
+      ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
+      ...formatSignature(brand),
+    ].join('\n'),
+  };
+}
+
 /** For a booking that was reported as pending and then failed. (PROVIDER-36) */
 export function composeFailureMail(booking: Booking, brand: MailBrand): MailText {
   return {

@@ -6,6 +6,7 @@ import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
+import { getStatusToken } from './status-token.ts';
 
 const statuses: Partial<Record<BookingState, BookingStatus>> = {
   confirmed: 'confirmed',
@@ -22,10 +23,8 @@ export const toBookingStatus = (state: BookingState): BookingStatus => statuses[
  * The booking as the response of the booking endpoint, without the guest's password. Throws the stored failure of a booking
  * that is voiding or voided. (API-12, D35)
  */
-export async function buildBookingResponse(
-  { db, mailBrands }: Deps,
-  booking: Booking,
-): Promise<BookingResponse> {
+export async function buildBookingResponse(deps: Deps, booking: Booking): Promise<BookingResponse> {
+  const { db, mailBrands } = deps;
   const { state, failure, guest_account: account } = booking;
   if (state === 'voiding' || state === 'voided')
     throw new AppError((failure?.code ?? 'BOOKING_REFUSED') as ErrorCode, {
@@ -35,6 +34,7 @@ export async function buildBookingResponse(
   const payment = await getPayment(db, booking.payment_id);
   const status = toBookingStatus(state);
   const reference = formatBookingReference(booking);
+  const statusToken = getStatusToken(deps, booking);
   return {
     id: booking.id,
     status,
@@ -48,5 +48,6 @@ export async function buildBookingResponse(
     accountInfo: account,
     emailContent:
       status === 'pending' ? null : composeConfirmationMail(booking, await mailBrands(booking.brand)),
+    ...(statusToken === undefined ? {} : { statusToken }),
   };
 }

@@ -14,6 +14,7 @@ import {
   createPassenger,
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
+import { newVisitor } from '../testing/send-request.ts';
 
 let harness: Harness;
 let service: Program;
@@ -342,13 +343,18 @@ describe('offer or order refused', () => {
 
   it('[MONEY-27] books one of two concurrent attempts with one offer request and voids the other authorisation', async () => {
     const offer = await harness.getFreshOffer();
-    const payments = await Promise.all([
-      processCard(createPaymentRequest(offer)),
-      processCard(createPaymentRequest(offer)),
-    ]);
+    // A visitor's own second attempt is refused before the booking lock. (STATUS-05)
+    const visitors = [newVisitor(), newVisitor()];
+    const pay = (visitor: Headers) =>
+      processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...visitor });
+    const attempts = await Promise.all(
+      visitors.map(async (visitor) => ({ visitor, paymentId: (await pay(visitor)).body.paymentId })),
+    );
     const orderCalls = await harness.countOrderCalls();
     const responses = await Promise.all(
-      payments.map(({ body }) => createBooking(createBookingRequest(offer, { paymentId: body.paymentId }))),
+      attempts.map(({ visitor, paymentId }) =>
+        createBooking(createBookingRequest(offer, { paymentId }), { ...idempotencyHeader(), ...visitor }),
+      ),
     );
     expect(responses.map(({ status }) => status).sort()).toEqual([201, 410]);
     await expectBookedOnce(offer);

@@ -13,7 +13,7 @@ import {
   isTransient,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { hashClaimToken } from '../keyed-hasher.ts';
+import { hashToken } from '../keyed-hasher.ts';
 import { fetchAgreedPrice, toExtrasKey, type Extras, type PricedOffer } from '../offers/offer-price.ts';
 import { offerUsedError } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
@@ -22,6 +22,7 @@ import { advanceBooking } from './advance-booking.ts';
 import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
 import { toOrderPassengers } from './order-passengers.ts';
+import { bookingUnderWayError, findOpenBookingOfTrip } from './same-trip.ts';
 
 interface BookingAttempt {
   request: BookingRequest;
@@ -49,6 +50,10 @@ export async function createBooking(
   if (inserted === 'offer_request_locked') {
     await voidUnusedAuthorisation(deps, payment);
     throw offerUsedError();
+  }
+  if ('open' in inserted) {
+    await voidUnusedAuthorisation(deps, payment);
+    throw bookingUnderWayError(deps, inserted.open);
   }
   deps.killPoint('after:booking:authorised');
   return { booking: await advanceBooking(deps, inserted), isNew: true };
@@ -155,7 +160,7 @@ async function planOrder(
 
 /**
  * Commits the booking in `authorised` together with its payment and its booking lock, so that only one of several attempts
- * with the same payment or offer request succeeds. (MONEY-27)
+ * with the same payment or offer request succeeds, and none while another booking of the trip is open. (MONEY-27, D57)
  */
 async function insertBooking(
   deps: Deps,
@@ -163,7 +168,7 @@ async function insertBooking(
   payment: Payment,
   quote: PricedOffer,
   plan: OrderPlan,
-): Promise<Booking | 'payment_used' | 'offer_request_locked'> {
+): Promise<Booking | { open: Booking } | 'payment_used' | 'offer_request_locked'> {
   const { db, config, hasher } = deps;
   const { visitor, key } = attempt;
   const { mode } = payment;
@@ -171,6 +176,7 @@ async function insertBooking(
   const id = randomUUID();
   const [primary] = plan.passengers;
   if (!primary) throw new Error('a booking needs at least one passenger');
+  const bookingData = toBookingData(quote, plan.passengers);
   return db.transaction().execute(async (trx) => {
     // Locked first, so that a conflict is known before anything is written.
     const unusedPayment = await trx
@@ -182,6 +188,8 @@ async function insertBooking(
       .forUpdate()
       .executeTakeFirst();
     if (!unusedPayment) return 'payment_used';
+    const open = await findOpenBookingOfTrip(trx, visitor, bookingData);
+    if (open) return { open };
     const lock = await trx
       .insertInto('claims')
       .values({ mode, offer_request_id, booking_id: id })
@@ -212,8 +220,9 @@ async function insertBooking(
         contact_email: primary.email,
         contact_first_name: primary.given_name,
         contact_last_name: primary.family_name,
-        booking_data: JSON.stringify(toBookingData(quote, plan.passengers)),
-        claim_token_hash: visitor.user_id ? null : hashClaimToken(hasher.deriveClaimToken(id)),
+        booking_data: JSON.stringify(bookingData),
+        claim_token_hash: visitor.user_id ? null : hashToken(hasher.deriveClaimToken(id)),
+        status_token_hash: hashToken(hasher.deriveStatusToken(id)),
         last_arrival_at: getLastArrival(quote),
         request_id: getCurrentRequestId(),
         lease_token: createLeaseToken(),

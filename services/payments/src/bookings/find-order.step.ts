@@ -12,7 +12,10 @@ import { recordOrder } from './place-order.step.ts';
 /** From `ordering`: the process crashed during the order call, so whether an order exists is unknown. */
 export function markOrderUnknown(deps: Deps, booking: Booking): Promise<Booking> {
   reportOfferUsed(deps, booking.offer_id);
-  return transitionBooking(deps, booking, 'pending', { patch: { was_pending: true } });
+  return transitionBooking(deps, booking, 'pending', {
+    patch: { was_pending: true },
+    outboxEvents: [{ eventType: 'mail_pending' }],
+  });
 }
 
 const notConfirmedFailure = {

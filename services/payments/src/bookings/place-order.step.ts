@@ -116,6 +116,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
       deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the outcome of the order is unknown');
       return transitionBooking(deps, ordering, 'pending', {
         patch: { was_pending: true, order_accepted: outcome.isAccepted },
+        outboxEvents: [{ eventType: 'mail_pending' }],
       });
     case 'refused': {
       deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');

@@ -124,7 +124,7 @@ it('[STATUS-02] does not replace the session of a browser that is signed in', as
   expect(hasNoCredentials(confirmed)).toBe(true);
 });
 
-it('[STATUS-02] returns 409 while the first request is in progress', async () => {
+it('[STATUS-02][STATUS-01] returns 409 while the first request is in progress, with the token of the status page', async () => {
   const { offer, request, browser } = await authoriseInBrowser();
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
   const first = post('/api/bookings', browser, request);
@@ -132,6 +132,7 @@ it('[STATUS-02] returns 409 while the first request is in progress', async () =>
   const running = await resume(browser);
   expect(running).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_IN_PROGRESS' } });
   expect(running.headers.get('retry-after')).toBe('2');
+  expect((await readStatus(String(running.body.details.status_token))).body.status).toBe('pending');
   expect((await first).status).toBe(201);
   expect((await resume(browser)).status).toBe(200);
 });
@@ -174,4 +175,152 @@ it('[STATUS-02] returns the failure of a refused attempt and 404 for an unknown 
   const { request_id: _, ...reason } = refused.body;
   expect(await resume(browser)).toMatchObject({ status: 422, body: reason });
   expect((await resume({})).body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
+});
+
+const readStatus = (token: string, headers: Headers = newVisitor()) =>
+  harness.send(service, 'POST', '/api/bookings/status', { token }, headers);
+
+const failOrderCall = () =>
+  harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'status', status: 500 });
+
+it('[STATUS-01][STATUS-04] shows a pending booking and its end to everyone with the link, without personal data, credentials or a session', async () => {
+  const { offer, request, browser } = await authoriseInBrowser();
+  await delayOrder(1800);
+  const pending = await post('/api/bookings', browser, request);
+  const token = pending.body.statusToken;
+  expect([pending.status, token]).toEqual([202, expect.stringMatching(/^[\w-]{43}$/)]);
+  const first = await readStatus(token);
+  expect(first).toMatchObject({ status: 200, body: { status: 'pending', booking: null } });
+  expect(first.headers.get('cache-control')).toBe('no-store');
+
+  const email = request.passengers[0]?.email ?? '';
+  const readMails = async () =>
+    (await harness.getEmails(email)).map(({ text }) => text.replaceAll(/=\r?\n/g, ''));
+  const [mail] = await eventually(async () => {
+    const mails = await readMails();
+    return mails.length > 0 ? mails : undefined;
+  });
+  expect(mail).toContain(`/booking/status#${token}`);
+
+  const ended = await eventually(async () => {
+    const response = await readStatus(token);
+    return response.body.status === 'confirmed' ? response : undefined;
+  });
+  const { slices, ...rest } = ended.body as Record<string, unknown>;
+  expect(rest).toEqual({
+    ...{ status: 'confirmed', reason: null, booking: null, first_names: ['Ada'] },
+    ...{ total_amount: offer.total_amount, total_currency: offer.total_currency },
+    bookingReference: expect.stringMatching(/^[A-Z0-9]{6}$/) as string,
+    created_at: expect.any(String) as string,
+  });
+  expect(slices).toHaveLength(offer.slices.length);
+  expect(ended.cookies).toEqual({});
+  expect(JSON.stringify(ended.body)).not.toMatch(/Byron|X1234567|1990-12-10|@|555/);
+  const mails = await eventually(async () => {
+    const all = await readMails();
+    return all.length > 1 ? all : undefined;
+  });
+  expect(mails).toHaveLength(2);
+  expect(mails.filter((text) => text.includes('Booking reference:'))).toHaveLength(1);
+  expect(await harness.dumpTables()).not.toContain(token);
+  expect(harness.allLogs()).not.toContain(token);
+});
+
+it('[STATUS-02] gives account and session to the browser of a booking on its status page, once', async () => {
+  const { request, browser } = await authoriseInBrowser();
+  await delayOrder(600);
+  const { body } = await post('/api/bookings', browser, request);
+  const read = (headers: Headers) => readStatus(body.statusToken, headers);
+  const confirmed = await eventually(async () => {
+    const response = await read(browser);
+    return response.body.status === 'confirmed' ? response : undefined;
+  });
+  const own = (response: typeof confirmed) =>
+    (response.body as unknown as { booking: ResponseBody | null }).booking;
+  expect([own(confirmed)?.accountInfo?.password, confirmed.cookies.session]).toEqual([
+    expect.any(String),
+    expect.any(String),
+  ]);
+  const again = await read(browser);
+  expect([own(again)?.accountCreated, own(again)?.accountInfo?.password, again.cookies.session]).toEqual([
+    true,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('[STATUS-01] says on the status page that a booking failed, or that a person looks at it', async () => {
+  const { offer, request, browser } = await authoriseInBrowser();
+  await failOrderCall();
+  const { body } = await post('/api/bookings', browser, request);
+  const read = (headers?: Headers) => readStatus(body.statusToken, headers);
+  await harness.waitUntilProcessed(offer);
+  expect((await read(browser)).body).toMatchObject({
+    ...{ status: 'failed', booking: null },
+    reason: 'The airline did not confirm this booking. Nothing was charged.',
+  });
+  await harness.db.updateTable('bookings').set({ state: 'needs_review' }).where('id', '=', body.id).execute();
+  expect((await read()).body).toMatchObject({ status: 'review', reason: null, booking: null });
+});
+
+it('[STATUS-03] mails a link for a password to the address of the booking, with the same answer for everyone', async () => {
+  const { request, browser } = await authoriseInBrowser();
+  const { body } = await post('/api/bookings', browser, request);
+  const requestLink = (headers: Headers) =>
+    post('/api/bookings/status/password-link', headers, { token: body.statusToken });
+  const answers = [await requestLink(browser), await requestLink(newVisitor())];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(answers[0]?.body).toEqual(answers[1]?.body);
+  const link = await eventually(async () => {
+    const mails = await harness.getEmails(request.passengers[0]?.email ?? '');
+    return mails.find(({ text }) => text.includes('/reset-password?token='));
+  });
+  expect(link).toBeDefined();
+  await requestLink(newVisitor());
+  expect((await requestLink(newVisitor())).status).toBe(429);
+});
+
+it('[STATUS-01] refuses an unknown token, and a link 30 days after the last arrival', async () => {
+  const { request, browser } = await authoriseInBrowser();
+  const { body } = await post('/api/bookings', browser, request);
+  expect((await readStatus('x'.repeat(43))).body).toMatchObject({ error: 'LINK_INVALID' });
+  await harness.db
+    .updateTable('bookings')
+    .set({ last_arrival_at: new Date(Date.now() - 31 * 86_400_000) })
+    .where('id', '=', body.id)
+    .execute();
+  expect((await readStatus(body.statusToken)).status).toBe(410);
+});
+
+it('[STATUS-05] refuses to book flights again for a passenger whose booking is open, with its status page, and releases the card', async () => {
+  const cached = await harness.getCachedOffer();
+  const visitor = newVisitor();
+  const passenger = createPassenger();
+  const book = async (headers: Headers, passengers = [passenger]) => {
+    const { offer } = await harness.refresh(cached);
+    const paid = await post(
+      '/api/payments/process-card',
+      { ...idempotencyHeader(), ...headers },
+      createPaymentRequest(offer),
+    );
+    const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, passengers);
+    return { offer, booked: await post('/api/bookings', { ...idempotencyHeader(), ...headers }, request) };
+  };
+  await delayOrder(5000);
+  const first = await book(visitor);
+  expect(first.booked.status).toBe(202);
+  await harness.duffel.clearFaults();
+
+  // With other case and another email address.
+  const again = await book(visitor, [createPassenger({ firstName: 'ADA' })]);
+  expect(again.offer.id).not.toBe(first.offer.id);
+  expect(again.booked).toMatchObject({
+    ...{ status: 409 },
+    body: { error: 'BOOKING_UNDER_WAY', details: { status_token: first.booked.body.statusToken } },
+  });
+  await harness.waitUntilProcessed(again.offer);
+  expect(await harness.ledgerFor(again.offer)).toMatchObject({ allOrders: [], captured: [], uncaptured: [] });
+
+  const others = [await book(visitor, [createPassenger({ firstName: 'Bo' })]), await book(newVisitor())];
+  expect(others.map(({ booked }) => booked.status)).toEqual([201, 201]);
 });

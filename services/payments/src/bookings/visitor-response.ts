@@ -11,6 +11,7 @@ import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
+import { getStatusToken } from './status-token.ts';
 
 /**
  * Creates the account of a guest booking. Its password is returned only once, with the first confirmed response. If the
@@ -72,8 +73,20 @@ export async function buildRepeatResponse(
   if (key.failure) throw storedFailure(key.failure);
   if (!booking) throw inProgressError();
   const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
-  if (!key.is_done && isLeased && !isTerminal(booking.state)) throw inProgressError();
+  if (!key.is_done && isLeased && !isTerminal(booking.state))
+    throw inProgressError({ status_token: getStatusToken(deps, booking) });
+  return buildOwnResponse(deps, booking, requester, reply);
+}
+
+/** The response to the visitor or user of a booking: with credentials only to the signed-out visitor who made it. (STATUS-02) */
+export function buildOwnResponse(
+  deps: Deps,
+  booking: Booking,
+  requester: Requester,
+  reply: FastifyReply,
+): Promise<BookingResponse> {
   const isSignedOutVisitor = isSameVisitor(booking, requester) && requester.user_id === null;
-  if (isSignedOutVisitor) return buildVisitorResponse(deps, booking, reply);
-  return buildBookingResponse(deps, booking);
+  return isSignedOutVisitor
+    ? buildVisitorResponse(deps, booking, reply)
+    : buildBookingResponse(deps, booking);
 }

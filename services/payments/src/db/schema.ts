@@ -169,6 +169,8 @@ export interface BookingsTable {
   booking_data: JSONColumnType<BookingData, string, string>;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
+  /** Of the token of the status page; null on rows older than the column. (STATUS-01) */
+  status_token_hash: string | null;
   last_arrival_at: Date;
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
   /** The response was `pending`, so the result is sent by email. */
@@ -235,7 +237,8 @@ interface CardAttemptsTable {
   at: Generated<Date>;
 }
 
-export type OutboxEventType = 'guest_account' | 'mail_confirmed' | 'mail_failed' | 'mail_cancelled';
+export type OutboxEventType =
+  'guest_account' | 'mail_pending' | 'mail_confirmed' | 'mail_failed' | 'mail_cancelled';
 
 /** Emails to send and accounts to create. One row per booking and event type. */
 export interface OutboxTable {

@@ -23,7 +23,8 @@ export function readIdempotencyKey(request: FastifyRequest): string {
   return key;
 }
 
-export const inProgressError = () => new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds });
+export const inProgressError = (details?: Record<string, unknown>) =>
+  new AppError('IDEMPOTENCY_IN_PROGRESS', { retryAfterSeconds, details });
 
 /**
  * The hash by which a repeat of a request is recognised. Of a card it covers the last four digits, which the payment's row

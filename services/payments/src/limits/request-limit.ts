@@ -29,6 +29,22 @@ export const resumeLimit: RequestLimit = {
   advice: 'Your booking goes on meanwhile, and the result comes by email.',
 };
 
+/** As `resumeLimit`; the link may be open in several browsers. */
+export const statusLimit: RequestLimit = {
+  kind: 'status',
+  perTarget: 120,
+  perClient: 180,
+  advice: 'Your booking goes on meanwhile, and the result comes by email.',
+};
+
+/** Besides, accounts limits the mails of an address. */
+export const passwordLinkLimit: RequestLimit = {
+  kind: 'password link',
+  perTarget: 3,
+  perClient: 10,
+  advice: 'A link that was sent stays valid.',
+};
+
 /** Claim links are opened one at a time. */
 export const claimLimit: RequestLimit = {
   kind: 'claim',

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createKeyedHasher, hashClaimToken } from '../keyed-hasher.ts';
+import { createKeyedHasher, hashToken } from '../keyed-hasher.ts';
 import { getClaimLink } from './send-booking-mail.ts';
 
 const booking = {
   id: 'b-1',
   site_origin: 'https://fares.example',
-  claim_token_hash: hashClaimToken(createKeyedHasher('first').deriveClaimToken('b-1')),
+  claim_token_hash: hashToken(createKeyedHasher('first').deriveClaimToken('b-1')),
 };
 const linkWith = (...secrets: [string, string?]) =>
   getClaimLink({ hasher: createKeyedHasher(...secrets) }, booking);

@@ -3,14 +3,16 @@ import {
   composeCancellationMail,
   composeConfirmationMail,
   composeFailureMail,
+  composePendingMail,
   type MailBrand,
   type MailText,
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { getStatusLink } from '../bookings/status-token.ts';
 import type { OutboxEventType, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { hashClaimToken } from '../keyed-hasher.ts';
+import { hashToken } from '../keyed-hasher.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was
@@ -22,7 +24,7 @@ export function getClaimLink(
 ): string | undefined {
   const token = [hasher, hasher.previous]
     .map((one) => one?.deriveClaimToken(booking.id))
-    .find((one) => one !== undefined && hashClaimToken(one) === booking.claim_token_hash);
+    .find((one) => one !== undefined && hashToken(one) === booking.claim_token_hash);
   return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }
 
@@ -32,6 +34,7 @@ async function composeMail(
   brand: MailBrand,
   eventType: OutboxEventType,
 ): Promise<MailText> {
+  if (eventType === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
   if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
   if (eventType === 'mail_confirmed')
     return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
@@ -48,6 +51,8 @@ export async function sendBookingMail(
   booking: Booking,
   { fact: eventType, resent }: Pick<Selectable<OutboxTable>, 'fact' | 'resent'>,
 ): Promise<void> {
+  // Where the mail server was down, the mail of its end says all.
+  if (eventType === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
   const { subject, text } = await composeMail(deps, booking, brand, eventType);
   await deps.sendMail({

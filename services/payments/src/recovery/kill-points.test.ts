@@ -217,7 +217,7 @@ describe('crash during booking', () => {
     const again = await send(recoveringService, '/api/bookings', body, sameKey);
     expect([again.status, again.body.accountInfo?.password]).toEqual([repeat.status, undefined]);
     const emails = await eventually(async () => {
-      const found = await harness.getEmails(passenger.email ?? '');
+      const found = await harness.getEndEmails(passenger.email ?? '');
       return found.length > 0 ? found : undefined;
     });
     expect(emails).toHaveLength(1);

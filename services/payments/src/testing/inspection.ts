@@ -85,6 +85,10 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
 
   getEmails: mail.getEmails,
 
+  /** The emails about the end of a booking, without the one that says that it is pending. */
+  getEndEmails: async (to: string) =>
+    (await mail.getEmails(to)).filter(({ subject }) => subject !== 'Your booking is being confirmed'),
+
   /** The orders and payment intents of one offer in the providers' ledgers; `orders` excludes cancelled ones. */
   async ledgerFor(offer: Pick<Offer, 'id'>) {
     const [duffelLedger, stripeLedger] = await Promise.all([duffel.ledger(), stripe.ledger()]);

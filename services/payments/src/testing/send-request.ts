@@ -23,6 +23,7 @@ export interface ResponseBody {
   accountInfo: { username: string; email: string; password?: string } | null;
   emailContent: { subject: string; text: string } | null;
   details: Record<string, unknown>;
+  statusToken: string;
 }
 
 const parseCookies = (headers: Headers): Record<string, string> =>

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
-import { hashClaimToken } from '../keyed-hasher.ts';
+import { hashToken } from '../keyed-hasher.ts';
 import { claimLimit, countRequest } from '../limits/request-limit.ts';
 
 /**
@@ -17,7 +17,7 @@ export const claimBookingRoute = routePlugin(
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
       await countRequest(deps, claimLimit, { ipAddress: request.ip, target: user.id });
-      const hash = hashClaimToken(body.token);
+      const hash = hashToken(body.token);
       const claimed = await deps.db.transaction().execute(async (trx) => {
         // One statement, so that of two concurrent claims one succeeds.
         const booking = await trx

@@ -45,7 +45,7 @@ export interface TestedEndpoint {
 const servicePaths: Record<ServiceName, readonly string[]> = {
   accounts: [
     ...['auth', 'admin', 'brands', 'contact', 'system'],
-    ...['audit-events', 'guest-accounts', 'jwks.json', 'sessions'],
+    ...['audit-events', 'guest-accounts', 'jwks.json', 'password-links', 'sessions'],
   ],
   flights: ['flights', 'offers', 'provider-calls', 'providers'],
   payments: ['payments', 'bookings', 'review', 'webhooks', 'providers'],

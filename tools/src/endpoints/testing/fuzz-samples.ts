@@ -49,6 +49,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       })),
       isExpensive: true,
     },
+    sendPasswordLinkContract: always({ email, brand: 'default', origin: 'https://fares.example' }),
     checkSessionContract: always(known.session),
     recordAuditEventContract: {
       body: fc.uuid().map((id) => ({

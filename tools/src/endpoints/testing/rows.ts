@@ -32,6 +32,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     sendVerificationContract: invalidBody,
     verifyEmailContract: { body: { token }, status: 410 },
     createGuestAccountContract: invalidBody,
+    sendPasswordLinkContract: invalidBody,
     getSystemModeContract: { status: 200 },
     adminLoginContract: invalidBody,
     getAdminSettingsContract: { status: 200 },
@@ -78,6 +79,8 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     searchBookingsContract: { status: 200 },
     getBookingRecordContract: { ...booking, status: 200 },
     actOnBookingContract: { ...booking, ...invalidBody },
+    readBookingProgressContract: { body: { token }, status: 410 },
+    mailPasswordLinkContract: invalidBody,
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,

@@ -510,7 +510,7 @@ export const guards: Guard[] = [
   {
     id: 'accounts-reset-mails-limited',
     requirements: ['LIMIT-05'],
-    file: `${src}/passwords/forgot-password.route.ts`,
+    file: `${src}/passwords/queue-reset-mail.ts`,
     code: '=== undefined;',
     without: '!== null;',
     tests: [`${src}/passwords/forgot-password.test.ts`],

@@ -221,7 +221,7 @@ export const guards: Guard[] = [
     id: 'payments-booking-in-progress',
     requirements: ['STATUS-02', 'MONEY-27'],
     file: 'services/payments/src/bookings/visitor-response.ts',
-    code: 'if (!key.is_done && isLeased && !isTerminal(booking.state)) throw inProgressError();',
+    code: 'if (!key.is_done && isLeased && !isTerminal(booking.state))\n    throw inProgressError({ status_token: getStatusToken(deps, booking) });',
     without: '',
     tests: ['services/payments/src/bookings/resume-booking.test.ts'],
     title: 'returns 409 while the first request is in progress',

@@ -13,6 +13,7 @@ import * as reviewCases from './20261126_0002_review_cases.ts';
 import * as reconciliations from './20261126_0003_reconciliations.ts';
 import * as bookingActions from './20261126_0004_booking_actions.ts';
 import * as dailyCloses from './20261126_0005_daily_closes.ts';
+import * as statusTokens from './20261126_0401_status_tokens.ts';
 
 /** Migrations in execution order. */
 export const migrations: Record<string, Migration> = {
@@ -30,4 +31,5 @@ export const migrations: Record<string, Migration> = {
   '20261126_0003_reconciliations': reconciliations,
   '20261126_0004_booking_actions': bookingActions,
   '20261126_0005_daily_closes': dailyCloses,
+  '20261126_0401_status_tokens': statusTokens,
 };

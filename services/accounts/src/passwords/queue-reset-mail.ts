@@ -1,0 +1,19 @@
+import { countAttempt } from '@fareline/service-kit';
+import type { Deps } from '../deps.ts';
+import { insertMail, requireMailQueue, type MailSite } from '../mail/outbox.repository.ts';
+import { createResetMailLimit } from './reset-mail-limit.ts';
+
+/**
+ * Does the same work for every address, so that nothing reveals whether it has an account: the job looks it up. Over the limit
+ * of an address no mail is sent. (LOGIN-06, LIMIT-05)
+ */
+export async function queueResetMail(
+  { db, enqueue }: Pick<Deps, 'db' | 'enqueue'>,
+  recipient: string,
+  findSite: () => Promise<MailSite>,
+): Promise<void> {
+  await requireMailQueue(db, 'password-reset');
+  const site = await findSite();
+  const isWithinLimit = (await countAttempt(db, createResetMailLimit(recipient))) === undefined;
+  if (isWithinLimit) enqueue.mail(await insertMail(db, { kind: 'password-reset', recipient, ...site }));
+}

@@ -1,0 +1,83 @@
+import { formatMinor, sendPasswordLink, type BookingProgress } from '@fareline/contracts';
+import { mailPasswordLinkContract, readBookingProgressContract } from '@fareline/contracts/services';
+import { AppError, readUser, registerRoute, routePlugin } from '@fareline/service-kit';
+import { sql } from 'kysely';
+import type { BookingState } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { hashToken } from '../keyed-hasher.ts';
+import { countRequest, passwordLinkLimit, statusLimit, type RequestLimit } from '../limits/request-limit.ts';
+import { belongsTo, readRequester } from '../visitor.ts';
+import { formatBookingReference } from './booking-mail.ts';
+import type { Booking } from './booking.repository.ts';
+import { buildOwnResponse } from './visitor-response.ts';
+
+const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
+  voiding: 'failed',
+  voided: 'failed',
+  needs_review: 'review',
+  confirmed: 'confirmed',
+  completed: 'confirmed',
+  cancelling: 'confirmed',
+  refunding: 'cancelled',
+  cancelled: 'cancelled',
+};
+
+/** Without anything of the passengers but first names: the link may be passed on. (STATUS-01) */
+function toProgress(booking: Booking): Omit<BookingProgress, 'booking'> {
+  const { state, failure, booking_data: data } = booking;
+  const status = statuses[state] ?? 'pending';
+  return {
+    status,
+    reason: status === 'failed' ? (failure?.message ?? null) : null,
+    bookingReference: formatBookingReference(booking) || null,
+    total_amount: formatMinor(booking.amount_minor, booking.currency),
+    total_currency: booking.currency,
+    created_at: booking.created_at.toISOString(),
+    first_names: data.passengers.map(({ given_name }) => given_name),
+    slices: data.slices,
+  };
+}
+
+/** `POST /api/bookings/status` and its `/password-link`: a booking by the token of its status page. (STATUS-01 to STATUS-03, D57) */
+export const bookingProgressRoutes = routePlugin(
+  { name: 'booking-progress', dependencies: ['sessions'] },
+  (app, deps: Deps) => {
+    /** Throws LINK_INVALID for an unknown token, and 30 days after the last arrival. */
+    async function findBooking(token: string, limit: RequestLimit, ipAddress: string): Promise<Booking> {
+      const hash = hashToken(token);
+      await countRequest(deps, limit, { ipAddress, target: hash });
+      const booking = await deps.db
+        .selectFrom('bookings')
+        .selectAll()
+        .where('status_token_hash', '=', hash)
+        .where('last_arrival_at', '>', sql<Date>`now() - interval '30 days'`)
+        .executeTakeFirst();
+      if (booking) return booking;
+      throw new AppError('LINK_INVALID', {
+        message:
+          'This link has ended, or a part of it is missing. Your booking is in our emails and, when you are signed in, in My Trips.',
+      });
+    }
+
+    registerRoute(app, readBookingProgressContract, async ({ body, request, reply }) => {
+      const found = await findBooking(body.token, statusLimit, request.ip);
+      const requester = readRequester(deps, request, await readUser(request).catch(() => null));
+      const progress = toProgress(found);
+      const isOwn = progress.status !== 'failed' && belongsTo(found, requester);
+      return { ...progress, booking: isOwn ? await buildOwnResponse(deps, found, requester, reply) : null };
+    });
+
+    registerRoute(app, mailPasswordLinkContract, async ({ body, request }) => {
+      const {
+        contact_email: email,
+        brand,
+        site_origin: origin,
+      } = await findBooking(body.token, passwordLinkLimit, request.ip);
+      await deps.callAccounts(sendPasswordLink, { body: { email, brand, origin } });
+      return {
+        success: true as const,
+        message: 'A link is on its way to the email address of this booking. It works for one hour.',
+      };
+    });
+  },
+);
