@@ -58,6 +58,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/admin/daily-close',
       '/api/',
       '/booking',
+      '/booking/status',
       '/my-trips',
       '/reset-password',
       '/verify-email',

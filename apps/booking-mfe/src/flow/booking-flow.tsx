@@ -138,7 +138,6 @@ export function BookingFlow(props: BookingFlowProps) {
               onLeave={onLeave}
               onBooked={(confirmed) => {
                 setBooking(confirmed);
-                saveDraft(undefined);
                 onBooked();
                 goTo('confirmation');
               }}

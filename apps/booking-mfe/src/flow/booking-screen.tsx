@@ -10,8 +10,10 @@ import { freshOfferQueryOptions } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Failure } from '../payment/failures.ts';
-import { findAttempt } from '../payment/stored-attempts.ts';
+import { findAttempt, findAttemptOfTrip } from '../payment/stored-attempts.ts';
+import { UnderWayAlert } from '../payment/under-way-alert.tsx';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
+import { saveDraft } from './draft.ts';
 import { LoadingOffer, OfferError } from './offer-loading.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
@@ -58,6 +60,7 @@ function BookingEntry() {
     setQuery(next, { replace: true });
   };
   const markBooked = () => {
+    saveDraft(undefined);
     const next = new URLSearchParams(query);
     next.set('booked', '1');
     setQuery(next, { replace: true, preventScrollReset: true });
@@ -100,7 +103,9 @@ function BookingEntry() {
   };
   return (
     <div ref={root}>
-      {failure && 'title' in failure && (
+      {failure?.kind === 'booking-under-way' && <UnderWayAlert {...failure} />}
+      {refresh && <UnderWayNotice offer={refresh.offer} />}
+      {failure && failure.kind !== 'booking-under-way' && 'title' in failure && (
         <Alert className="mb-6" variant="destructive" title={failure.title}>
           {failure.description}
         </Alert>
@@ -124,6 +129,20 @@ function BookingEntry() {
         />
       )}
     </div>
+  );
+}
+
+/** Another search offers the flights of an attempt of this tab under another id. (STATUS-05) */
+function UnderWayNotice({ offer }: { offer: Offer }) {
+  const [attempt] = useState(() => findAttemptOfTrip(offer));
+  return (
+    attempt?.statusToken && (
+      <UnderWayAlert
+        title="Your Booking Is Not Finished Yet"
+        description="You have booked these flights, and the airline has not answered yet. Please do not pay for them again."
+        statusToken={attempt.statusToken}
+      />
+    )
   );
 }
 

@@ -1,12 +1,48 @@
 import type { PassengerForm } from '@fareline/contracts';
+import { passengerFieldsSchema } from '@fareline/contracts/schemas';
+import { clearPassportFields } from '../passengers/passenger-fields.ts';
 
-/**
- * The passenger form, kept in memory when the traveller goes to the results and back. A reload clears it, and it never holds card
- * details. (D48)
- */
+/** The passenger form, also with the passports; a reload clears it. (D48) */
 let draft: PassengerForm | undefined;
 
-export const saveDraft = (form: PassengerForm | undefined): void => {
+const storageKey = 'passengerDraft';
+const lifetimeMs = 3600_000;
+
+/** Session storage is untrusted input: undefined for an invalid or old value. */
+function readStoredDraft(): PassengerForm | undefined {
+  const { savedAt, passengers } = Object(JSON.parse(sessionStorage.getItem(storageKey) ?? 'null')) as Partial<
+    Record<'passengers' | 'savedAt', unknown>
+  >;
+  if (!(Number(savedAt) > Date.now() - lifetimeMs)) return undefined;
+  const parsed = passengerFieldsSchema.array().safeParse(passengers);
+  return parsed.success ? { passengers: parsed.data } : undefined;
+}
+
+/**
+ * Keeps the form when the traveller goes to the results and back, and without passports when the page is reloaded: in this tab, for
+ * an hour. Signing out clears the storage. (STATUS-05)
+ */
+export function saveDraft(form: PassengerForm | undefined): void {
   draft = form;
-};
-export const readDraft = (): PassengerForm | undefined => draft;
+  try {
+    if (form)
+      sessionStorage.setItem(
+        storageKey,
+        JSON.stringify({ savedAt: Date.now(), ...clearPassportFields(form) }),
+      );
+    else sessionStorage.removeItem(storageKey);
+  } catch (error) {
+    console.warn('could not store the passengers for a reload', error);
+  }
+}
+
+export function readDraft(): PassengerForm | undefined {
+  try {
+    const stored = readStoredDraft();
+    if (!stored) saveDraft(undefined);
+    return stored && (draft ?? stored);
+  } catch (error) {
+    console.warn('could not read the stored passengers of this tab', error);
+    return draft;
+  }
+}

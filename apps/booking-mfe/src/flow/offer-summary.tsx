@@ -98,7 +98,8 @@ function PriceLine({ label, amount, currency }: { label: string; amount: string;
   );
 }
 
-function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
+/** Date, airports, times and stops of a journey. */
+export function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
   const arrivalOffset = dayOffset(slice.departure_time, slice.arrival_time);
   return (
     <div>

@@ -24,6 +24,7 @@ interface ResumedBookingProps {
 export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingProps) {
   const { offer, seats, contact } = attempt;
   const [bookingId, setBookingId] = useState(attempt.bookingId);
+  const [statusToken, setStatusToken] = useState(attempt.statusToken);
   const [booking, setBooking] = useState<BookingResponse>();
   const onBookingConfirmed = useBookingConfirmed();
   const step = booking ? 'confirmation' : 'payment';
@@ -34,6 +35,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
     const outcome = await resumeAttempt(attempt);
     if (outcome.kind === 'pending') {
       setBookingId((current) => outcome.bookingId ?? current);
+      setStatusToken((current) => outcome.statusToken ?? current);
       return false;
     }
     if (outcome.kind === 'booked') {
@@ -59,6 +61,7 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
             <PendingBooking
               email={contact.email}
               bookingId={bookingId}
+              statusToken={statusToken}
               checkStatus={checkStatus}
               initialDelay={0}
             />

@@ -20,6 +20,7 @@ import {
   isKeyReused,
   isOutcomeUnknown,
   classifyPaymentError,
+  getStatusToken,
   type Failure,
 } from './failures.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
@@ -40,8 +41,8 @@ export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: st
 
 export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
-  /** The airline has not confirmed or rejected the order yet. (PROVIDER-36) */
-  | { kind: 'pending'; bookingId?: string }
+  /** The airline has not confirmed or rejected the order yet, or the outcome of the call is unknown. (PROVIDER-36, D57) */
+  | { kind: 'pending'; bookingId?: string; statusToken?: string | undefined }
   | Failure;
 
 /** Holds the current attempt between two presses of "Complete Booking". */
@@ -156,26 +157,34 @@ export async function sendBooking(
     attempts.current = undefined;
     removeAttempt(bookingKey);
   };
-  storeAttempt({ ...purchase.summary, bookingKey, sentAt });
+  const attempt = { ...purchase.summary, bookingKey, sentAt };
+  storeAttempt(attempt);
   try {
     const booking = await call(createBooking, {
       body: authorisation.request,
       headers: { 'idempotency-key': bookingKey },
     });
-    if (!booking) throw new Error('No booking information received from server');
-    if (booking.status === 'pending') {
-      storeAttempt({ ...purchase.summary, bookingKey, sentAt, bookingId: booking.id });
-      return { kind: 'pending', bookingId: booking.id };
-    }
+    if (!booking) return classifyBookingError(new Error('No booking information received from server'));
+    if (booking.status === 'pending') return toPending(attempt, booking);
     clearAttempt();
-    if (booking.status === 'cancelled') throw bookingRejectedError();
+    if (booking.status === 'cancelled') return classifyBookingError(bookingRejectedError());
     return { kind: 'booked', booking };
   } catch (failure) {
-    if (isInProgress(failure)) return { kind: 'pending' };
-    // A refusal by the rate limit says nothing about the payment: the same request can be sent again.
-    if (!isOutcomeUnknown(failure) && !isRateLimited(failure)) clearAttempt();
+    if (isInProgress(failure)) return toPending(attempt, { statusToken: getStatusToken(failure) });
+    // A refusal by the rate limit says nothing about the booking either: the same request can be sent again.
+    if (isOutcomeUnknown(failure) || isRateLimited(failure)) return { kind: 'pending' };
+    clearAttempt();
     return classifyBookingError(failure);
   }
+}
+
+/** Stores what the pending screen shows after a reload. */
+function toPending(
+  attempt: StoredAttempt,
+  { id: bookingId = attempt.bookingId, statusToken }: { id?: string; statusToken?: string | undefined },
+): BookingOutcome {
+  storeAttempt({ ...attempt, bookingId, statusToken });
+  return { kind: 'pending', ...(bookingId === undefined ? {} : { bookingId }), statusToken };
 }
 
 /** When the page is left right after the call was sent, the call may reach the service later. */
@@ -190,17 +199,14 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
   try {
     const booking = await call(resumeBooking, { headers: { 'idempotency-key': bookingKey } });
     if (!booking) return { kind: 'pending' };
-    if (booking.status === 'pending') {
-      storeAttempt({ ...attempt, bookingId: booking.id });
-      return { kind: 'pending', bookingId: booking.id };
-    }
+    if (booking.status === 'pending') return toPending(attempt, booking);
     removeAttempt(bookingKey);
     return booking.status === 'cancelled'
       ? classifyBookingError(bookingRejectedError())
       : { kind: 'booked', booking };
   } catch (failure) {
-    if (isInProgress(failure) || isOutcomeUnknown(failure) || isRateLimited(failure))
-      return { kind: 'pending' };
+    if (isInProgress(failure)) return toPending(attempt, { statusToken: getStatusToken(failure) });
+    if (isOutcomeUnknown(failure) || isRateLimited(failure)) return { kind: 'pending' };
     if (isBookingNotFound(failure) && canStillArrive(attempt)) return { kind: 'pending' };
     removeAttempt(bookingKey);
     return isBookingNotFound(failure)

@@ -1,6 +1,6 @@
 import type { AttemptLimit, PriceChange } from '@fareline/contracts';
 import { ResponseError, getRetryAfterSeconds, getServerMessage } from '@fareline/contracts/client';
-import { attemptLimitSchema, priceChangeSchema } from '@fareline/contracts/schemas';
+import { attemptLimitSchema, bookingUnderWaySchema, priceChangeSchema } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast for a failure. */
 interface ToastMessage {
@@ -23,11 +23,15 @@ export type Failure =
   | PaymentRefusal
   /** The card was rejected: its fields are cleared. */
   | ({ kind: 'payment-failed' } & ToastMessage)
+  /** A booking of the same trip is not finished. */
+  | ({ kind: 'booking-under-way'; statusToken: string | undefined } & ToastMessage)
   | ({ kind: 'booking-failed' } & ToastMessage);
 
 const offerLifetimeNote = 'Offers typically expire after 30 minutes';
 const cardDeclinedMessage =
   'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
+
+export type UnderWayFailure = Extract<Failure, { kind: 'booking-under-way' }>;
 
 export const offerExpired = (message: string): Failure => ({
   kind: 'offer-unavailable',
@@ -102,6 +106,13 @@ export function classifyBookingError(failure: unknown): Failure {
   const offerFailure = classifyOfferError(failure, message);
   if (offerFailure) return offerFailure;
   const code = getErrorCode(failure);
+  if (code === 'BOOKING_UNDER_WAY')
+    return {
+      kind: 'booking-under-way',
+      title: 'Your Booking Is Not Finished Yet',
+      description: message,
+      statusToken: getStatusToken(failure),
+    };
   // No card was declined when the payment belongs to a cookie that this browser does not have.
   if (code !== 'PAYMENT_NOT_FOUND' && /payment|card|resource not found/i.test([message, code].join()))
     return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };
@@ -131,3 +142,9 @@ export const isRateLimited = (failure: unknown): boolean =>
 
 /** No booking was started with this key. */
 export const isBookingNotFound = (failure: unknown): boolean => getErrorCode(failure) === 'BOOKING_NOT_FOUND';
+
+/** The status page of the booking that an error names. */
+export const getStatusToken = (failure: unknown): string | undefined =>
+  failure instanceof ResponseError
+    ? bookingUnderWaySchema.safeParse(failure.body?.details).data?.status_token
+    : undefined;

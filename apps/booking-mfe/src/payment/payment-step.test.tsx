@@ -357,22 +357,26 @@ describe('a failed booking', () => {
     expect(screen.getByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
-  it('[PAY-19] [PAY-27] keeps payment and key after no response: the next click sends the same call without the card', async () => {
-    const { user } = await openPayment();
-    respondTo(createBooking, () => connectionFailure());
-    await clickCompleteBooking(user);
-    // In the toast and on the page.
-    expect(await screen.findAllByText('Something went wrong. Please try again.')).not.toEqual([]);
-    expect(screen.getByText('Your card is held, not charged')).toBeTruthy();
-    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-    await clickCompleteBooking(user);
-    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(requestsTo(processCard)).toHaveLength(1);
-    const [first, second] = requestsTo(createBooking);
-    expect(getKey(first)).toBeTruthy();
-    expect(getKey(second)).toBe(getKey(first));
-    expect(second?.body).toEqual(first?.body);
-  });
+  it.each([
+    ['no response', connectionFailure()],
+    ['a 503', errorResponse('SERVICE_UNAVAILABLE')],
+  ])(
+    '[PAY-19] [PROVIDER-36] shows Confirming after %s, and sends the same call again by itself',
+    async (_, response) => {
+      const { user } = await openPayment();
+      respondTo(createBooking, () => response);
+      await clickCompleteBooking(user);
+      expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
+      expect(screen.getByText(/Your booking was sent, and we have no answer yet/)).toBeTruthy();
+      respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
+      expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+      expect(requestsTo(processCard)).toHaveLength(1);
+      const [first, second] = requestsTo(createBooking);
+      expect(getKey(first)).toBeTruthy();
+      expect(getKey(second)).toBe(getKey(first));
+      expect(second?.body).toEqual(first?.body);
+    },
+  );
 });
 
 describe('a pending booking', () => {

@@ -14,6 +14,7 @@ import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
 import type { BookingSummary } from './stored-attempts.ts';
+import { UnderWayAlert } from './under-way-alert.tsx';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
 
@@ -77,6 +78,7 @@ export function PaymentStep(props: PaymentStepProps) {
       <PendingBooking
         email={summary.contact.email}
         bookingId={pending.bookingId}
+        statusToken={pending.statusToken}
         checkStatus={checkout.checkStatus}
       />
     );
@@ -98,6 +100,7 @@ export function PaymentStep(props: PaymentStepProps) {
       </p>
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
+      {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}
       {refusal && <PaymentRefusedAlert refusal={refusal} wait={wait} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>

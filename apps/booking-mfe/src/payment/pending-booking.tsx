@@ -1,12 +1,14 @@
-import { LoadingText, Card } from '@fareline/ui-theme';
-import { useEffect, useRef } from 'react';
-
-/** Milliseconds between two status checks. */
-const pollInterval = 4000;
+import { Button, LoadingText, Card } from '@fareline/ui-theme';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { toStatusPage } from '../status/status-page-path.ts';
+import { getPollDelay } from './poll-delay.ts';
 
 interface PendingBookingProps {
   email: string;
   bookingId: string | undefined;
+  /** Of the status page, which takes over as soon as it is known. (STATUS-01) */
+  statusToken: string | undefined;
   /** Reads the status of the booking; true when polling can stop. */
   checkStatus: () => Promise<boolean>;
   /** Milliseconds before the first status check. */
@@ -17,43 +19,72 @@ interface PendingBookingProps {
 export function PendingBooking({
   email,
   bookingId,
+  statusToken,
   checkStatus,
-  initialDelay = pollInterval,
+  initialDelay = getPollDelay(0),
 }: PendingBookingProps) {
+  const navigate = useNavigate();
   const latestCheck = useRef(checkStatus);
-  const firstDelay = useRef(initialDelay);
+  const [polls, setPolls] = useState(0);
+  const delay = polls === 0 ? initialDelay : getPollDelay(polls);
   useEffect(() => {
     latestCheck.current = checkStatus;
   });
   useEffect(() => {
+    if (statusToken !== undefined) void navigate(toStatusPage(statusToken), { replace: true });
+  }, [statusToken, navigate]);
+  useEffect(() => {
+    if (delay === undefined || statusToken !== undefined) return;
     let isUnmounted = false;
-    let timer: ReturnType<typeof setTimeout>;
-    const scheduleCheck = (milliseconds: number) => {
-      timer = setTimeout(() => {
-        void latestCheck.current().then((isSettled) => {
-          if (!isSettled && !isUnmounted) scheduleCheck(pollInterval);
-        });
-      }, milliseconds);
-    };
-    scheduleCheck(firstDelay.current);
+    const timer = setTimeout(() => {
+      void latestCheck.current().then((isSettled) => {
+        if (!isSettled && !isUnmounted) setPolls((count) => count + 1);
+      });
+    }, delay);
     return () => {
       isUnmounted = true;
       clearTimeout(timer);
     };
-  }, []);
+  }, [polls, delay, statusToken]);
   return (
-    <Card className="grid gap-3 p-6" role="status">
-      <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
-        Confirming with the airline
-      </h1>
-      <LoadingText>
-        The airline has your booking and has not answered yet. This can take a few minutes.
-      </LoadingText>
-      <p>
-        Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
-        not. We will also write to {email}, so you may close this page. Please do not book this flight again.
-      </p>
+    <PendingCard isAtAirline={bookingId !== undefined} contact={email}>
+      {delay === undefined && <CheckAgain onPress={() => void latestCheck.current()} />}
       {bookingId && <p className="caption-text">Booking ID {bookingId}</p>}
-    </Card>
+    </PendingCard>
   );
 }
+
+/** After half an hour the page asks only on request: the outcome comes by email. */
+export const CheckAgain = ({ onPress }: { onPress: () => void }) => (
+  <p>
+    <Button variant="secondary" onClick={onPress}>
+      Check Again
+    </Button>
+  </p>
+);
+
+interface PendingCardProps {
+  /** Whether the booking is known to have reached the airline. */
+  isAtAirline: boolean;
+  /** Where the outcome is mailed to. */
+  contact: string;
+  children?: ReactNode;
+}
+
+export const PendingCard = ({ isAtAirline, contact, children }: PendingCardProps) => (
+  <Card className="grid gap-3 p-6" role="status">
+    <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
+      Confirming with the airline
+    </h1>
+    <LoadingText>
+      {isAtAirline
+        ? 'The airline has your booking and has not answered yet. This can take a few minutes.'
+        : 'Your booking was sent, and we have no answer yet. We keep trying; this can take a few minutes.'}
+    </LoadingText>
+    <p className="wrap-anywhere">
+      Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
+      not. We will also write to {contact}, so you may close this page. Please do not book this flight again.
+    </p>
+    {children}
+  </Card>
+);

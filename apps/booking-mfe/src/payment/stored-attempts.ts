@@ -23,6 +23,8 @@ export interface StoredAttempt extends BookingSummary {
   bookingKey: string;
   /** Set once a response has the status `pending`. */
   bookingId?: string | undefined;
+  /** Of the status page, once a response has it. (STATUS-01) */
+  statusToken?: string | undefined;
   /** When the call was sent, in milliseconds since 1970. */
   sentAt: number;
 }
@@ -33,9 +35,9 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Session storage is untrusted input: returns one attempt, or none for an invalid value. */
 function parseAttempt(value: unknown): StoredAttempt[] {
-  const { offer, offerIds, seats, contact, bookingKey, bookingId, sentAt } = Object(value) as Partial<
-    Record<keyof StoredAttempt, unknown>
-  >;
+  const { offer, offerIds, seats, contact, bookingKey, bookingId, statusToken, sentAt } = Object(
+    value,
+  ) as Partial<Record<keyof StoredAttempt, unknown>>;
   const parsed = offerSchema.safeParse(offer);
   const parsedSeats = seatSelectionSchema.array().safeParse(seats);
   const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
@@ -53,6 +55,7 @@ function parseAttempt(value: unknown): StoredAttempt[] {
       },
       bookingKey,
       bookingId: isString(bookingId) ? bookingId : undefined,
+      statusToken: isString(statusToken) ? statusToken : undefined,
       sentAt: Number(sentAt) || 0,
     },
   ];
@@ -90,3 +93,17 @@ export const removeAttempt = (bookingKey: string): void => writeAttempts(readOth
 /** The newest stored attempt for this offer. */
 export const findAttempt = (offerId: string): StoredAttempt | undefined =>
   readAttempts().findLast(({ offerIds }) => offerIds.includes(offerId));
+
+/** The attempt of a status page, if this tab made it. */
+export const findAttemptByStatusToken = (token: string): StoredAttempt | undefined =>
+  readAttempts().find(({ statusToken }) => statusToken === token);
+
+const toFlights = ({ slices }: Offer): string =>
+  slices
+    .flatMap(({ segments }) => segments)
+    .map((segment) => `${segment.flight_number} ${segment.departing_at}`)
+    .join();
+
+/** The newest stored attempt for the flights of this offer, which another search offers under another id. */
+export const findAttemptOfTrip = (offer: Offer): StoredAttempt | undefined =>
+  readAttempts().findLast((attempt) => toFlights(attempt.offer) === toFlights(offer));

@@ -12,7 +12,7 @@ import {
   type BookingOutcome,
   type Purchase,
 } from './complete-booking.ts';
-import type { Failure, PaymentRefusal } from './failures.ts';
+import type { Failure, PaymentRefusal, UnderWayFailure } from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
@@ -26,6 +26,9 @@ export interface CheckoutEvents {
   onOfferUnavailable: (title: string, description: string) => void;
   onCardRejected: () => void;
 }
+
+/** What is known of a booking without an outcome. */
+type Pending = Omit<Extract<BookingOutcome, { kind: 'pending' }>, 'kind'>;
 
 interface PriceChangePrompt {
   offerId: string;
@@ -41,12 +44,13 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
   const [isBusy, setBusy] = useState(false);
   // Not state: a second press before the next render must see it.
   const isRunning = useRef(false);
-  const [pending, setPending] = useState<{ bookingId?: string }>();
+  const [pending, setPending] = useState<Pending>();
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
     attempts.current?.authorisation,
   );
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [errorMessage, setErrorMessage] = useState<string>();
+  const [underWay, setUnderWay] = useState<UnderWayFailure>();
   const [refusal, setRefusal] = useState<PaymentRefusal & { at: number }>();
 
   function handleOutcome(outcome: BookingOutcome): void {
@@ -74,6 +78,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         showToast(outcome);
         setErrorMessage(outcome.description);
         return events.onCardRejected();
+      case 'booking-under-way':
+        return setUnderWay(outcome);
       case 'booking-failed':
         setErrorMessage(outcome.description);
         return showToast(outcome);
@@ -89,6 +95,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     priceChange,
     /** Why the last attempt failed; unlike its toast, it stays until the next attempt. */
     errorMessage,
+    /** Another booking of the same trip, which is not finished. */
+    underWay,
     /** Why and when, in milliseconds since 1970, the last payment was refused without a decline. */
     refusal,
     acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
@@ -98,6 +106,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       isRunning.current = true;
       setBusy(true);
       setErrorMessage(undefined);
+      setUnderWay(undefined);
       setRefusal(undefined);
       events.onAttemptStart();
       const outcome = await completeBooking(purchase, paymentMethod, attempts);
@@ -112,6 +121,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       if (!current) return true;
       const outcome = await sendBooking(attempts, current, purchase);
       const isOpen = outcome.kind === 'pending' || attempts.current !== undefined;
+      if (outcome.kind === 'pending') setPending(outcome);
       if (isOpen) return false;
       if (outcome.kind === 'booking-failed' || outcome.kind === 'payment-failed')
         events.onPendingBookingFailed(outcome);

@@ -14,7 +14,6 @@ import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
 import { fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeEach } from 'vitest';
-import { saveDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
 import { sampleSeatMap } from './samples.ts';
 
@@ -57,9 +56,8 @@ export function serveBooking(offer: Offer) {
   respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
 }
 
-/** Renders the booking app at `url`, in a tab without entered data. */
+/** Renders the booking app at `url`. */
 export function renderApp(url = '/booking?offer=off_cached&adults=1', options: RenderOptions = {}) {
-  saveDraft(undefined);
   return renderRoutes(screens, { url, ...options });
 }
 

@@ -105,11 +105,14 @@ it('[TRACK-02][SUPPORT-15] sends the tag the parameters of an advertisement, and
   expect(JSON.stringify(sent)).not.toContain('secret');
 });
 
-it('[TRACK-07][ACCOUNT-03] loads no tag while the history entry has the token of an email link', async () => {
+it('[TRACK-07][ACCOUNT-03] loads no tag while the history entry or the fragment has the token of an email link', async () => {
   window.history.replaceState({ usr: { token: 'secret' } }, '', '/reset-password');
   renderElement(<Consent />, { brand: tagged });
   await userEvent.click(screen.getByRole('button', { name: 'Yes, allow' }));
   track({ category: 'navigation', action: 'page_view', label: '/reset-password' });
+  expect(tagScripts()).toEqual([]);
+  window.history.replaceState(null, '', `/booking/status#${'x'.repeat(43)}`);
+  track({ category: 'navigation', action: 'page_view', label: '/booking/status' });
   expect(tagScripts()).toEqual([]);
   expect(window.dataLayer).toBeUndefined();
   window.history.replaceState({ usr: null }, '', '/login');

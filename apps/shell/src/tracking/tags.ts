@@ -32,8 +32,12 @@ const setUrls = (): void =>
     page_referrer: withoutQuery(document.referrer),
   });
 
-/** Whether the history entry has the token of an email link, which scripts of other companies could read there. */
+/** A fragment of the length of a status page's token. */
+const tokenFragment = /^#[\w-]{43}$/;
+
+/** Whether history entry or fragment has the token of an email link, which scripts of other companies could read there. */
 const hasLinkToken = (): boolean => {
+  if (tokenFragment.test(window.location.hash)) return true;
   const { usr } = Object(window.history.state) as { usr?: unknown };
   return /token|claim/i.test(Object.keys(Object(usr)).join(' '));
 };

@@ -677,8 +677,12 @@ describe('security headers', () => {
     const paths = ['/reset-password?token=abc', '/my-trips?claim=abc', '/my-trips', '/admin/brands'];
     for (const url of [...paths, '/login?redirect=%2Fmy-trips%3Fclaim%3Dabc', '/nope?TOKEN=abc'])
       expect((await get(url)).headers['referrer-policy'], url).toBe('no-referrer');
+    expect((await get('/my-trips')).headers['x-robots-tag']).toBe('noindex');
     for (const url of ['/faq?x=1', '/login?redirect=/account-settings'])
-      expect((await get(url)).headers['referrer-policy'], url).toBe('strict-origin-when-cross-origin');
+      expect((await get(url)).headers, url).toMatchObject({
+        'referrer-policy': 'strict-origin-when-cross-origin',
+      });
+    expect((await get('/faq?x=1')).headers['x-robots-tag']).toBeUndefined();
   });
 
   it('[BRAND-10] allow images of this site, of airlines and of the brand’s logo only', async () => {

@@ -97,6 +97,8 @@ export const pageRoutes = routePlugin(
         });
       }
       if (hasToken(request.url) || page?.route.private) reply.header('referrer-policy', 'no-referrer');
+      // A mailed link that is passed on may be found by search engines that were not told of robots.txt.
+      if (page?.route.private) reply.header('x-robots-tag', 'noindex');
       return reply
         .status(page ? 200 : 404)
         .headers({
