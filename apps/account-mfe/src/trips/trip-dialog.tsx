@@ -6,6 +6,7 @@ import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { hasCancellationOption } from './trip-labels.ts';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
+import { TripRefund } from './trip-refund.tsx';
 import { TripSlice } from './trip-slice.tsx';
 
 interface TripDialogProps {
@@ -72,6 +73,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       <p>
         Total <PriceText amount={amount} currency={currency} /> ({currency})
       </p>
+      {booking.refund && <TripRefund refund={booking.refund} />}
       {booking.status === 'confirmed' && (
         <Cancellation bookingData={booking.bookingData} onCancel={onCancel} />
       )}

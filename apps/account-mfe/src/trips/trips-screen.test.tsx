@@ -350,6 +350,29 @@ describe('the details', () => {
     expect(within(dialog).queryByRole('heading', { name: 'Cancellation' })).toBeNull();
   });
 
+  it.each([
+    ['none', 'The airline keeps the whole price of this fare, so nothing comes back.'],
+    [
+      'pending',
+      'The airline has cancelled the booking. $500 (USD) is being refunded to your Visa card ending 4242, expected by Dec 11, 2026.',
+    ],
+    [
+      'paid',
+      '$500 (USD) was refunded to your Visa card ending 4242. Your bank shows it by Dec 11, 2026 at the latest, in most cases.',
+    ],
+    [
+      'failed',
+      'The refund of $500 (USD) to your Visa card ending 4242 has failed. A person is looking at it and will write to you.',
+    ],
+  ] as const)('[REFUND-04] tells what became of the refund: %s', async (state, text) => {
+    const card = { brand: 'visa', last4: '4242' };
+    const refund = { amount: '500.00', currency: 'USD', card, state, expected_on: '2026-12-11' };
+    const cancelled = sampleBooking({ status: 'cancelled', refund });
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(cancelled)));
+    const section = await within(dialog).findByRole('region', { name: 'Refund' });
+    expect(section.textContent).toBe(`Refund${text}`);
+  });
+
   it('[TRIPS-11] [TRIPS-14] [TRIPS-15] [TRIPS-16] [TRIPS-17] shows all details of the booking', async () => {
     const withoutReference = sampleBooking(
       { bookingReference: null },

@@ -129,6 +129,20 @@ export type BookingProgress = z.output<typeof bookingProgressSchema>;
 /** `details` of IDEMPOTENCY_IN_PROGRESS and BOOKING_UNDER_WAY: the booking that is under way. */
 export const bookingUnderWaySchema = z.object({ status_token: z.string() });
 
+/** What comes back to the card for a cancelled booking. (REFUND-04, D51) */
+const bookingRefundSchema = z
+  .object({
+    amount: amountSchema,
+    currency: z.string(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /** `none`: the fare gives nothing back; `pending`: not made yet; `failed`: a person is looking at it. */
+    state: z.enum(['none', 'pending', 'paid', 'failed']),
+    /** The day by which the bank usually shows it, yyyy-MM-dd. */
+    expected_on: z.string(),
+  })
+  .meta({ id: 'BookingRefund' });
+export type BookingRefund = z.output<typeof bookingRefundSchema>;
+
 const bookingBase = z.object({
   id: z.string(),
   status: bookingStatusSchema,
@@ -136,6 +150,8 @@ const bookingBase = z.object({
   duffelBookingId: z.string().nullable(),
   bookingReference: z.string().nullable(),
   created_at: z.string(),
+  /** Null unless the booking is cancelled. */
+  refund: bookingRefundSchema.nullable(),
 });
 
 /** Booking in a list: `bookingData` is an object. (API-17) */

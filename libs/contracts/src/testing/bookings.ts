@@ -13,6 +13,7 @@ export function sampleBooking(
     duffelBookingId: 'ord_0000AbCdEfGhIj',
     bookingReference: 'RZPNX8',
     created_at: '2026-11-20T10:00:00Z',
+    refund: null,
     bookingData: {
       booking_reference: 'RZPNX8',
       slices: [

@@ -1,7 +1,8 @@
+import type { BookingRefund } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleBooking } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { composeConfirmationMail } from './booking-mail.ts';
+import { composeCancellationMail, composeConfirmationMail } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
 
 /** The text of the confirmation of a round trip with these cabins, whose return is in another fare. */
@@ -38,4 +39,23 @@ it('[EXTRA-02] names the seats and bags of each passenger with their price', () 
   expect(composeConfirmationMail(booking as Booking, defaultBrand).text).toContain(
     '  Ada Lovelace, seat 12A\n    2 checked bags up to 23 kg, JFK to LHR: 70.00 USD\n  Bo Lovelace\n',
   );
+});
+
+it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, or that there is none', () => {
+  const booking = {
+    contact_first_name: 'Ada',
+    booking_reference: 'RZPNX8',
+    booking_data: sampleBooking().bookingData,
+  };
+  const compose = (change: Partial<BookingRefund>) =>
+    composeCancellationMail(booking as Booking, defaultBrand, {
+      ...{ amount: '500.00', currency: 'USD', state: 'paid', expected_on: '2026-12-11' },
+      card: { brand: 'visa', last4: '4242' },
+      ...change,
+    }).text;
+  expect(compose({})).toContain(
+    '\n500.00 USD go back to your Visa card ending 4242.\nMost banks show it by 2026-12-11 at the latest.\n',
+  );
+  expect(compose({ card: null })).toContain('500.00 USD go back to the card that you paid with.');
+  expect(compose({ amount: '0.00', state: 'none' })).toContain('\nThis fare gives nothing back.\n');
 });

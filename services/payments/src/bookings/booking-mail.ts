@@ -1,11 +1,11 @@
 import {
+  cardBrandName,
   formatBag,
   formatBagRoute,
   formatFare,
-  formatMinor,
   getBookingReference,
+  type BookingRefund,
   type Brand,
-  type Money,
   type Slice,
 } from '@fareline/contracts';
 import type { Booking } from './booking.repository.ts';
@@ -130,7 +130,18 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   };
 }
 
-export function composeCancellationMail(booking: Booking, brand: MailBrand, refund: Money): MailText {
+const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRefund): string[] => {
+  if (state === 'none') return ['This fare gives nothing back.'];
+  const target = card
+    ? `your ${cardBrandName(card.brand)} card ending ${card.last4}`
+    : 'the card that you paid with';
+  return [
+    `${amount} ${currency} go back to ${target}.`,
+    `Most banks show it by ${expected_on} at the latest.`,
+  ];
+};
+
+export function composeCancellationMail(booking: Booking, brand: MailBrand, refund: BookingRefund): MailText {
   const reference = formatBookingReference(booking);
   return {
     subject: `Your booking ${reference} is cancelled`,
@@ -141,9 +152,7 @@ export function composeCancellationMail(booking: Booking, brand: MailBrand, refu
       '',
       ...formatFlights(booking.booking_data.slices),
       '',
-      refund.minor > 0
-        ? `${formatMinor(refund.minor, refund.currency)} ${refund.currency} go back to the card that you paid with.`
-        : 'This fare gives nothing back.',
+      ...formatRefund(refund),
       ...formatSignature(brand),
     ].join('\n'),
   };

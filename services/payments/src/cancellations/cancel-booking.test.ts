@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { refundTerms, type BagSelection, type Offer, type SeatSelection } from '@fareline/contracts';
+import {
+  type BookingDetail,
+  refundTerms,
+  type BagSelection,
+  type Offer,
+  type SeatSelection,
+} from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -9,6 +15,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
+import { openReviewCase } from '../review/review-case.repository.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;
@@ -77,6 +84,9 @@ const requestQuote = ({ id, session }: TestBooking, program = service) =>
   harness.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, asNewClient(session));
 const cancel = ({ id, session }: TestBooking, body?: object, program = service) =>
   harness.send(program, 'POST', `/api/bookings/${id}/cancel`, body, asNewClient(session));
+const getTrip = async ({ id, session }: TestBooking) =>
+  (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session))
+    .body as unknown as BookingDetail;
 const getStatus = async ({ id, session }: TestBooking) =>
   (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
 
@@ -281,7 +291,7 @@ describe('cancellation', () => {
     expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
   });
 
-  it('[D42] [PROVIDER-40] [REFUND-02] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
+  it('[D42] [PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
     const booking = await createCancellableBooking();
     const offered = await requestQuote(booking);
     expect(offered.status, JSON.stringify(offered.body)).toBe(200);
@@ -295,6 +305,16 @@ describe('cancellation', () => {
     expect(responses.some(({ body }) => body.success === true)).toBe(true);
     await expectRefundedOnce(booking, refund_amount);
     expect(await getStatus(booking)).toBe('cancelled');
+    const { refund } = await getTrip(booking);
+    expect(refund).toMatchObject({
+      ...{ amount: refund_amount, currency: 'USD', state: 'paid' },
+      card: { brand: 'visa', last4: '4242' },
+    });
+    await openReviewCase(harness.db, {
+      ...{ kind: 'refund_failed', subject: 're_1', mode: 'test', bookingId: booking.id, paymentId: null },
+      summary: 'The refund failed.',
+    });
+    expect((await getTrip(booking)).refund?.state).toBe('failed');
     expect((await cancel(booking, { quote_id })).body.success).toBe(true);
     await expectRefundedOnce(booking, refund_amount);
     const emails = await eventually(async () => {

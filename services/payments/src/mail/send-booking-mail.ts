@@ -8,8 +8,8 @@ import {
   type MailText,
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { getAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { getStatusLink } from '../bookings/status-token.ts';
+import { readBookingRefunds } from '../cancellations/booking-refund.ts';
 import type { OutboxEventType, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
@@ -38,8 +38,9 @@ async function composeMail(
   if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
   if (eventType === 'mail_confirmed')
     return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
-  const { refund_minor: minor, currency } = await getAcceptedCancellation(deps.db, booking.id);
-  return composeCancellationMail(booking, brand, { minor, currency });
+  const refund = (await readBookingRefunds(deps.db, [booking])).get(booking.id);
+  if (!refund) throw new Error(`booking ${booking.id} has no accepted cancellation`);
+  return composeCancellationMail(booking, brand, refund);
 }
 
 /**

@@ -70,12 +70,7 @@ async function readMovements(db: Database, mode: Mode, from: string) {
 }
 
 /** The sums of the days since `from` (yyyy-MM-dd), of which the ledger must have everything. */
-async function sumDays(
-  db: Database,
-  mode: Mode,
-  from: string,
-  ledger: ProviderLedger,
-): Promise<DaySums[]> {
+async function sumDays(db: Database, mode: Mode, from: string, ledger: ProviderLedger): Promise<DaySums[]> {
   const { captures, orders, refunds } = await readMovements(db, mode, from);
   const intentsById = new Map(ledger.intents.map((intent) => [intent.id, intent]));
   const ordersById = new Map(ledger.orders.map((order) => [order.id, order]));

@@ -1,17 +1,20 @@
 import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
+import type { BookingRefund } from '@fareline/contracts';
 import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { readBookingRefunds } from '../cancellations/booking-refund.ts';
 import type { Deps } from '../deps.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 
-const toBaseFields = (booking: Booking) => ({
+const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>) => ({
   id: booking.id,
   status: toBookingStatus(booking.state),
   mode: booking.mode,
   duffelBookingId: booking.order_id,
   bookingReference: booking.booking_reference,
   created_at: booking.created_at.toISOString(),
+  refund: refunds.get(booking.id) ?? null,
 });
 
 /** `GET /api/bookings` and `GET /api/bookings/:id`: bookings of the signed-in user. (API-56, API-57) */
@@ -28,7 +31,11 @@ export const readBookingsRoutes = routePlugin(
         .orderBy('created_at', 'desc')
         .limit(500)
         .execute();
-      return rows.map((booking) => ({ ...toBaseFields(booking), bookingData: booking.booking_data }));
+      const refunds = await readBookingRefunds(deps.db, rows);
+      return rows.map((booking) => ({
+        ...toBaseFields(booking, refunds),
+        bookingData: booking.booking_data,
+      }));
     });
 
     registerRoute(
@@ -37,7 +44,8 @@ export const readBookingsRoutes = routePlugin(
       async ({ params, request }) => {
         const user = requireUser(request);
         const booking = await getUserBooking(deps.db, user.id, params.id);
-        return { ...toBaseFields(booking), bookingData: JSON.stringify(booking.booking_data) };
+        const refunds = await readBookingRefunds(deps.db, [booking]);
+        return { ...toBaseFields(booking, refunds), bookingData: JSON.stringify(booking.booking_data) };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
     );

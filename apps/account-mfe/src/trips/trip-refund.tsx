@@ -1,0 +1,25 @@
+import { cardBrandName, type BookingRefund } from '@fareline/contracts';
+import { formatDateFull, formatPrice } from '@fareline/ui-theme';
+
+function describe({ amount, currency, card, state, expected_on }: BookingRefund): string {
+  const price = `${formatPrice(amount, currency)} (${currency})`;
+  const target = card ? `your ${cardBrandName(card.brand)} card ending ${card.last4}` : 'your card';
+  switch (state) {
+    case 'none':
+      return 'The airline keeps the whole price of this fare, so nothing comes back.';
+    case 'pending':
+      return `The airline has cancelled the booking. ${price} is being refunded to ${target}, expected by ${formatDateFull(expected_on)}.`;
+    case 'paid':
+      return `${price} was refunded to ${target}. Your bank shows it by ${formatDateFull(expected_on)} at the latest, in most cases.`;
+    case 'failed':
+      return `The refund of ${price} to ${target} has failed. A person is looking at it and will write to you.`;
+  }
+}
+
+/** What became of the refund of a cancelled trip. (REFUND-04) */
+export const TripRefund = ({ refund }: { refund: BookingRefund }) => (
+  <section className="border-t border-line grid gap-1 pt-4" aria-label="Refund">
+    <h3 className="section-heading">Refund</h3>
+    <p>{describe(refund)}</p>
+  </section>
+);
