@@ -47,6 +47,8 @@ const shape = {
   PAYMENTS_HASH_KEY_PREVIOUS: z.string().min(16).optional(),
   /** Ignored in production: the process kills itself at the kill point of this name. */
   KILL_POINT: z.string().optional(),
+  /** SIGSTOP stops the process there until it is sent SIGCONT. */
+  KILL_SIGNAL: z.enum(['SIGKILL', 'SIGSTOP']).default('SIGKILL'),
 
   /** Timeout of one card call, without retries. */
   STRIPE_TIMEOUT_MS: msSetting(20_000),

@@ -23,6 +23,7 @@ import { createCardGateway } from './stripe/create-card-gateway.ts';
  */
 export interface Enqueue {
   booking(bookingId: string, delayMs?: number): void;
+  lateOrder(bookingId: string): void;
   payment(paymentId: string, delayMs?: number): void;
   outboxEvent(outboxId: number, delayMs?: number): void;
 }
@@ -78,6 +79,11 @@ export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' 
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
     log,
-    enqueue: { booking: () => undefined, payment: () => undefined, outboxEvent: () => undefined },
+    enqueue: {
+      booking: () => undefined,
+      lateOrder: () => undefined,
+      payment: () => undefined,
+      outboxEvent: () => undefined,
+    },
   };
 }

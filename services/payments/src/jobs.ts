@@ -2,6 +2,7 @@ import { startJobs, type JobDefinition, type Jobs } from '@fareline/service-kit'
 import type { z } from 'zod';
 import { sendAuditEventsHandler } from './audit/send-audit-events.job.ts';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
+import { settleLateOrderHandler, settleLateOrderJob } from './bookings/settle-late-order.job.ts';
 import {
   resolveUnbookedPaymentHandler,
   resolveUnbookedPaymentJob,
@@ -27,6 +28,7 @@ export function startPaymentsJobs(
     redisUrl: config.JOBS_REDIS_URL,
     handlers: [
       advanceBookingHandler(deps),
+      settleLateOrderHandler(deps),
       resolveUnbookedPaymentHandler(deps),
       dispatchOutboxHandler(deps),
       sendAuditEventsHandler(deps),
@@ -57,6 +59,7 @@ export function createEnqueue(jobs: Jobs): Enqueue {
   return {
     booking: (bookingId, delayMs) =>
       enqueue(advanceBookingJob, { bookingId }, `booking-${bookingId}`, delayMs),
+    lateOrder: (bookingId) => enqueue(settleLateOrderJob, { bookingId }, `late-order-${bookingId}`),
     payment: (paymentId, delayMs) =>
       enqueue(resolveUnbookedPaymentJob, { paymentId }, `payment-${paymentId}`, delayMs),
     outboxEvent: (outboxId, delayMs) =>

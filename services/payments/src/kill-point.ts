@@ -2,13 +2,17 @@
 export type KillPoint = (name: string) => void;
 
 /**
- * Kills the process with SIGKILL at the point named by KILL_POINT, which simulates a crash. Ignored in production.
- * (MONEY-25)
+ * Kills the process at the point named by KILL_POINT, which simulates a crash, or stops it until SIGCONT, which simulates a stall.
+ * Ignored in production. (MONEY-25, REVIEW-05)
  */
-export function createKillPoint(config: { NODE_ENV: string; KILL_POINT?: string | undefined }): KillPoint {
+export function createKillPoint(config: {
+  NODE_ENV: string;
+  KILL_POINT?: string | undefined;
+  KILL_SIGNAL?: 'SIGKILL' | 'SIGSTOP';
+}): KillPoint {
   const target = config.NODE_ENV === 'production' ? undefined : config.KILL_POINT;
   if (!target) return () => undefined;
   return (name) => {
-    if (name === target) process.kill(process.pid, 'SIGKILL');
+    if (name === target) process.kill(process.pid, config.KILL_SIGNAL ?? 'SIGKILL');
   };
 }

@@ -58,6 +58,7 @@ const mailLabels: Record<string, string> = {
   mail_confirmed: 'Confirmation',
   mail_failed: 'Could not be completed',
   mail_cancelled: 'Cancellation',
+  mail_review: 'A person is looking',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createLeaseToken, fromNow, isNotLeased } from '../db/leases.ts';
+import { createLeaseToken, fromNow, isNotLeased, LeaseLostError } from '../db/leases.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
@@ -36,6 +36,22 @@ export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token
   return () => clearInterval(timer);
 }
 
+/**
+ * Called right before a call that must not be made twice: a process that stalled since its last commit stops here, because another
+ * one has taken the row. Throws LeaseLostError. (REVIEW-05)
+ */
+export async function renewLease({ db, config }: Deps, { id, state, lease_token }: Booking): Promise<void> {
+  const row = await db
+    .updateTable('bookings')
+    .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('lease_token', '=', lease_token)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new LeaseLostError(`booking ${id} is no longer leased in ${state}`);
+}
+
 /** Leases a row for a traveller's request; undefined when another process has it or its state has changed. */
 export async function leaseBooking(
   { db, config }: Deps,
@@ -50,6 +66,17 @@ export async function leaseBooking(
     .where(isNotLeased)
     .returningAll()
     .executeTakeFirst();
+}
+
+/** Ends the lease of a row in a state that no step leaves. */
+export async function releaseLease({ db }: Deps, { id, state, lease_token }: Booking): Promise<void> {
+  await db
+    .updateTable('bookings')
+    .set({ lease_until: null })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('lease_token', '=', lease_token)
+    .execute();
 }
 
 /**

@@ -130,6 +130,25 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   };
 }
 
+/** For a booking that no automatic step can end. (REVIEW-03) */
+export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
+  const reference = formatBookingReference(booking);
+  return {
+    subject: reference ? `We are looking at your booking ${reference}` : 'We are looking at your booking',
+    text: [
+      formatGreeting(booking),
+      '',
+      'your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
+      '',
+      ...formatFlights(booking.booking_data.slices),
+      '',
+      'You have nothing to do. Please do not book these flights again until you hear from us.',
+      ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
+      ...formatSignature(brand),
+    ].join('\n'),
+  };
+}
+
 const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRefund): string[] => {
   if (state === 'none') return ['This fare gives nothing back.'];
   const target = card

@@ -1,6 +1,8 @@
 import { parseMinor } from '@fareline/contracts';
+import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
+import { renewLease } from './booking-lease.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 
@@ -13,12 +15,14 @@ const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, or
 };
 
 /** True when the order is cancelled with a full refund; undefined when an operator has to decide. */
-async function cancelUnpaidOrder({ flightProvider, killPoint }: Deps, booking: Booking, orderId: string) {
+async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) {
+  const { flightProvider, killPoint } = deps;
   const order = await flightProvider.getOrder(booking.mode, orderId);
   if (order.isCancelled) return true;
   const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
   if (quoted.kind === 'refused' || !isFullRefund(quoted.cancellation, order)) return undefined;
   killPoint('before:call:cancel-unpaid-order');
+  await renewLease(deps, booking);
   const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
   killPoint('after:call:cancel-unpaid-order');
   return confirmed.kind === 'succeeded' ? true : undefined;
@@ -33,5 +37,9 @@ export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<
     });
     if (isCancelled) return transitionBooking(deps, booking, 'voiding');
   }
-  return flagForReview(deps, booking, 'an order exists that was not paid for');
+  const { state } = await getPayment(deps.db, booking.payment_id);
+  return flagForReview(deps, booking, 'an order exists that was not paid for', {
+    // The card was released before the order was known.
+    kind: state === 'voided' ? 'late_order' : 'booking',
+  });
 }

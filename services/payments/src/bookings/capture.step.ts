@@ -1,7 +1,9 @@
 import { getPayment } from '../cards/payment.repository.ts';
 import { capturePayment } from '../cards/payment-steps.ts';
+import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { flagForReview } from './flag-for-review.ts';
+import { renewLease } from './booking-lease.repository.ts';
 import {
   serialiseFailure,
   isRetryPeriodOver,
@@ -24,7 +26,9 @@ const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transiti
 export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
-    const { failure } = await capturePayment(deps, payment, booking.attempts);
+    const { failure } = await capturePayment(deps, payment, booking.attempts, () =>
+      renewLease(deps, booking),
+    );
     if (failure === undefined)
       return await transitionBooking(deps, booking, 'confirmed', {
         patch: { failure: null },
@@ -40,7 +44,7 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
       },
     });
   } catch (error) {
-    if (!isRetryPeriodOver(deps, booking)) throw error;
-    return flagForReview(deps, booking, 'the outcome of a capture is unknown', error);
+    if (error instanceof LeaseLostError || !isRetryPeriodOver(deps, booking)) throw error;
+    return flagForReview(deps, booking, 'the outcome of a capture is unknown', { cause: error });
   }
 }

@@ -1,15 +1,19 @@
+import type { ReviewCaseKind } from '@fareline/contracts';
 import { transitionPayment, getPayment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
-/** Alerts an operator, sets payment and booking to `needs_review` and queues them, because no automatic step is left. (D3, REVIEW-01) */
+/**
+ * Alerts an operator, sets payment and booking to `needs_review`, queues them and tells the traveller, because no automatic step is
+ * left. (D3, REVIEW-01, REVIEW-03)
+ */
 export async function flagForReview(
   deps: Deps,
   booking: Booking,
   reason: string,
-  cause?: unknown,
+  { cause, kind = 'booking' }: { cause?: unknown; kind?: ReviewCaseKind } = {},
 ): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   alertOperator(deps, payment, reason, cause);
@@ -18,7 +22,7 @@ export async function flagForReview(
     patch: { order_plan: null },
     inTransaction: async (trx) => {
       await openReviewCase(trx, {
-        kind: 'booking',
+        kind,
         subject: booking.id,
         mode: booking.mode,
         bookingId: booking.id,
@@ -26,5 +30,6 @@ export async function flagForReview(
         summary: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
       });
     },
+    outboxEvents: [{ eventType: 'mail_review' }],
   });
 }

@@ -1,13 +1,16 @@
 import { AppError, toAppError } from '@fareline/service-kit';
+import { LeaseLostError } from '../db/leases.ts';
 import type { BookingFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
+import { renewLease } from './booking-lease.repository.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
 const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
+import { noticeOrder } from './late-order.ts';
 
 /** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
 async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
@@ -24,20 +27,18 @@ async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailu
   });
 }
 
+/** The columns of a booking that describe its order. */
+export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) => ({
+  order_plan: null,
+  order_id: order.id,
+  booking_reference: order.bookingReference,
+  provider_amount: order.amount,
+  provider_currency: order.currency,
+  booking_data: JSON.stringify({ ...booking_data, booking_reference: order.bookingReference }),
+});
+
 export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> =>
-  transitionBooking(deps, booking, 'ordered', {
-    patch: {
-      order_plan: null,
-      order_id: order.id,
-      booking_reference: order.bookingReference,
-      provider_amount: order.amount,
-      provider_currency: order.currency,
-      booking_data: JSON.stringify({
-        ...booking.booking_data,
-        booking_reference: order.bookingReference,
-      }),
-    },
-  });
+  transitionBooking(deps, booking, 'ordered', { patch: toOrderColumns(booking, order) });
 
 const toBookingFailure = ({ code, message, details }: AppError): BookingFailure => ({
   code,
@@ -106,12 +107,17 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
     patch: { ordering_since: new Date() },
   });
   deps.killPoint('before:call:order');
+  await renewLease(deps, ordering);
   const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
   deps.killPoint('after:call:order');
   if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);
   switch (outcome.kind) {
     case 'ordered':
-      return recordOrder(deps, ordering, outcome.order);
+      return recordOrder(deps, ordering, outcome.order).catch(async (error: unknown) => {
+        // Another process went on without this outcome, and may have ended the booking.
+        if (error instanceof LeaseLostError) await noticeOrder(deps, { bookingId: booking.id });
+        throw error;
+      });
     case 'unknown':
       deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the outcome of the order is unknown');
       return transitionBooking(deps, ordering, 'pending', {

@@ -32,6 +32,9 @@ async function flagPaymentForReview(
   return transitionPayment(deps, payment, 'needs_review', { ...patch, lease_until: null });
 }
 
+/** Called right before a call to the provider; rejects when another process has taken the row meanwhile. (REVIEW-05) */
+type Fence = () => Promise<void>;
+
 /**
  * Voids the authorisation. Rejects when the outcome is not known; a retry after that needs another `attempt` number.
  * (MONEY-24)
@@ -40,11 +43,13 @@ export async function voidPayment(
   deps: Deps,
   payment: Payment,
   attempt: number = payment.attempts,
+  fence?: Fence,
 ): Promise<Payment> {
   if (payment.state === 'voided' || payment.state === 'declined') return payment;
   const voiding = payment.state === 'voiding' ? payment : await transitionPayment(deps, payment, 'voiding');
   if (!voiding.intent_id) return transitionPayment(deps, voiding, 'voided', { lease_until: null });
   deps.killPoint('before:call:void');
+  await fence?.();
   const outcome = await deps.cardGateway.voidAuthorisation(
     voiding.mode,
     voiding.id,
@@ -82,12 +87,14 @@ export async function capturePayment(
   deps: Deps,
   payment: Payment,
   attempt: number,
+  fence: Fence,
 ): Promise<{ payment: Payment; failure?: unknown }> {
   if (payment.state === 'captured') return { payment };
   const capturing =
     payment.state === 'capturing' ? payment : await transitionPayment(deps, payment, 'capturing');
   if (!capturing.intent_id) return { payment: capturing, failure: new Error('no intent') };
   deps.killPoint('before:call:capture');
+  await fence();
   const outcome = await deps.cardGateway.capture(capturing.mode, capturing.id, capturing.intent_id, attempt);
   deps.killPoint('after:call:capture');
   if (outcome.kind === 'failed') return { payment: capturing, failure: outcome.cause };

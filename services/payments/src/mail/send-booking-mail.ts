@@ -4,6 +4,7 @@ import {
   composeConfirmationMail,
   composeFailureMail,
   composePendingMail,
+  composeReviewMail,
   type MailBrand,
   type MailText,
 } from '../bookings/booking-mail.ts';
@@ -35,6 +36,7 @@ async function composeMail(
   eventType: OutboxEventType,
 ): Promise<MailText> {
   if (eventType === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
+  if (eventType === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
   if (eventType === 'mail_confirmed')
     return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));

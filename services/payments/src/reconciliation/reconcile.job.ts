@@ -2,6 +2,7 @@ import type { Mode } from '@fareline/contracts';
 import { defineJob, defineJobHandler, listModes } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCaseOnce } from '../review/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
@@ -87,6 +88,7 @@ async function resolveFinding(deps: Deps, mode: Mode, finding: Finding): Promise
   const { kind, subject, bookingId, paymentId } = finding;
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;
+  if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
   const isOurs = kind !== 'payment_unknown' && kind !== 'order_unknown';
   const isNew = await openReviewCaseOnce(deps.db, {
     kind: kind === 'refund_failed' ? 'refund_failed' : 'reconciliation',
@@ -99,6 +101,13 @@ async function resolveFinding(deps: Deps, mode: Mode, finding: Finding): Promise
   if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
   return false;
 }
+
+/** Whether the booking had ended without the order, which is now cancelled or in the queue as such. */
+const settleOrder = (deps: Deps, bookingId: string): Promise<boolean> =>
+  settleLateOrder(deps, bookingId).catch((error: unknown) => {
+    deps.log.warn({ err: error, booking: bookingId }, 'order of no booking not settled');
+    return false;
+  });
 
 async function releaseAuthorisation(
   { cardGateway, log }: Deps,

@@ -10,6 +10,7 @@ import {
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { newVisitor } from '../testing/send-request.ts';
+import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
 let harness: Harness;
 /** Keeps running and recovers crashed work without the queue. */
@@ -45,6 +46,21 @@ async function crashAt(
   const outcome = await send(crashingService, path, body, headers).catch(() => 'connection lost' as const);
   await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
   expect(outcome).toBe('connection lost');
+}
+
+/** An intent that the card provider makes for the payment without its service. */
+async function createHold(offer: Offer, paymentId: string): Promise<{ id: string }> {
+  const created = await fetch(`${harness.stripeProgram.url}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_payments' },
+    body: new URLSearchParams({
+      ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
+      ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
+      ...{ 'metadata[offer_id]': offer.id, 'metadata[payment_id]': paymentId },
+    }),
+  });
+  expect(created.status).toBe(200);
+  return (await created.json()) as { id: string };
 }
 
 /** Either one order with one capture, or neither, and the booking row agrees. */
@@ -120,16 +136,7 @@ describe('crash during authorisation', () => {
         .executeTakeFirstOrThrow();
       return payment.attempts > 0 || payment.state !== 'authorising' ? payment : undefined;
     });
-    const created = await fetch(`${harness.stripeProgram.url}/v1/payment_intents`, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_payments' },
-      body: new URLSearchParams({
-        ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
-        ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
-        ...{ 'metadata[offer_id]': offer.id, 'metadata[payment_id]': id },
-      }),
-    });
-    expect(created.status).toBe(200);
+    await createHold(offer, id);
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
     await harness.waitUntilProcessed(offer);
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
@@ -285,5 +292,155 @@ describe('crash during booking', () => {
     expect([orders.length, captured.length]).toEqual([1, 0]);
     recoveringService = await harness.startPayments();
     expect(await expectAllOrNothing(offer)).toBe('booked');
+  });
+});
+
+describe('late facts', () => {
+  type Penalty = 'free' | 'kept';
+  /** An authorised card for an offer whose cancellation is free of charge, or not. */
+  async function pay(penalty: Penalty) {
+    const offer = await harness.getFreshOffer({}, ({ conditions: { refund_penalty_amount: amount } }) =>
+      penalty === 'free' ? Number(amount ?? Number.NaN) === 0 : Number(amount) > 0,
+    );
+    const request = createPaymentRequest(offer);
+    const paid = await send(recoveringService, '/api/payments/process-card', request, idempotencyHeader());
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+    return { offer, body, email: passenger.email ?? '' };
+  }
+  const getBooking = (offer: Offer) =>
+    harness.db
+      .selectFrom('bookings')
+      .select(['id', 'state', 'order_id'])
+      .where('offer_id', '=', offer.id)
+      .executeTakeFirstOrThrow();
+  const waitForState = (offer: Offer, state: string) =>
+    eventually(async () => ((await getBooking(offer)).state === state ? true : undefined), 25_000);
+
+  /** Books with an order that the airline makes after the settle time, and reports it. */
+  async function bookTooLate(penalty: Penalty) {
+    const booking = await pay(penalty);
+    const fault = { kind: 'commit_late', status: 504, delayMs: 5500 };
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
+    const answer = await send(recoveringService, '/api/bookings', booking.body, idempotencyHeader());
+    expect(answer.status).toBe(202);
+    await waitForState(booking.offer, 'voided');
+    await eventually(async () =>
+      (await harness.ledgerFor(booking.offer)).orders.length === 1 ? true : undefined,
+    );
+    const event = createOrderEvent('order.created', answer.body.id, booking.offer.id);
+    await harness.send(
+      recoveringService,
+      'POST',
+      '/api/webhooks/duffel',
+      event,
+      signHeaders('duffel', event),
+    );
+    return { ...booking, id: answer.body.id as string };
+  }
+
+  it('[REVIEW-05] cancels an order that appears after the settle time where it is free of charge', async () => {
+    const { offer } = await bookTooLate('free');
+    await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 0 ? true : undefined));
+    await waitForState(offer, 'voided');
+    const { captured, uncaptured } = await harness.ledgerFor(offer);
+    expect([captured.length, uncaptured.length]).toEqual([0, 0]);
+  });
+
+  it('[REVIEW-05] [REVIEW-01] [REVIEW-03] queues an order that appears after the settle time and costs something', async () => {
+    const { offer, id, email } = await bookTooLate('kept');
+    await waitForState(offer, 'needs_review');
+    const { orders, captured } = await harness.ledgerFor(offer);
+    expect([(await getBooking(offer)).order_id, captured.length]).toEqual([orders[0]?.id, 0]);
+    expect(await harness.getOpenCases(id)).toEqual(['late_order']);
+    const isReviewMail = ({ subject }: { subject: string }) =>
+      subject.startsWith('We are looking at your booking');
+    await eventually(async () => ((await harness.getEmails(email)).some(isReviewMail) ? true : undefined));
+    expect((await harness.getEmails(email)).filter(isReviewMail)).toHaveLength(1);
+  });
+
+  it('[REVIEW-05] pays an order that appears while the release of the card is retried', async () => {
+    const { offer, body } = await pay('kept');
+    await harness.duffel.fault({
+      method: 'POST',
+      path: '/air/orders',
+      kind: 'commit_late',
+      status: 504,
+      delayMs: 5500,
+    });
+    const isCancel = '^/v1/payment_intents/.*/cancel$';
+    await harness.stripe.fault({ path: isCancel, kind: 'status', status: 503, times: 100 });
+    const { id } = (await send(recoveringService, '/api/bookings', body, idempotencyHeader())).body;
+    await waitForState(offer, 'confirmed');
+    await harness.stripe.clearFaults();
+    expect(await expectAllOrNothing(offer)).toBe('booked');
+    expect(await harness.getOpenCases(id)).toEqual([]);
+  });
+
+  it('[REVIEW-05] releases a hold that is found after its payment counts as unpaid', async () => {
+    const offer = await harness.getFreshOffer();
+    const path = '/api/payments/process-card';
+    await crashAt('before:call:authorise', path, createPaymentRequest(offer), idempotencyHeader());
+    const findPayment = () =>
+      harness.db
+        .selectFrom('payments')
+        .select(['id', 'state'])
+        .where('offer_id', '=', offer.id)
+        .executeTakeFirstOrThrow();
+    const { id } = await eventually(async () => {
+      const payment = await findPayment();
+      return payment.state === 'voided' ? payment : undefined;
+    }, 25_000);
+    const hold = await createHold(offer, id);
+    const event = createIntentEvent('payment_intent.amount_capturable_updated', hold.id, { payment_id: id });
+    await harness.send(
+      recoveringService,
+      'POST',
+      '/api/webhooks/stripe',
+      event,
+      signHeaders('stripe', event),
+    );
+    await eventually(async () =>
+      (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,
+    );
+    await eventually(async () => ((await findPayment()).state === 'voided' ? true : undefined));
+  });
+
+  /** Starts a service that stalls at the point, and sends it the booking. */
+  async function stallAt(point: string, body: unknown) {
+    const stalled = await harness.startPayments({
+      ...{ KILL_POINT: point, KILL_SIGNAL: 'SIGSTOP', SWEEP_EVERY_MS: '600000' },
+    });
+    const outcome = send(stalled, '/api/bookings', body, idempotencyHeader()).catch(() => undefined);
+    return {
+      resume: async () => {
+        stalled.process.kill('SIGCONT');
+        await outcome;
+      },
+    };
+  }
+
+  it('[REVIEW-05] orders nothing in a process that stalled before the call while another one ended the booking', async () => {
+    const { offer, body } = await pay('kept');
+    const { resume } = await stallAt('before:call:order', body);
+    await eventually(() =>
+      harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
+    );
+    await waitForState(offer, 'voided');
+    await resume();
+    expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
+  });
+
+  it('[REVIEW-05] settles an order that a process learns of after another one ended the booking', async () => {
+    const { offer, body } = await pay('free');
+    const { resume } = await stallAt('after:call:order', body);
+    await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
+    const noOrders = { body: { data: [], meta: {} }, kind: 'status', status: 200 };
+    await harness.duffel.fault({ method: 'GET', path: '/air/orders', ...noOrders, times: 1000 });
+    await waitForState(offer, 'voided');
+    await harness.duffel.clearFaults();
+    await resume();
+    await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 0 ? true : undefined));
+    await waitForState(offer, 'voided');
   });
 });

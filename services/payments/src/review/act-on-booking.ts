@@ -169,7 +169,7 @@ async function resume(
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username })
     .where('booking_id', '=', booking.id)
-    .where('kind', '=', 'booking')
+    .where('kind', 'in', ['booking', 'late_order'])
     .where('closed_at', 'is', null)
     .execute();
 }

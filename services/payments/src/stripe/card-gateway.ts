@@ -37,6 +37,13 @@ export interface IntentState {
   intentId: string;
 }
 
+export interface IntentEvent {
+  id: string;
+  intentId: string | null;
+  /** From the intent's metadata; null when the event does not contain it. */
+  paymentId: string | null;
+}
+
 /** `failed` is final; a call that may still succeed rejects. */
 type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
@@ -72,5 +79,5 @@ export interface CardGateway {
   /** The intents of our payments and all refunds that were created since then. */
   listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
   /** Verifies the signature and parses the event; undefined when either fails. */
-  parseWebhook(body: string, signature: string): { id: string; intentId: string | null } | undefined;
+  parseWebhook(body: string, signature: string): IntentEvent | undefined;
 }

@@ -1,5 +1,6 @@
 import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
+import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
@@ -8,6 +9,8 @@ import { createStripeClients } from './clients.ts';
 import { toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
+
+const metadataSchema = z.object({ payment_id: z.string() });
 
 /** Search window around the payment's creation, because the intent is created within the same request. */
 const searchBeforeSeconds = 300;
@@ -109,11 +112,13 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       if (!config.STRIPE_WEBHOOK_SECRET) return undefined;
       try {
         const event = Stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET);
-        const object: { id?: unknown; object?: unknown; payment_intent?: unknown } = event.data.object;
+        const object: { id?: unknown; object?: unknown; payment_intent?: unknown; metadata?: unknown } =
+          event.data.object;
         const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
         return {
           id: event.id,
           intentId: typeof intentId === 'string' ? intentId : null,
+          paymentId: metadataSchema.safeParse(object.metadata).data?.payment_id ?? null,
         };
       } catch {
         return undefined;

@@ -1,18 +1,23 @@
 import { isUuid } from '@fareline/service-kit';
 import { sql } from 'kysely';
+import { noticeOrder } from '../bookings/late-order.ts';
+import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
+import type { IntentEvent } from '../stripe/card-gateway.ts';
 
-/** Makes the payment or booking of the intent due now, so that its step reads the new state. */
-export async function handleStripeEvent(
-  deps: Deps,
-  { intentId }: { intentId: string | null },
-): Promise<void> {
+/**
+ * Makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
+ * the metadata, because a process that died did not record the intent. (PROVIDER-45, REVIEW-05)
+ */
+export async function handleStripeEvent(deps: Deps, { intentId, ...event }: IntentEvent): Promise<void> {
   if (!intentId) return;
+  const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
+  if (paymentId) await reopenForHold(deps, paymentId, intentId);
   const payment = await deps.db
     .updateTable('payments')
     .set({ next_attempt_at: sql`now()` })
-    .where('intent_id', '=', intentId)
+    .where((eb) => eb.or([eb('intent_id', '=', intentId), ...(paymentId ? [eb('id', '=', paymentId)] : [])]))
     .where('state', 'in', ['authorising', 'voiding', 'capturing'])
     .returning(['id', 'booking_id'])
     .executeTakeFirst();
@@ -26,18 +31,17 @@ export async function handleStripeEvent(
   deps.enqueue.booking(payment.booking_id);
 }
 
-/** Makes the bookings that wait for the order due now, so that their step searches for it. */
+/** Makes the bookings that the order may belong to due now, so that their step searches for it. */
 export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<void> {
   const { offerId } = event;
   const bookingId = event.bookingId && isUuid(event.bookingId) ? event.bookingId : null;
-  if (!bookingId && !offerId) return;
-  const hasFailed = event.type === 'order.creation_failed';
-  const dueBookings = await deps.db
-    .updateTable('bookings')
-    .set({ next_attempt_at: sql`now()`, ...(hasFailed ? { order_failed: true } : {}) })
-    .where('state', 'in', ['ordering', 'pending'])
-    .where((eb) => (bookingId ? eb('id', '=', bookingId) : eb('offer_id', '=', offerId ?? '')))
-    .returning('id')
-    .execute();
-  for (const { id } of dueBookings) deps.enqueue.booking(id);
+  if (event.type === 'order.creation_failed')
+    await deps.db
+      .updateTable('bookings')
+      .set({ order_failed: true })
+      .where('state', 'in', ['ordering', 'pending'])
+      .where((eb) => (bookingId ? eb('id', '=', bookingId) : eb('offer_id', '=', offerId ?? '')))
+      .execute();
+  if (bookingId) await noticeOrder(deps, { bookingId });
+  else if (offerId) await noticeOrder(deps, { offerId });
 }

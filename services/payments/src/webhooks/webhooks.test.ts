@@ -1,8 +1,9 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBookingRequest, idempotencyHeader, createPaymentRequest } from '../testing/requests.ts';
-import { startHarness, webhookSecrets, type Harness } from '../testing/harness.ts';
+import { startHarness, type Harness } from '../testing/harness.ts';
+import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
 let harness: Harness;
 let service: Program;
@@ -19,32 +20,8 @@ beforeAll(async () => {
 }, 90_000);
 afterAll(() => harness.stop());
 
-const signHeaders = (
-  provider: 'stripe' | 'duffel',
-  body: string,
-  secret: string = webhookSecrets[provider],
-) => {
-  const time = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex');
-  const name = provider === 'stripe' ? 'stripe-signature' : 'x-duffel-signature';
-  return { 'content-type': 'application/json', [name]: `t=${time},v1=${signature}` };
-};
 const sendWebhook = (provider: 'stripe' | 'duffel', body: string, headers: Record<string, string>) =>
   harness.send(service, 'POST', `/api/webhooks/${provider}`, body, headers);
-
-const createOrderEvent = (type: string, bookingId: string, offerId: string, id = `wev_${randomUUID()}`) =>
-  JSON.stringify({
-    id,
-    type,
-    data: { object: { offer_id: offerId, metadata: { booking_id: bookingId } } },
-  });
-const createIntentEvent = (type: string, intentId: string) =>
-  JSON.stringify({
-    id: `evt_${randomUUID()}`,
-    object: 'event',
-    type,
-    data: { object: { id: intentId, object: 'payment_intent' } },
-  });
 
 async function createPendingBooking(fault: Record<string, unknown>) {
   const offer = await harness.getFreshOffer();

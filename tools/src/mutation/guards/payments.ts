@@ -337,6 +337,7 @@ export const guards: Guard[] = [
     patch: { ordering_since: new Date() },
   });
   deps.killPoint('before:call:order');
+  await renewLease(deps, ordering);
   const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
   deps.killPoint('after:call:order');
 `,
@@ -450,10 +451,10 @@ export const guards: Guard[] = [
     id: 'payments-capture-given-up',
     requirements: ['MONEY-25'],
     file: 'services/payments/src/bookings/capture.step.ts',
-    code: "return flagForReview(deps, booking, 'the outcome of a capture is unknown', error);",
+    code: "return flagForReview(deps, booking, 'the outcome of a capture is unknown', { cause: error });",
     without: 'throw error;',
     tests: ['services/payments/src/bookings/create-booking.test.ts'],
-    title: 'alerts an operator when a capture keeps failing',
+    title: 'queues the booking when a capture keeps failing',
   },
   {
     id: 'payments-kill-points-in-production',
@@ -845,5 +846,50 @@ export const guards: Guard[] = [
     without: 'client.orders.create(body)',
     tests: ['services/payments/src/duffel/cut-off.test.ts'],
     title: 'ends the connection of an order at its timeout',
+  },
+  {
+    id: 'payments-order-fenced',
+    requirements: ['REVIEW-05'],
+    file: 'services/payments/src/bookings/place-order.step.ts',
+    code: '  await renewLease(deps, ordering);\n',
+    without: '',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'in a process that stalled before the call',
+  },
+  {
+    id: 'payments-outcome-after-lost-lease',
+    requirements: ['REVIEW-05'],
+    file: 'services/payments/src/bookings/place-order.step.ts',
+    code: 'if (error instanceof LeaseLostError) await noticeOrder(',
+    without: 'if (error === null) await noticeOrder(',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'that a process learns of after another one ended the booking',
+  },
+  {
+    id: 'payments-order-after-the-end',
+    requirements: ['REVIEW-05'],
+    file: 'services/payments/src/bookings/late-order.ts',
+    code: "['ordering', 'pending', 'voiding', 'voided']",
+    without: "['ordering', 'pending', 'voiding']",
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'an order that appears after the settle time',
+  },
+  {
+    id: 'payments-order-while-voiding',
+    requirements: ['REVIEW-05'],
+    file: 'services/payments/src/bookings/void.step.ts',
+    code: 'if (order) return recordOrder(',
+    without: 'if (order === null) return recordOrder(',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'while the release of the card is retried',
+  },
+  {
+    id: 'payments-hold-after-the-end',
+    requirements: ['REVIEW-05'],
+    file: 'services/payments/src/webhooks/handle-event.ts',
+    code: '  if (paymentId) await reopenForHold(deps, paymentId, intentId);\n',
+    without: '',
+    tests: ['services/payments/src/recovery/kill-points.test.ts'],
+    title: 'a hold that is found after its payment counts as unpaid',
   },
 ];

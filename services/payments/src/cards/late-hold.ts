@@ -1,0 +1,27 @@
+import { sql } from 'kysely';
+import type { Deps } from '../deps.ts';
+
+/**
+ * Reopens a payment that was closed as not paid before its intent was known, so that a hold is released. Does nothing for any other
+ * payment. (REVIEW-05)
+ */
+export async function reopenForHold(deps: Deps, paymentId: string, intentId: string): Promise<void> {
+  const reopened = await deps.db
+    .updateTable('payments')
+    .set({
+      state: 'voiding',
+      state_since: sql`now()`,
+      intent_id: intentId,
+      lease_until: null,
+      next_attempt_at: sql`now()`,
+    })
+    .where('id', '=', paymentId)
+    .where('state', '=', 'voided')
+    .where('intent_id', 'is', null)
+    .where('booking_id', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!reopened) return;
+  deps.log.warn({ payment: paymentId, intent: intentId }, 'an intent appeared after its payment had ended');
+  deps.enqueue.payment(paymentId);
+}
