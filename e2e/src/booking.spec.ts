@@ -127,7 +127,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-
   });
 });
 
-test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a family of four books a round trip with seats and is charged the total that every screen shows', async ({
+test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -147,14 +147,26 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   await bookFirstOffer(page);
   await enterPassengers(page, family, { email: createUniqueEmail(), phone: '+33 1 42 68 53 00' });
 
-  await test.step('select a seat on each flight for each passenger who needs one', async () => {
+  await test.step('select bags, and a seat on each flight but the last for each passenger who needs one', async () => {
     const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
     await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
+    await page
+      .getByRole('button', { name: /^Increase checked bag up to 23 kg for Nora/ })
+      .first()
+      .click({ clickCount: 2 });
+    await page
+      .getByRole('button', { name: /^Increase checked bag up to 23 kg for Elsa/ })
+      .last()
+      .click();
     await expectAccessible(page);
     const flights = page.getByRole('tablist', { name: 'Flights' }).getByRole('tab');
     const count = Math.max(1, await flights.count());
     for (let flight = 0; flight < count; flight += 1) {
       if (count > 1) await flights.nth(flight).click();
+      if (flight > 0 && flight === count - 1) {
+        await page.getByRole('checkbox', { name: 'No seats on this flight' }).click();
+        continue;
+      }
       for (let seat = 0; seat < 3; seat += 1) {
         await page.locator('[data-seat][data-state="available"]:visible').first().click();
       }
@@ -175,6 +187,21 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, CONFIRM-05, CONFIRM-06] a fa
   const paid = `$${(total / 100).toLocaleString('en-US', { minimumFractionDigits: total % 100 ? 2 : 0 })}`;
   await expect(page.locator('dt:text-is("Total paid") + dd')).toContainText(paid);
   await expect(page.getByText('2 adults, 1 child, 1 infant').first()).toBeVisible();
+  await expect(page.locator('dt:text-is("Bags") + dd')).toContainText(
+    '2 checked bags up to 23 kg, CDG to JFK',
+  );
+
+  await test.step('find bags and seats on the trip', async () => {
+    await page.getByRole('link', { name: 'View My Trips' }).click();
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    const passenger = (name: string) =>
+      page.getByRole('dialog').getByRole('listitem').filter({ hasText: name });
+    await expect(passenger('Nora')).toContainText(
+      /Adult, \d+[A-Z].*2 checked bags up to 23 kg, CDG to JFK \(\$/,
+    );
+    await expect(passenger('Elsa')).toContainText('1 checked bag up to 23 kg, JFK to CDG');
+    await expect(page.getByRole('dialog')).toContainText(`Total ${paid}`);
+  });
   expect(
     (await readStripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
   ).toEqual([]);

@@ -21,6 +21,9 @@ export const priceChangeSchema = z.object({
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
 
+/** `details` of AMOUNT_MISMATCH: what the offer costs now with its seats and bags, a decimal string. */
+export const amountMismatchSchema = z.object({ amount: z.string(), currency: z.string() });
+
 /**
  * `details` of SEAT_UNAVAILABLE and BAG_UNAVAILABLE: the seats and bags of the request that are not sold, and the total without them, a
  * decimal string. (EXTRA-04)

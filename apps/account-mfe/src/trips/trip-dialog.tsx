@@ -1,5 +1,12 @@
-import { describeIncludedBags, formatFare, getBookingReference, type BookingData } from '@fareline/contracts';
-import { LoadingText, Button, PriceText } from '@fareline/ui-theme';
+import {
+  describeIncludedBags,
+  formatBag,
+  formatBagRoute,
+  formatFare,
+  getBookingReference,
+  type BookingData,
+} from '@fareline/contracts';
+import { LoadingText, Button, formatPrice, PriceText } from '@fareline/ui-theme';
 import { Alert, CopyButton, describeRefund, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
@@ -38,6 +45,8 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
   const bags = describeIncludedBags(booking.bookingData, passengers);
   const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
+  const getBoughtBags = (passengerId: string) =>
+    (booking.bookingData.bags ?? []).filter((bag) => bag.passenger_id === passengerId);
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
@@ -66,6 +75,12 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
               <span className="caption-text">
                 {[typeLabels[passenger.type], ...getSeats(passenger.id)].join(', ')}
               </span>
+              {getBoughtBags(passenger.id).map((bag, index) => (
+                <span key={index} className="caption-text block">
+                  {formatBag(bag, bag.quantity)}, {formatBagRoute(slices, bag.segment_ids)} (
+                  {formatPrice(bag.amount, currency)})
+                </span>
+              ))}
             </li>
           ))}
         </ul>

@@ -412,6 +412,17 @@ describe('the details', () => {
     expect(within(dialog).getByText(/keeps a fee of \$12\.40 and \$600 comes back/)).toBeTruthy();
   });
 
+  it('[EXTRA-02] names the seats and bags of each passenger with their price', async () => {
+    const booking = sampleBooking();
+    const segment_ids = booking.bookingData.slices[1]!.segments.map(({ id }) => id);
+    const bag = { segment_ids, type: 'baggage', weight_kg: 23, quantity: 2, amount: '70.00' } as const;
+    booking.bookingData.bags = [{ ...bag, passenger_id: booking.bookingData.passengers[0]!.id }];
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
+    expect(
+      within(dialog).getByText('2 checked bags up to 23 kg, LHR to JFK ($70)').parentElement?.textContent,
+    ).toMatch(/^Ada Lovelace/);
+  });
+
   it('[LIST-04] shows no fare of a booking that was stored without it', async () => {
     const booking = sampleBooking();
     for (const slice of booking.bookingData.slices) slice.fare_brand_name = null;

@@ -10,6 +10,7 @@ import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@far
 import { CopyButton } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
+import { listBagLines } from '../extras/chosen-extras.ts';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';
@@ -37,7 +38,7 @@ function formatSeats(offer: Offer, seats: readonly SeatSelection[]): string {
 
 /** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10, LIST-04) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
-  const { offer, seats, contact } = summary;
+  const { offer, seats, bags, contact } = summary;
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const fare = formatFare(offer.slices);
@@ -56,6 +57,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   ];
   if (fare) details.push(['Fare', fare]);
   if (seats.length > 0) details.push(['Seats', formatSeats(offer, seats)]);
+  const bagLines = listBagLines(offer, bags);
+  if (bagLines.length > 0) details.push(['Bags', bagLines.map(({ label }) => label).join('; ')]);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">

@@ -1,10 +1,12 @@
-import type { BookingResponse, CardDetails, Offer, PassengerForm, SeatSelection } from '@fareline/contracts';
+import type { BookingResponse, CardDetails, Offer, PassengerForm } from '@fareline/contracts';
 import { preloadToasts, PriceText } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
+import { bagsQueryOptions } from '../extras/bag-queries.ts';
+import { getBoughtBags, getBoughtSeats, removeServices, type ChosenExtras } from '../extras/chosen-extras.ts';
 import {
   emptyForm,
   getPhoneCountry,
@@ -20,7 +22,8 @@ import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { calculateTotals } from '../price/totals.ts';
 import { seatMapsQueryOptions } from '../seats/seat-map-queries.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
-import { saveDraft, readDraft } from './draft.ts';
+import { describeSoldOut } from '../extras/sold-out.ts';
+import { saveDraft, readDraft, readExtras, saveExtras } from './draft.ts';
 import { OfferSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
@@ -42,7 +45,7 @@ export interface BookingFlowProps {
 /** The four steps of a booking. Entered data is state of this component, so that going back keeps it. (BOOK-03 to BOOK-07) */
 export function BookingFlow(props: BookingFlowProps) {
   const {
-    offer,
+    offer: soldOffer,
     initialOfferId,
     onLeave,
     onPriceAccepted,
@@ -53,20 +56,31 @@ export function BookingFlow(props: BookingFlowProps) {
   const [step, setStep] = useState<StepId>('passenger-info');
   const [form, setForm] = useState<PassengerForm>(() => {
     const draft = readDraft();
-    return draft ? applyFormToOffer(draft, offer) : emptyForm(offer);
+    return draft ? applyFormToOffer(draft, soldOffer) : emptyForm(soldOffer);
   });
-  const [seats, setSeats] = useState<readonly SeatSelection[]>([]);
+  const [extras, setExtras] = useState(() => readExtras(soldOffer.id));
+  /** What was sold out in between, until the traveller goes on. */
+  const [soldOut, setSoldOut] = useState<string[]>();
   const cardForm = useForm<CardDetails>({ defaultValues: emptyCard, resolver: cardResolver });
   const [booking, setBooking] = useState<BookingResponse>();
   const attempts = useRef<Attempt>(undefined);
   const queryClient = useQueryClient();
   const heading = useStepHeading(step);
-  const totals = calculateTotals(offer, seats);
+  const bagsQuery = useQuery({
+    ...bagsQueryOptions(soldOffer.id),
+    enabled: step === 'seat-selection',
+  });
+  const { data: maps } = useQuery({ ...seatMapsQueryOptions(soldOffer.id), enabled: false });
+  const offer: Offer = bagsQuery.data ? { ...soldOffer, bags: bagsQuery.data } : soldOffer;
+  const seats = getBoughtSeats(extras, maps);
+  const bags = getBoughtBags(extras, offer.bags);
+  const totals = calculateTotals(offer, seats, bags);
   const { firstName = '', lastName = '', email = '', phone = '' } = form.passengers[0] ?? {};
   const summary: BookingSummary = {
     offer,
     offerIds: [...new Set([initialOfferId, offer.id])],
     seats,
+    bags,
     contact: { firstName, lastName, email, phone },
   };
   useEffect(preloadToasts, []);
@@ -78,6 +92,11 @@ export function BookingFlow(props: BookingFlowProps) {
   const updateForm = (next: PassengerForm) => {
     setForm(next);
     saveDraft(next);
+  };
+
+  const updateExtras = (next: ChosenExtras) => {
+    setExtras(next);
+    saveExtras(soldOffer.id, next);
   };
 
   return (
@@ -112,10 +131,16 @@ export function BookingFlow(props: BookingFlowProps) {
             <SeatStep
               offer={offer}
               form={form}
-              seats={seats}
-              onSeatsChange={setSeats}
+              extras={extras}
+              bags={bagsQuery}
+              total={totals}
+              soldOut={soldOut}
+              onExtrasChange={updateExtras}
               onBack={() => goTo('passenger-info')}
-              onDone={() => goTo('payment')}
+              onDone={() => {
+                setSoldOut(undefined);
+                goTo('payment');
+              }}
               onLeave={onLeave}
             />
           )}
@@ -127,10 +152,19 @@ export function BookingFlow(props: BookingFlowProps) {
               cardForm={cardForm}
               attempts={attempts}
               onBack={() => goTo('seat-selection')}
-              onSeatUnavailable={() => {
-                setSeats([]);
+              onExtrasUnavailable={(serviceIds) => {
+                updateExtras(removeServices(extras, serviceIds));
+                setSoldOut(describeSoldOut(offer, extras, serviceIds));
                 queryClient.removeQueries({ queryKey: seatMapsQueryOptions(offer.id).queryKey });
+                queryClient.removeQueries({ queryKey: bagsQueryOptions(offer.id).queryKey });
                 goTo('seat-selection');
+              }}
+              onExtrasPriceAccepted={() => {
+                // Without an answer the former prices are shown, and refused again.
+                void queryClient
+                  .fetchQuery({ ...seatMapsQueryOptions(offer.id), staleTime: 0 })
+                  .catch(() => 0);
+                void queryClient.fetchQuery({ ...bagsQueryOptions(offer.id), staleTime: 0 }).catch(() => 0);
               }}
               onPriceAccepted={onPriceAccepted}
               onAttemptStart={onAttemptStart}
@@ -145,7 +179,13 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {step === 'confirmation' && booking && <ConfirmationStep summary={summary} booking={booking} />}
         </div>
-        <OfferSummary offer={offer} totals={totals} seats={seats} isPaymentStep={step === 'payment'} />
+        <OfferSummary
+          offer={offer}
+          totals={totals}
+          seats={seats}
+          bags={bags}
+          isPaymentStep={step === 'payment'}
+        />
       </div>
     </div>
   );

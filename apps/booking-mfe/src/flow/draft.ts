@@ -1,9 +1,12 @@
 import type { PassengerForm } from '@fareline/contracts';
 import { passengerFieldsSchema } from '@fareline/contracts/schemas';
+import { noExtras, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { clearPassportFields } from '../passengers/passenger-fields.ts';
 
 /** The passenger form, also with the passports; a reload clears it. (D48) */
 let draft: PassengerForm | undefined;
+/** The seats and bags of an offer, which only this offer has. They outlive an accepted price. (EXTRA-04) */
+let extrasDraft: { offerId: string; extras: ChosenExtras } | undefined;
 
 const storageKey = 'passengerDraft';
 const lifetimeMs = 3600_000;
@@ -24,6 +27,7 @@ function readStoredDraft(): PassengerForm | undefined {
  */
 export function saveDraft(form: PassengerForm | undefined): void {
   draft = form;
+  if (!form) extrasDraft = undefined;
   try {
     if (form)
       sessionStorage.setItem(
@@ -46,3 +50,9 @@ export function readDraft(): PassengerForm | undefined {
     return draft;
   }
 }
+
+export const saveExtras = (offerId: string, extras: ChosenExtras): void => {
+  extrasDraft = { offerId, extras };
+};
+export const readExtras = (offerId: string): ChosenExtras =>
+  extrasDraft?.offerId === offerId ? extrasDraft.extras : noExtras;

@@ -1,6 +1,7 @@
 import {
   describeIncludedBags,
   formatFare,
+  type BagSelection,
   type Offer,
   type SeatSelection,
   type Slice,
@@ -17,23 +18,25 @@ import {
   travellersLabel,
 } from '@fareline/ui-theme';
 import { CarrierLogo, describeRefund } from '@fareline/ui-theme/widgets';
-import type { Totals } from '../price/totals.ts';
+import { listBagLines } from '../extras/chosen-extras.ts';
+import { calculateBagsPrice, type Totals } from '../price/totals.ts';
 
 interface OfferSummaryProps {
   offer: Offer;
   totals: Totals;
   seats: readonly SeatSelection[];
+  bags: readonly BagSelection[];
   /** On the payment step it is titled as the order, and narrow screens show it first. (PAY-09) */
   isPaymentStep: boolean;
 }
 
-/** The offer with its fare, price and chosen seats; sticky beside the current step on wide screens. (BOOK-08, LIST-04) */
-export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSummaryProps) {
+/** The offer with its fare, price, chosen seats and bags; sticky beside the current step on wide screens. (BOOK-08, LIST-04) */
+export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: OfferSummaryProps) {
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const terms = [
     describeIncludedBags(offer, offer.passengers),
-    // The seats are paid too. (REFUND-02)
+    // The seats and bags are paid too. (REFUND-02)
     describeRefund({ ...offer, total_amount: totals.total }),
   ].filter((term) => term !== undefined);
   return (
@@ -72,6 +75,14 @@ export function OfferSummary({ offer, totals, seats, isPaymentStep }: OfferSumma
               currency={totals.currency}
             />
           )}
+          {listBagLines(offer, bags).map((line) => (
+            <PriceLine
+              key={line.label}
+              label={line.label}
+              amount={calculateBagsPrice(offer, line.bags)}
+              currency={totals.currency}
+            />
+          ))}
           <div
             className="border-t border-line flex items-baseline justify-between gap-4 pt-3"
             aria-live="polite"

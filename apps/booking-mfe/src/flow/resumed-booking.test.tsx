@@ -50,6 +50,7 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   offer: oneAdultOffer(),
   offerIds: ['off_cached', oneAdultOffer().id],
   seats: [],
+  bags: [],
   contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+12125550142' },
   bookingKey: 'a-booking-key',
   sentAt: Date.now(),

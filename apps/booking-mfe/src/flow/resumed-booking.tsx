@@ -22,7 +22,7 @@ interface ResumedBookingProps {
 
 /** Polls an attempt that was in progress when the page was left, and shows its outcome. (STATUS-05, D57) */
 export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingProps) {
-  const { offer, seats, contact } = attempt;
+  const { offer, seats, bags, contact } = attempt;
   const [bookingId, setBookingId] = useState(attempt.bookingId);
   const [statusToken, setStatusToken] = useState(attempt.statusToken);
   const [booking, setBooking] = useState<BookingResponse>();
@@ -69,8 +69,9 @@ export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingPr
         </div>
         <OfferSummary
           offer={offer}
-          totals={calculateTotals(offer, seats)}
+          totals={calculateTotals(offer, seats, bags)}
           seats={seats}
+          bags={bags}
           isPaymentStep={!booking}
         />
       </div>

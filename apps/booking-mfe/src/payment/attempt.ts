@@ -12,7 +12,7 @@ export interface Authorisation {
   sentAt?: number;
 }
 
-/** One attempt to pay for an offer and its seats at one price. (PAY-19, D3) */
+/** One attempt to pay for an offer with its seats and bags at one price. (PAY-19, D3) */
 export interface Attempt {
   /** Identifies what is paid for: other terms need a new attempt. */
   fingerprint: string;
@@ -26,11 +26,12 @@ export interface PaymentTerms {
   offerId: string;
   amount: string;
   currency: string;
-  seatIds: readonly string[];
+  /** The ids of the seats, and of the bags with their number. */
+  extras: readonly string[];
 }
 
 const toFingerprint = (terms: PaymentTerms) =>
-  JSON.stringify([terms.offerId, terms.amount, terms.currency, [...terms.seatIds].sort()]);
+  JSON.stringify([terms.offerId, terms.amount, terms.currency, [...terms.extras].sort()]);
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 

@@ -24,11 +24,13 @@ const purchase: Purchase = {
   amount: '10.00',
   currency: 'USD',
   seats: [{ passengerId: 'pas_1', seatId: 'seat_1A' }],
+  bags: [],
   passengers: [],
   summary: {
     offer: oneAdultOffer(),
     offerIds: ['off_fresh'],
     seats: [],
+    bags: [],
     contact: { firstName: 'Ada', lastName: 'Lo', email: 'ada@example.com', phone: '' },
   },
 };

@@ -2,6 +2,7 @@ import {
   createBooking,
   processCard,
   resumeBooking,
+  type BagSelection,
   type BookingRequest,
   type BookingResponse,
   type CardDetails,
@@ -25,12 +26,13 @@ import {
 } from './failures.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
-/** What the traveller pays for. `amount` is the total on the screen, seats included, as a decimal string in `currency`. */
+/** What the traveller pays for. `amount` is the total on the screen, seats and bags included, as a decimal string in `currency`. */
 export interface Purchase {
   offerId: string;
   amount: string;
   currency: string;
   seats: readonly SeatSelection[];
+  bags: readonly BagSelection[];
   passengers: BookingRequest['passengers'];
   /** What the page shows of it after a reload. */
   summary: BookingSummary;
@@ -88,8 +90,11 @@ async function authorisePayment(
   paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<Authorisation | Failure> {
-  const seatIds = purchase.seats.map((seat) => seat.seatId);
-  const attempt = reuseOrCreateAttempt({ ...purchase, seatIds }, attempts.current);
+  const extras = [
+    ...purchase.seats.map((seat) => seat.seatId),
+    ...purchase.bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
+  ];
+  const attempt = reuseOrCreateAttempt({ ...purchase, extras }, attempts.current);
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {
@@ -108,12 +113,18 @@ async function authorisePayment(
   }
 }
 
+/** The fields of both calls. A request without bags is that of an earlier release. */
+const toExtras = ({ seats, bags }: Purchase) => ({
+  seats: [...seats],
+  ...(bags.length > 0 && { bags: [...bags] }),
+});
+
 async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, attempt: Attempt) {
-  const { amount, currency, offerId, seats } = purchase;
+  const { amount, currency, offerId } = purchase;
   for (let retries = 0; ; retries += 1) {
     try {
       const result = await call(processCard, {
-        body: { amount, currency, offerId, seats: [...seats], ...paymentMethod },
+        body: { amount, currency, offerId, ...toExtras(purchase), ...paymentMethod },
         headers: { 'idempotency-key': attempt.paymentKey },
       });
       return requireAuthorised(result);
@@ -135,8 +146,8 @@ function requireAuthorised(result: PaymentResult | undefined) {
 }
 
 function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
-  const { offerId, passengers, seats, amount, currency } = purchase;
-  return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, seats: [...seats] };
+  const { offerId, passengers, amount, currency } = purchase;
+  return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, ...toExtras(purchase) };
 }
 
 const bookingRejectedError = () => new Error('The airline did not accept this booking. Nothing was charged.');

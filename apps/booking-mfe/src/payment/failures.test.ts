@@ -53,7 +53,8 @@ describe.each([
 
   it('is a seat that was taken', () =>
     expect(classify(response(409, 'SEAT_UNAVAILABLE', 'Taken.'))).toEqual({
-      kind: 'seat-unavailable',
+      kind: 'extras-unavailable',
+      soldOut: undefined,
       title: 'Booking Failed',
       description: 'Taken.',
     }));

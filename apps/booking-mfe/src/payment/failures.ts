@@ -1,6 +1,12 @@
-import type { AttemptLimit, PriceChange } from '@fareline/contracts';
+import type { AttemptLimit, PriceChange, SoldOutExtras } from '@fareline/contracts';
 import { ResponseError, getRetryAfterSeconds, getServerMessage } from '@fareline/contracts/client';
-import { attemptLimitSchema, bookingUnderWaySchema, priceChangeSchema } from '@fareline/contracts/schemas';
+import {
+  amountMismatchSchema,
+  attemptLimitSchema,
+  bookingUnderWaySchema,
+  priceChangeSchema,
+  soldOutExtrasSchema,
+} from '@fareline/contracts/schemas';
 
 /** Title and text of the toast for a failure. */
 interface ToastMessage {
@@ -18,7 +24,10 @@ export interface PaymentRefusal extends ToastMessage {
 export type Failure =
   | ({ kind: 'offer-unavailable' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
-  | ({ kind: 'seat-unavailable' } & ToastMessage)
+  /** The price of a seat or bag changed: the new total. */
+  | { kind: 'total-changed'; amount: string; currency: string }
+  /** Seats and bags that are no longer sold, with the total without them. */
+  | ({ kind: 'extras-unavailable'; soldOut: SoldOutExtras | undefined } & ToastMessage)
   /** A limit of ours refused the payment before the bank was asked: the card's fields stay. */
   | PaymentRefusal
   /** The card was rejected: its fields are cleared. */
@@ -41,15 +50,25 @@ export const offerExpired = (message: string): Failure => ({
 
 const getErrorCode = (failure: unknown) => (failure instanceof ResponseError ? failure.code : undefined);
 
-/** The errors about the offer or a seat that both the payment call and the booking call can return. */
+/** The errors about the offer, a seat or a bag that both the payment call and the booking call can return. */
 function classifyOfferError(failure: unknown, message: string): Failure | undefined {
   if (failure instanceof ResponseError && failure.body?.error === 'PRICE_CHANGED') {
     const change = priceChangeSchema.safeParse(failure.body.details);
     if (change.success) return { kind: 'price-changed', change: change.data };
   }
   const code = getErrorCode(failure);
-  if (code === 'SEAT_UNAVAILABLE')
-    return { kind: 'seat-unavailable', title: 'Booking Failed', description: message };
+  const details = failure instanceof ResponseError ? failure.body?.details : undefined;
+  if (code === 'AMOUNT_MISMATCH') {
+    const total = amountMismatchSchema.safeParse(details);
+    if (total.success) return { kind: 'total-changed', ...total.data };
+  }
+  if (code === 'SEAT_UNAVAILABLE' || code === 'BAG_UNAVAILABLE')
+    return {
+      kind: 'extras-unavailable',
+      soldOut: soldOutExtrasSchema.safeParse(details).data,
+      title: 'Booking Failed',
+      description: message,
+    };
   if (code === 'OFFER_UNAVAILABLE' || code === 'OFFER_NOT_FOUND' || /no longer available/i.test(message))
     return { kind: 'offer-unavailable', title: 'Offer No Longer Available', description: message };
   return code === 'OFFER_EXPIRED' || /expired/i.test(message) ? offerExpired(message) : undefined;

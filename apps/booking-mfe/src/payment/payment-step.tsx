@@ -31,13 +31,14 @@ export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailab
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
   const { passengers, summary, totals, cardForm, attempts, onBack } = props;
-  const { offer, seats } = summary;
+  const { offer, seats, bags } = summary;
   const isCardRejected = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
     amount: totals.total,
     currency: totals.currency,
     seats,
+    bags,
     passengers,
     summary,
   };
@@ -96,7 +97,7 @@ export function PaymentStep(props: PaymentStepProps) {
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <p className="sm:text-right">
-        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats included.
+        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats and bags included.
       </p>
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}

@@ -6,6 +6,7 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   offer: oneAdultOffer(),
   offerIds: ['off_cached', 'off_fresh'],
   seats: [{ passengerId: 'pas_1', seatId: 'seat_1A' }],
+  bags: [{ passengerId: 'pas_1', serviceId: 'ase_1', quantity: 2 }],
   contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+12125550142' },
   bookingKey: 'key_1',
   bookingId: 'bok_1',
@@ -71,6 +72,7 @@ describe('session storage with other values', () => {
     expect(findAttempt('off_fresh')).toEqual({
       offer,
       seats,
+      bags: [],
       bookingKey,
       offerIds: ['off_fresh'],
       contact: { firstName: '', lastName: '', email: '', phone: '' },

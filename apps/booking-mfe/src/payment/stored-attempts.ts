@@ -1,5 +1,5 @@
-import type { Offer, SeatSelection } from '@fareline/contracts';
-import { offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
+import type { BagSelection, Offer, SeatSelection } from '@fareline/contracts';
+import { bagSelectionSchema, offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
 
 /** Contact details of the primary passenger, shown on the confirmation. */
 interface Contact {
@@ -15,6 +15,7 @@ export interface BookingSummary {
   /** Ids with which the traveller may return to the offer: of the cached offer in the list and of the fresh one. (D33) */
   offerIds: readonly string[];
   seats: readonly SeatSelection[];
+  bags: readonly BagSelection[];
   contact: Contact;
 }
 
@@ -35,18 +36,22 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Session storage is untrusted input: returns one attempt, or none for an invalid value. */
 function parseAttempt(value: unknown): StoredAttempt[] {
-  const { offer, offerIds, seats, contact, bookingKey, bookingId, statusToken, sentAt } = Object(
+  const { offer, offerIds, seats, bags, contact, bookingKey, bookingId, statusToken, sentAt } = Object(
     value,
   ) as Partial<Record<keyof StoredAttempt, unknown>>;
   const parsed = offerSchema.safeParse(offer);
   const parsedSeats = seatSelectionSchema.array().safeParse(seats);
+  // Missing in an attempt that an earlier release stored.
+  const parsedBags = bagSelectionSchema.array().default([]).safeParse(bags);
   const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
-  if (!parsed.success || !parsedSeats.success || !isString(bookingKey) || !Array.isArray(offerIds)) return [];
+  if (!parsed.success || !parsedSeats.success || !parsedBags.success) return [];
+  if (!isString(bookingKey) || !Array.isArray(offerIds)) return [];
   return [
     {
       offer: parsed.data,
       offerIds: offerIds.filter(isString),
       seats: parsedSeats.data,
+      bags: parsedBags.data,
       contact: {
         firstName: String(firstName ?? ''),
         lastName: String(lastName ?? ''),

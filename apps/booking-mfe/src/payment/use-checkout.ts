@@ -21,7 +21,10 @@ export interface CheckoutEvents {
   /** A pending booking failed, and its offer is used up. */
   onPendingBookingFailed: (failure: Failure) => void;
   onBooked: (booking: BookingResponse) => void;
-  onSeatUnavailable: () => void;
+  /** Service ids of the seats and bags that are sold out. */
+  onExtrasUnavailable: (serviceIds: readonly string[]) => void;
+  /** The traveller accepted the new price of seats and bags. */
+  onExtrasPriceAccepted: () => void;
   onPriceAccepted: (offerId: string) => void;
   onOfferUnavailable: (title: string, description: string) => void;
   onCardRejected: () => void;
@@ -31,10 +34,12 @@ export interface CheckoutEvents {
 type Pending = Omit<Extract<BookingOutcome, { kind: 'pending' }>, 'kind'>;
 
 interface PriceChangePrompt {
-  offerId: string;
+  /** Missing if only seats or bags have another price. */
+  offerId?: string;
   old: string;
   new: string;
   currency: string;
+  isOfExtras?: boolean;
 }
 
 /** Runs "Complete Booking" and turns its outcome into state and events of the screen. (PAY-16 to PAY-28) */
@@ -69,9 +74,17 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       }
       case 'offer-unavailable':
         return events.onOfferUnavailable(outcome.title, outcome.description);
-      case 'seat-unavailable':
+      case 'total-changed':
+        return setPriceChange({
+          old: purchase.amount,
+          new: outcome.amount,
+          currency: outcome.currency,
+          isOfExtras: true,
+        });
+      case 'extras-unavailable':
         showToast(outcome);
-        return events.onSeatUnavailable();
+        // Those that are not named are missing in what is loaded next.
+        return events.onExtrasUnavailable(outcome.soldOut?.service_ids ?? []);
       case 'payment-refused':
         return setRefusal({ ...outcome, at: Date.now() });
       case 'payment-failed':
@@ -99,7 +112,11 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     underWay,
     /** Why and when, in milliseconds since 1970, the last payment was refused without a decline. */
     refusal,
-    acceptPrice: () => priceChange && events.onPriceAccepted(priceChange.offerId),
+    acceptPrice: () => {
+      setPriceChange(undefined);
+      if (priceChange?.offerId) events.onPriceAccepted(priceChange.offerId);
+      else events.onExtrasPriceAccepted();
+    },
     /** `clearCard` runs after the calls, on success and on failure, unless a limit refused the payment before the bank was asked. (PAY-22, PAY-32) */
     async complete(paymentMethod: PaymentMethod | undefined, clearCard: () => void) {
       if (isRunning.current) return;

@@ -11,6 +11,8 @@ export interface Prices {
   old: string;
   new: string;
   currency: string;
+  /** The airline changed the price of seats or bags, not of the fare. */
+  isOfExtras?: boolean;
 }
 
 interface PriceChangeDialogProps {
@@ -26,8 +28,14 @@ export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDial
     <AlertDialog open={prices !== undefined}>
       {prices && (
         <AlertDialogContent
-          title="The price of this flight changed"
-          description="The airline changed the fare after your search. Nothing has been charged."
+          title={
+            prices.isOfExtras ? 'The price of your seats or bags changed' : 'The price of this flight changed'
+          }
+          description={
+            prices.isOfExtras
+              ? 'The airline changed their price after you chose them. Nothing has been charged.'
+              : 'The airline changed the fare after your search. Nothing has been charged.'
+          }
           footer={
             <>
               <AlertDialogCancel onClick={onLeave}>Leave</AlertDialogCancel>

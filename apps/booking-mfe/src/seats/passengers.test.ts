@@ -41,13 +41,10 @@ describe('formatSegmentName', () => {
   const [slice] = oneAdultOffer().slices;
   const [segment] = slice!.segments;
   const format = (changes: Partial<NonNullable<typeof segment>>) =>
-    formatSegmentName(
-      oneAdultOffer({ slices: [{ ...slice!, segments: [{ ...segment!, ...changes, id: 'seg' }] }] }),
-      'seg',
-    );
+    formatSegmentName([{ ...slice!, segments: [{ ...segment!, ...changes, id: 'seg' }] }], 'seg');
 
   it('is "Flight" for a seat map of an unknown segment', () =>
-    expect(formatSegmentName(oneAdultOffer(), 'seg_other')).toBe('Flight'));
+    expect(formatSegmentName(oneAdultOffer().slices, 'seg_other')).toBe('Flight'));
 
   it('has no flight number that the airline does not give', () =>
     expect(format({ flight_number: null })).toBe('JFK to BOS'));
@@ -60,9 +57,7 @@ describe('formatSegmentName', () => {
   it('has the flight number and the route of one segment of several', () =>
     expect(
       formatSegmentName(
-        oneAdultOffer({
-          slices: [{ ...slice!, segments: [segment!, { ...segment!, id: 'seg_2', flight_number: 'BA7' }] }],
-        }),
+        [{ ...slice!, segments: [segment!, { ...segment!, id: 'seg_2', flight_number: 'BA7' }] }],
         'seg_2',
       ),
     ).toBe('BA7 JFK to BOS'));

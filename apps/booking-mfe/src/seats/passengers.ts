@@ -1,4 +1,4 @@
-import type { Offer, PassengerForm } from '@fareline/contracts';
+import type { Offer, PassengerForm, Slice } from '@fareline/contracts';
 import { needsSeat, type SeatedPassenger } from './selection.ts';
 
 const alphabet = 'ABCDEFGHI';
@@ -15,9 +15,16 @@ export function getSeatedPassengers(offer: Offer, form: PassengerForm): SeatedPa
     }));
 }
 
+/** All passengers by name, for whom bags are chosen. */
+export const getTravellers = (form: PassengerForm): { id: string; name: string }[] =>
+  form.passengers.map(({ id, firstName }, index) => ({
+    id,
+    name: firstName.trim() || `Passenger ${index + 1}`,
+  }));
+
 /** Flight number and route, such as "BA117 JFK to LHR". */
-export function formatSegmentName(offer: Offer, segmentId: string): string {
-  const segment = offer.slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
+export function formatSegmentName(slices: readonly Slice[], segmentId: string): string {
+  const segment = slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
   if (!segment) return 'Flight';
   const route = `${segment.origin.iata_code ?? 'N/A'} to ${segment.destination.iata_code ?? 'N/A'}`;
   return segment.flight_number ? `${segment.flight_number} ${route}` : route;

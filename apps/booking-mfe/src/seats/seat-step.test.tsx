@@ -1,4 +1,4 @@
-import { createBooking, getSeatMaps, processCard, verifyOffer } from '@fareline/contracts';
+import { createBooking, getOffer, getSeatMaps, processCard, verifyOffer } from '@fareline/contracts';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +12,13 @@ import {
   renderApp,
   serveBooking,
 } from '../testing/harness.tsx';
-import { familyPassengers, oneAdultOffer, roundTripSlices, sampleSeatMap } from '../testing/samples.ts';
+import {
+  familyPassengers,
+  oneAdultOffer,
+  roundTripSlices,
+  sampleBag,
+  sampleSeatMap,
+} from '../testing/samples.ts';
 import { fetchSeatMaps } from './seat-map-queries.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -127,6 +133,25 @@ describe('the cabin', () => {
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
+  it('[SEAT-14] continues with seats on one flight and none on the other, and takes a mark away with a seat', async () => {
+    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
+    const { user } = renderApp();
+    await goToSeats(user);
+    await user.click(await findSeat(/^Seat 1A/));
+    await user.click(screen.getAllByRole('tab')[1]!);
+    const without = () => screen.getByRole('checkbox', { name: 'No seats on this flight' });
+    await user.click(without());
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+    expect(getTotal()).toBe('$409.50');
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    await user.click((await screen.findAllByRole('tab'))[1]!);
+    expect(without().getAttribute('aria-checked')).toBe('true');
+    await user.click(await findSeat(/^Seat 2A/));
+    expect(without().getAttribute('aria-checked')).toBe('false');
+    expect(getTotal()).toBe('$421.75');
+  });
+
   it('[SEAT-06] ignores a click on an unavailable seat', async () => {
     serveBooking(oneAdultOffer());
     const { user } = renderApp();
@@ -204,7 +229,7 @@ describe('the cabin', () => {
     expect((await findSeat(/^Seat 2C/)).getAttribute('aria-pressed')).toBe('true');
   });
 
-  it('[SEAT-12] [SEAT-13] sends the selected seats with payment and booking, and removes them when skipped', async () => {
+  it('[SEAT-12] [SEAT-13] [SEAT-14] sends the selected seats with payment and booking, without them when skipped, and keeps their choice', async () => {
     serveBooking(oneAdultOffer());
     const { user } = renderApp();
     await goToSeats(user);
@@ -216,8 +241,13 @@ describe('the cabin', () => {
     await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
     await screen.findByRole('heading', { name: 'Payment' });
     expect(getTotal()).toBe('$389.50');
+    expect(screen.getByText(/^1A: you can take them again/)).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
-    await user.click(await findSeat(/^Seat 1A/));
+    const without = await screen.findByRole('checkbox', { name: 'No seats on this flight' });
+    expect(without.getAttribute('aria-checked')).toBe('true');
+    expect((await findSeat(/^Seat 1A/)).getAttribute('aria-pressed')).toBe('false');
+    await user.click(without);
+    expect((await findSeat(/^Seat 1A/)).getAttribute('aria-pressed')).toBe('true');
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { name: 'Payment' });
     fillCard();
@@ -236,5 +266,125 @@ describe('the cabin', () => {
       seats,
     });
     expect(requestsTo(createBooking)[0]?.body).toMatchObject({ seats });
+  });
+});
+
+describe('extra bags', () => {
+  /** A round trip with a bag out, a bag back and a cabin bag for the whole journey. */
+  function serveBags() {
+    const trip = oneAdultOffer({ slices: roundTripSlices() });
+    const journey = trip.slices.flatMap(({ segments }) => segments.map(({ id }) => id));
+    const cabinBag = { id: 'bag_cabin', type: 'cabin_bag', weight_kg: null, max_quantity: 1 } as const;
+    const offer = {
+      ...trip,
+      bags: [
+        sampleBag(trip, 0),
+        sampleBag(trip, 1, { total_amount: '20.50' }),
+        sampleBag(trip, 0, { ...cabinBag, segment_ids: journey, total_amount: '9.00' }),
+      ],
+    };
+    serveBooking(offer);
+    return offer;
+  }
+  const bagsOf = (route: string) => within(screen.getByRole('group', { name: `Bags ${route}` }));
+  const add = (route: string, bag: string) =>
+    bagsOf(route).getByRole('button', { name: `Increase ${bag} for Ada, ${route}` });
+
+  async function choose(user: ReturnType<typeof renderApp>['user']) {
+    await goToSeats(user);
+    await screen.findByRole('heading', { name: 'Extra bags' });
+    await user.click(add('JFK to BOS', 'checked bag up to 23 kg'));
+    await user.click(add('JFK to BOS', 'checked bag up to 23 kg'));
+    await user.click(add('BOS to JFK', 'checked bag up to 23 kg'));
+  }
+  async function pay(user: ReturnType<typeof renderApp>['user']) {
+    await screen.findByRole('heading', { name: 'Payment' });
+    fillCard();
+    await clickCompleteBooking(user);
+  }
+
+  it('[EXTRA-01] [EXTRA-02] shows weight, price and limit by way and traveller, and sends what is not left out with payment and booking', async () => {
+    serveBags();
+    const { user } = renderApp();
+    await choose(user);
+    expect(add('JFK to BOS', 'checked bag up to 23 kg')).toHaveProperty('disabled', true);
+    expect(bagsOf('JFK to BOS').getByText('$35 each, up to 2')).toBeTruthy();
+    await user.click(add('for the whole journey', 'cabin bag'));
+    expect(getTotal()).toBe('$489');
+    await user.click(
+      screen.getByRole('button', { name: 'Decrease cabin bag for Ada, for the whole journey' }),
+    );
+    expect(getTotal()).toBe('$480');
+    expect(screen.getByText('2 checked bags up to 23 kg, JFK to BOS').nextSibling?.textContent).toBe('$70');
+    await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
+    await pay(user);
+    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+    expect(screen.getByText(/^2 checked bags up to 23 kg, JFK to BOS; 1 checked bag/)).toBeTruthy();
+    const bags = [
+      { serviceId: 'bag_0', passengerId: 'pas_1', quantity: 2 },
+      { serviceId: 'bag_1', passengerId: 'pas_1', quantity: 1 },
+    ];
+    expect(requestsTo(processCard)[0]?.body).toMatchObject({ amount: '480.00', seats: [], bags });
+    expect(requestsTo(createBooking)[0]?.body).toMatchObject({ bags, paymentDetails: { amount: '480.00' } });
+  });
+
+  it('[EXTRA-04] names what was sold out in between with the new total, keeps the rest and books it', async () => {
+    const offer = serveBags();
+    const { user } = renderApp();
+    await choose(user);
+    await user.click(await findSeat(/^Seat 1A/));
+    await user.click(screen.getAllByRole('tab')[1]!);
+    await user.click(screen.getByRole('checkbox', { name: 'No seats on this flight' }));
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    respondTo(processCard, () =>
+      errorResponse('BAG_UNAVAILABLE', {
+        details: { service_ids: ['bag_0'], new_amount: '430.00', currency: 'USD' },
+      }),
+    );
+    await pay(user);
+    expect(await screen.findByText('Sold out in between')).toBeTruthy();
+    serveBooking({ ...offer, bags: offer.bags.slice(1) });
+    expect(screen.getByText(/no longer sells 2 checked bags up to 23 kg, JFK to BOS/).textContent).toContain(
+      'nothing has been charged. The new total is $430.',
+    );
+    await findSeat(/^Seat 1A, selected for Ada/);
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    await pay(user);
+    await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    expect(requestsTo(processCard).at(-1)?.body).toMatchObject({
+      ...{ amount: '430.00', bags: [{ serviceId: 'bag_1', quantity: 1 }] },
+      seats: [{ seatId: 'seg_JFK_BOS_0_1A_pas_1' }],
+    });
+  });
+
+  it('[EXTRA-04] asks before it pays the new price of a bag, and keeps what was chosen', async () => {
+    const offer = serveBags();
+    const { user } = renderApp();
+    await choose(user);
+    await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
+    respondTo(processCard, () =>
+      errorResponse('AMOUNT_MISMATCH', { details: { amount: '482.00', currency: 'USD' } }),
+    );
+    await pay(user);
+    expect(await screen.findByText('The price of your seats or bags changed')).toBeTruthy();
+    const [first, second] = offer.bags;
+    serveBooking({ ...offer, bags: [{ ...first!, total_amount: '36.00' }, second!] });
+    await user.click(screen.getByRole('button', { name: 'Continue for $482' }));
+    await waitFor(() => expect(getTotal()).toBe('$482'));
+    await pay(user);
+    await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    expect(requestsTo(processCard).at(-1)?.body).toMatchObject({
+      ...{ amount: '482.00', bags: [{ serviceId: 'bag_0', quantity: 2 }, { serviceId: 'bag_1' }] },
+    });
+  });
+
+  it('[EXTRA-01] lets the traveller go on without bags that cannot be loaded', async () => {
+    serveBooking(oneAdultOffer());
+    respondTo(getOffer, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    const { user } = renderApp();
+    await goToSeats(user);
+    expect(await screen.findByText('Bags cannot be chosen right now')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 });

@@ -1,25 +1,18 @@
-import type { Offer, PassengerForm, SeatMap, SeatSelection } from '@fareline/contracts';
+import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
-import {
-  Button,
-  RetryCountdown,
-  Skeleton,
-  toast,
-  Tabs,
-  TabsContent,
-  TabsList,
-  TabsTrigger,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { Button, RetryCountdown, Skeleton, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useQuery } from '@tanstack/react-query';
-import { useRef, useState, type ReactNode } from 'react';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { BagPicker } from '../extras/bag-picker.tsx';
+import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
 import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { seatMapsQueryOptions } from './seat-map-queries.ts';
-import { SegmentSeats } from './segment-seats.tsx';
-import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
+import { SeatPicker } from './seat-picker.tsx';
+import type { Totals } from '../price/totals.ts';
+import { getSeatedPassengers, getTravellers } from './passengers.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
 
 const checkIntervalSeconds = 30;
@@ -27,15 +20,20 @@ const checkIntervalSeconds = 30;
 interface SeatStepProps {
   offer: Offer;
   form: PassengerForm;
-  seats: readonly SeatSelection[];
-  onSeatsChange: (seats: readonly SeatSelection[]) => void;
+  extras: ChosenExtras;
+  bags: Pick<UseQueryResult<BagService[]>, 'data' | 'error' | 'refetch'>;
+  total: Totals;
+  /** Names of what was sold out since it was chosen. */
+  soldOut: readonly string[] | undefined;
+  onExtrasChange: (extras: ChosenExtras) => void;
   onBack: () => void;
   onDone: () => void;
   onLeave: () => void;
 }
 
-/** Seat selection, which is optional. (SEAT-01 to SEAT-14) */
-export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, onLeave }: SeatStepProps) {
+/** Bags and seats, each of which can be left out. (SEAT-01 to SEAT-14, EXTRA-01) */
+export function SeatStep(props: SeatStepProps) {
+  const { offer, form, extras, bags, total, soldOut, onExtrasChange, onBack, onDone, onLeave } = props;
   const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
   const { data: maps, error, failureReason, refetch } = seatMaps;
   const { data: check } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
@@ -47,8 +45,15 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, on
   const isWaiting = !maps && !error && getRetryAfterSeconds(failureReason) !== undefined;
   const isLoading = !maps && !error && !isWaiting;
 
+  // Keeps what was chosen: it is back when a flight is marked no longer. (SEAT-12, SEAT-14)
   const skip = () => {
-    onSeatsChange([]);
+    const seats = getBoughtSeats(extras, maps);
+    if (seats.length > 0)
+      toast({
+        title: 'Your seats are left out',
+        description: `${seats.map(({ designator }) => designator).join(', ')}: you can take them again in Seat Selection.`,
+      });
+    onExtrasChange({ ...extras, withoutSeats: (maps ?? []).map(({ segment_id }) => segment_id) });
     onDone();
   };
   const retry = () => {
@@ -57,7 +62,8 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, on
     void refetch();
   };
   const submit = () => {
-    const missing = findSegmentsWithoutSeats(maps ?? [], passengers, seats);
+    const wanted = (maps ?? []).filter(({ segment_id }) => !extras.withoutSeats.includes(segment_id));
+    const missing = findSegmentsWithoutSeats(wanted, passengers, getBoughtSeats(extras, maps));
     if (missing.length === 0) return onDone();
     setSegmentId(missing[0]);
     toast({
@@ -75,6 +81,45 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, on
         </h1>
       </header>
       <ExpiredOfferAlert check={check} onLeave={onLeave} />
+      {soldOut && (
+        <Alert variant="warning" title="Sold out in between">
+          The airline no longer sells{' '}
+          {soldOut.length > 0 ? soldOut.join('; ') : 'a seat or bag that you chose'}. All else is kept, and
+          nothing has been charged. The new total is{' '}
+          <strong>{formatPrice(total.total, total.currency)}</strong>.
+        </Alert>
+      )}
+      {bags.error && (
+        <Alert
+          variant="warning"
+          title="Bags cannot be chosen right now"
+          action={
+            <Button variant="secondary" size="small" onClick={() => void bags.refetch()}>
+              Try Again
+            </Button>
+          }
+        >
+          The airline’s bags could not be loaded. You can go on without extra bags.
+        </Alert>
+      )}
+      {bags.data && bags.data.length > 0 && (
+        <section className="grid gap-3" aria-labelledby="bags-heading">
+          <h2 id="bags-heading" className="section-heading">
+            Extra bags
+          </h2>
+          <p className="caption-text">
+            Bags are optional. You pay them together with your flights, and the airline gives back for them
+            what the conditions of your fare say.
+          </p>
+          <BagPicker
+            bags={bags.data}
+            slices={offer.slices}
+            travellers={getTravellers(form)}
+            chosen={extras.bags}
+            onChange={(chosen) => onExtrasChange({ ...extras, bags: chosen })}
+          />
+        </section>
+      )}
       {isLoading && (
         <div role="status" aria-label="Loading the seat maps" className="grid gap-3">
           <Skeleton className="h-10 w-full" />
@@ -99,20 +144,15 @@ export function SeatStep({ offer, form, seats, onSeatsChange, onBack, onDone, on
             Seat selection is optional. <strong>Basic Economy Fare</strong>: choosing a seat now may incur
             charges; the price is on each seat.
           </Alert>
-          <SegmentTabs
+          <SeatPicker
             maps={maps}
-            offer={offer}
-            value={segmentId ?? maps[0]?.segment_id ?? ''}
-            onValueChange={setSegmentId}
-            render={(map) => (
-              <SegmentSeats
-                map={map}
-                passengers={passengers}
-                seats={seats}
-                currency={offer.total_currency}
-                onSeatsChange={onSeatsChange}
-              />
-            )}
+            slices={offer.slices}
+            passengers={passengers}
+            currency={offer.total_currency}
+            extras={extras}
+            segmentId={segmentId ?? maps[0]?.segment_id ?? ''}
+            onSegmentChange={setSegmentId}
+            onExtrasChange={onExtrasChange}
           />
         </>
       )}
@@ -151,45 +191,5 @@ function SeatMapsFailure({ error, onRetry }: { error: Error; onRetry: () => void
         : 'The seat map could not be loaded. You can try again, or go on without seats'}
       ; the airline assigns them at check-in.
     </Alert>
-  );
-}
-
-interface SegmentTabsProps {
-  maps: readonly SeatMap[];
-  offer: Offer;
-  value: string;
-  onValueChange: (segmentId: string) => void;
-  render: (map: SeatMap) => ReactNode;
-}
-
-/** One tab per segment; a single segment has a heading instead. */
-function SegmentTabs({ maps, offer, value, onValueChange, render }: SegmentTabsProps) {
-  const [firstMap] = maps;
-  if (maps.length === 1 && firstMap) {
-    return (
-      <div>
-        <h2 className="section-heading mb-3">{formatSegmentName(offer, firstMap.segment_id)}</h2>
-        {render(firstMap)}
-      </div>
-    );
-  }
-  return (
-    <Tabs value={value} onValueChange={onValueChange}>
-      <TabsList aria-label="Flights">
-        {maps.map((map) => (
-          <TabsTrigger key={map.segment_id} value={map.segment_id}>
-            {formatSegmentName(offer, map.segment_id)}
-          </TabsTrigger>
-        ))}
-      </TabsList>
-      {maps.map((map) => (
-        <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
-          <h2>
-            <VisuallyHidden>{formatSegmentName(offer, map.segment_id)}</VisuallyHidden>
-          </h2>
-          {render(map)}
-        </TabsContent>
-      ))}
-    </Tabs>
   );
 }

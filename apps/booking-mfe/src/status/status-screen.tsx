@@ -94,7 +94,7 @@ function BookingStatus({ token }: { token: string }) {
     />
   );
   if (!attempt) return <div ref={root}>{cards}</div>;
-  const { offer, seats } = attempt;
+  const { offer, seats, bags } = attempt;
   const step = status === 'confirmed' ? 'confirmation' : 'payment';
   return (
     <div ref={root}>
@@ -111,8 +111,9 @@ function BookingStatus({ token }: { token: string }) {
         </div>
         <OfferSummary
           offer={offer}
-          totals={calculateTotals(offer, seats)}
+          totals={calculateTotals(offer, seats, bags)}
           seats={seats}
+          bags={bags}
           isPaymentStep={step === 'payment'}
         />
       </div>

@@ -1,5 +1,6 @@
 import {
   createBooking,
+  getOffer,
   getSeatMaps,
   getSystemMode,
   processCard,
@@ -46,6 +47,7 @@ export function serveBooking(offer: Offer) {
       ? { body: { valid: true, offer_id: id, expires_at: offer.expires_at, minutes_remaining: 25 } }
       : expiredOffer(),
   );
+  respondTo(getOffer, () => ({ body: { ...offer, listed: null, has_extras: true } }));
   respondTo(getSeatMaps, () => ({
     body: { data: offer.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
   }));

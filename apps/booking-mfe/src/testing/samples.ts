@@ -1,4 +1,4 @@
-import type { Offer, SeatMap } from '@fareline/contracts';
+import type { BagService, Offer, SeatMap } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { addDays, today } from '@fareline/ui-theme';
 import type { NumberedSeat } from '../seats/cabin-layout.ts';
@@ -26,6 +26,19 @@ export const oneAdultOffer = (changes: Partial<Offer> = {}): Offer =>
 export const internationalOffer = (): Offer => oneAdultOffer({ slices: [sliceInDays('JFK', 'LHR', 60)] });
 
 export const roundTripSlices = () => [sliceInDays('JFK', 'BOS', 60), sliceInDays('BOS', 'JFK', 70)];
+
+/** A checked bag for the only adult on a slice, 35.00 each and two at most. */
+export const sampleBag = (offer: Offer, slice: number, changes: Partial<BagService> = {}): BagService => ({
+  id: `bag_${slice}`,
+  type: 'baggage',
+  weight_kg: 23,
+  passenger_ids: ['pas_1'],
+  segment_ids: offer.slices[slice]?.segments.map(({ id }) => id) ?? [],
+  max_quantity: 2,
+  total_amount: '35.00',
+  total_currency: 'USD',
+  ...changes,
+});
 
 /** Two adults and an infant. */
 export const familyPassengers: Offer['passengers'] = [

@@ -53,7 +53,8 @@ async function withExtras(
         const found = await deps.offers.read(id);
         return found.state === 'stored' && found.record.hasServices ? found.record : undefined;
       },
-      load: () => reloadOffer(deps, record, { share: 'details', client }),
+      // A fresh offer is one of a visitor who is booking.
+      load: () => reloadOffer(deps, record, { share: record.isShared ? 'details' : 'booking', client }),
       client,
     });
   } catch (error) {

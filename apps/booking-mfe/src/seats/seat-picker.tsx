@@ -1,0 +1,84 @@
+import type { SeatMap, SeatSelection, Slice } from '@fareline/contracts';
+import { Tabs, TabsContent, TabsList, TabsTrigger, VisuallyHidden } from '@fareline/ui-theme';
+import { Checkbox } from '@fareline/ui-theme/widgets';
+import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
+import { formatSegmentName } from './passengers.ts';
+import { SegmentSeats } from './segment-seats.tsx';
+import type { SeatedPassenger } from './selection.ts';
+
+interface SeatPickerProps {
+  maps: readonly SeatMap[];
+  slices: readonly Slice[];
+  passengers: readonly SeatedPassenger[];
+  currency: string;
+  extras: ChosenExtras;
+  /** The flight that is shown. */
+  segmentId: string;
+  onSegmentChange: (segmentId: string) => void;
+  onExtrasChange: (extras: ChosenExtras) => void;
+}
+
+/** The seats of each flight, or none: one tab per segment; a single segment has a heading instead. (SEAT-14) */
+export function SeatPicker(props: SeatPickerProps) {
+  const { maps, slices, passengers, currency, extras, segmentId, onSegmentChange, onExtrasChange } = props;
+  const [firstMap] = maps;
+  const mark = (id: string, isWithout: boolean): readonly string[] => [
+    ...extras.withoutSeats.filter((segment) => segment !== id),
+    ...(isWithout ? [id] : []),
+  ];
+  /** A seat on a marked flight replaces those that were remembered for it. */
+  const changeSeats = (id: string, seats: readonly SeatSelection[]) =>
+    onExtrasChange({
+      ...extras,
+      seats: [...extras.seats.filter((seat) => seat.segmentId !== id), ...seats],
+      withoutSeats: mark(id, false),
+    });
+  const renderFlight = (map: SeatMap) => (
+    <>
+      <Checkbox
+        label="No seats on this flight"
+        note="The airline assigns them at check-in"
+        className="mb-3"
+        checked={extras.withoutSeats.includes(map.segment_id)}
+        onCheckedChange={(checked) =>
+          onExtrasChange({ ...extras, withoutSeats: mark(map.segment_id, checked === true) })
+        }
+      />
+      <SegmentSeats
+        map={map}
+        passengers={passengers}
+        seats={getBoughtSeats(extras, maps).filter((seat) => seat.segmentId === map.segment_id)}
+        currency={currency}
+        onSeatsChange={(seats) => changeSeats(map.segment_id, seats)}
+      />
+    </>
+  );
+
+  if (maps.length === 1 && firstMap) {
+    return (
+      <div>
+        <h2 className="section-heading mb-3">{formatSegmentName(slices, firstMap.segment_id)}</h2>
+        {renderFlight(firstMap)}
+      </div>
+    );
+  }
+  return (
+    <Tabs value={segmentId} onValueChange={onSegmentChange}>
+      <TabsList aria-label="Flights">
+        {maps.map((map) => (
+          <TabsTrigger key={map.segment_id} value={map.segment_id}>
+            {formatSegmentName(slices, map.segment_id)}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      {maps.map((map) => (
+        <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
+          <h2>
+            <VisuallyHidden>{formatSegmentName(slices, map.segment_id)}</VisuallyHidden>
+          </h2>
+          {renderFlight(map)}
+        </TabsContent>
+      ))}
+    </Tabs>
+  );
+}
