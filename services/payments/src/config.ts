@@ -64,9 +64,9 @@ const shape = {
   ORDER_ACCEPTED_SETTLE_MS: msSetting(6 * 3600_000),
   /** Until this has passed since the card call, an intent that is not found may still be created. */
   AUTHORISE_SETTLE_MS: msSetting(150_000),
-  /** Lease of a booking row; another process may take the row when the heartbeat stops for this long. */
+  /** Lease of a row or an idempotency key; another process may take it when the heartbeat stops for this long. */
   BOOKING_LEASE_MS: z.coerce.number().int().min(300).default(15_000),
-  /** Added to the call timeouts to get the lease of a payment, outbox event or idempotency key. */
+  /** Added to call timeouts: when a reserved card attempt ends, and how long the response may create the account itself. */
   LEASE_MARGIN_MS: msSetting(20_000),
   /** First retry delay of a step; doubles up to RETRY_MAX_MS. */
   RETRY_BASE_MS: msSetting(2000),

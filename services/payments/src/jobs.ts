@@ -8,7 +8,7 @@ import {
   resolveUnbookedPaymentJob,
 } from './cards/resolve-unbooked-payment.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
-import { dispatchOutboxHandler, dispatchOutboxJob } from './mail/dispatch-outbox.job.ts';
+import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from './mail/dispatch-outbox.job.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
@@ -31,6 +31,7 @@ export function startPaymentsJobs(
       settleLateOrderHandler(deps),
       resolveUnbookedPaymentHandler(deps),
       dispatchOutboxHandler(deps),
+      sweepOutboxHandler(deps),
       sendAuditEventsHandler(deps),
       completeTripsHandler(deps),
       purgeHandler(deps),

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
-import { createLeaseToken, fromNow, isNotLeased, LeaseLostError } from '../db/leases.ts';
+import { createLeaseToken, fromNow, isNotLeased, LeaseLostError, startHeartbeat } from '../db/leases.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 
-const renewalsPerLease = 3;
 const batchSize = 10;
 
 const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
@@ -18,22 +17,18 @@ export const activeStates: readonly BookingState[] = [
   'refunding',
 ];
 
-/**
- * Renews the lease while this process works on the row, because an airline call may take two minutes; the row of a killed
- * process is free after one lease. Returns the function that stops the heartbeat.
- */
-export function startLeaseHeartbeat({ db, config, log }: Deps, { id, lease_token }: Booking): () => void {
-  const renew = () =>
+/** Renews the lease of a booking while this process works on it. */
+export function startLeaseHeartbeat(deps: Deps, { id, lease_token }: Booking): () => void {
+  const { db, config } = deps;
+  return startHeartbeat(deps, () =>
     db
       .updateTable('bookings')
       .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
       .where('id', '=', id)
       .where('lease_token', '=', lease_token)
       .where('lease_until', 'is not', null)
-      .execute()
-      .catch((error: unknown) => log.warn({ err: error, booking: id }, 'lease not renewed'));
-  const timer = setInterval(() => void renew(), config.BOOKING_LEASE_MS / renewalsPerLease);
-  return () => clearInterval(timer);
+      .execute(),
+  );
 }
 
 /**

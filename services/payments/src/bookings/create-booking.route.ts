@@ -1,17 +1,19 @@
-import type { BookingRequest, BookingResponse } from '@fareline/contracts';
+import type { BookingResponse } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
 import { AppError, readUser, registerRoute, routePlugin, toAppError } from '@fareline/service-kit';
 import type { FastifyReply } from 'fastify';
-import { sql } from 'kysely';
-import { getCardCallMs } from '../cards/authorise-card.ts';
+import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import {
   acquireKey,
   completeKey,
   hashRequest,
+  inProgressError,
   isTransient,
   readIdempotencyKey,
   releaseKey,
+  startKeyHeartbeat,
+  unlockKey,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
 import { countRequest, createBookingLimit } from '../limits/request-limit.ts';
@@ -37,12 +39,12 @@ export const createBookingRoute = routePlugin(
           key: idempotencyKey,
           visitor,
           body,
-          lockMs: getLockDurationMs(deps, body),
         });
         if (!isOwner || key.booking_id) {
           const booking = await findBookingByKey(deps, key);
           return setStatus(reply, await buildRepeatResponse(deps, { key, booking }, visitor, reply));
         }
+        const stopHeartbeat = startKeyHeartbeat(deps, key);
         try {
           const { booking, isNew } = await createBooking(deps, {
             request: body,
@@ -50,7 +52,7 @@ export const createBookingRoute = routePlugin(
             key,
             visitor,
             siteOrigin: await request.findSiteOrigin(),
-          });
+          }).finally(stopHeartbeat);
           const { is_resumed: isResumed } = await deps.db
             .updateTable('idempotency_keys')
             .set({ is_done: true, booking_id: booking.id })
@@ -66,6 +68,8 @@ export const createBookingRoute = routePlugin(
               : buildBookingResponse(deps, booking)),
           );
         } catch (error) {
+          // The request that has taken the key answers for both.
+          if (error instanceof LeaseLostError) throw inProgressError();
           const failure = toAppError(error);
           await completeOrReleaseKey(deps, key, failure);
           throw failure;
@@ -96,12 +100,6 @@ const toObject = (value: unknown): Record<string, unknown> =>
 const isPresent = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
-/** Covers pricing and, with a card in the request, authorising; later repeats read the booking row. */
-function getLockDurationMs({ config }: Deps, { paymentDetails }: BookingRequest): number {
-  const authoriseMs = config.QUOTE_TIMEOUT_MS + getCardCallMs(config);
-  return config.QUOTE_TIMEOUT_MS + (paymentDetails.paymentId ? 0 : authoriseMs) + config.LEASE_MARGIN_MS;
-}
-
 function setStatus(reply: FastifyReply, response: BookingResponse): BookingResponse {
   reply.status(response.status === 'pending' ? 202 : 201);
   return response;
@@ -121,10 +119,7 @@ async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: Ap
     .executeTakeFirst();
   if (row?.booking_id) return completeKey(deps, key.id);
   if (!hadNoEffect(failure)) return completeKey(deps, key.id, failure);
-  if (row?.state !== 'authorised') return releaseKey(deps, key.id);
-  await deps.db
-    .updateTable('idempotency_keys')
-    .set({ locked_until: sql`now()` })
-    .where('id', '=', key.id)
-    .execute();
+  const isAuthorising = row?.state === 'authorising' && failure.code === 'IDEMPOTENCY_IN_PROGRESS';
+  if (row?.state !== 'authorised' && !isAuthorising) return releaseKey(deps, key.id);
+  await unlockKey(deps, key.id);
 }

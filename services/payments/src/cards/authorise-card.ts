@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
-import type { PaymentsConfig } from '../config.ts';
-import { createLeaseToken, fromNow } from '../db/leases.ts';
+import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import {
   assertAgreedAmount,
@@ -23,9 +22,15 @@ import {
   releaseAttempt,
   reserveAttempt,
 } from './attempt-limits.ts';
+import { reopenForHold } from './late-hold.ts';
 import { toPaymentError } from './payment-result.ts';
 import { voidPayment } from './payment-steps.ts';
-import { transitionPayment, type Payment } from './payment.repository.ts';
+import {
+  renewPaymentLease,
+  startPaymentHeartbeat,
+  transitionPayment,
+  type Payment,
+} from './payment.repository.ts';
 
 interface CardAttempt {
   offerId: string;
@@ -38,9 +43,6 @@ interface CardAttempt {
   /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
 }
-
-/** The longest time that the card call may take: the SDK makes one call and up to two retries. */
-export const getCardCallMs = ({ STRIPE_TIMEOUT_MS }: PaymentsConfig): number => 3 * STRIPE_TIMEOUT_MS;
 
 async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
   const { db, config, killPoint } = deps;
@@ -63,15 +65,19 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         state: 'authorising',
         request_id: getCurrentRequestId(),
         lease_token: createLeaseToken(),
-        lease_until: fromNow(getCardCallMs(config) + config.LEASE_MARGIN_MS),
+        lease_until: fromNow(config.BOOKING_LEASE_MS),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await trx
+    const key = await trx
       .updateTable('idempotency_keys')
       .set({ payment_id: row.id })
       .where('id', '=', attempt.keyId)
-      .execute();
+      .where('payment_id', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    // This process stalled, and a repeat of the request has taken the key.
+    if (!key) throw new LeaseLostError('another request has made a payment with the key');
     return row;
   });
   killPoint('after:payment:authorising');
@@ -185,7 +191,23 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
     await releaseAttempt(deps, attemptId);
     throw error;
   });
+  const stopHeartbeat = startPaymentHeartbeat(deps, payment);
+  try {
+    return await callProvider(deps, attempt, payment, attemptId);
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+async function callProvider(
+  deps: Deps,
+  attempt: CardAttempt,
+  payment: Payment,
+  attemptId: string,
+): Promise<Payment> {
+  const { visitor } = attempt;
   deps.killPoint('before:call:authorise');
+  await renewPaymentLease(deps, payment);
   const outcome = await deps.cardGateway.authorise({
     paymentId: payment.id,
     mode: payment.mode,
@@ -196,7 +218,14 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
     metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
   });
   deps.killPoint('after:call:authorise');
-  const result = await recordOutcome(deps, payment, outcome, { visitor, attemptId });
+  const result = await recordOutcome(deps, payment, outcome, { visitor, attemptId }).catch(
+    async (error: unknown) => {
+      // Another process has closed the payment without knowing of the hold.
+      if (error instanceof LeaseLostError && outcome.kind === 'authorised')
+        await reopenForHold(deps, payment.id, outcome.intentId);
+      throw error;
+    },
+  );
   if (result.state !== 'authorised') throw toPaymentError(result);
   return result;
 }

@@ -1,6 +1,6 @@
 import { isUuid } from '@fareline/service-kit';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { createLeaseToken, fromNow, isNotLeased, LeaseLostError } from '../db/leases.ts';
+import { createLeaseToken, fromNow, isNotLeased, LeaseLostError, startHeartbeat } from '../db/leases.ts';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -36,6 +36,36 @@ export async function transitionPayment(
   return updated;
 }
 
+/** Renews the lease of a payment while this process works on it. */
+export function startPaymentHeartbeat(deps: Deps, { id, lease_token }: Payment): () => void {
+  const { db, config } = deps;
+  return startHeartbeat(deps, () =>
+    db
+      .updateTable('payments')
+      .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
+      .where('id', '=', id)
+      .where('lease_token', '=', lease_token)
+      .where('lease_until', 'is not', null)
+      .execute(),
+  );
+}
+
+/** Called right before the card call: throws LeaseLostError if another process has taken the row meanwhile. (REVIEW-05) */
+export async function renewPaymentLease(
+  { db, config }: Deps,
+  { id, state, lease_token }: Payment,
+): Promise<void> {
+  const row = await db
+    .updateTable('payments')
+    .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .where('lease_token', '=', lease_token)
+    .returning('id')
+    .executeTakeFirst();
+  if (!row) throw new LeaseLostError(`payment ${id} is no longer leased in ${state}`);
+}
+
 const batchSize = 10;
 
 /**
@@ -69,7 +99,7 @@ export async function leaseDuePayments({ db, config }: Deps, id?: string): Promi
     .updateTable('payments')
     .set((eb) => ({
       lease_token: createLeaseToken(),
-      lease_until: fromNow(config.STRIPE_TIMEOUT_MS * 4 + config.LEASE_MARGIN_MS),
+      lease_until: fromNow(config.BOOKING_LEASE_MS),
       // In the same statement, so that no booking can use the authorisation in between.
       state: eb
         .case()

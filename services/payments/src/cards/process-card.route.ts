@@ -1,6 +1,7 @@
 import type { PaymentRequest } from '@fareline/contracts';
 import { processCardContract } from '@fareline/contracts/services';
 import { AppError, readUser, registerRoute, routePlugin, toAppError } from '@fareline/service-kit';
+import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import {
   acquireKey,
@@ -9,17 +10,14 @@ import {
   isTransient,
   readIdempotencyKey,
   releaseKey,
+  startKeyHeartbeat,
   storedFailure,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
-import { authoriseCard, getCardCallMs } from './authorise-card.ts';
+import { authoriseCard } from './authorise-card.ts';
 import { toPaymentError, toPaymentResult } from './payment-result.ts';
 import { getPayment, type Payment } from './payment.repository.ts';
-
-/** Covers pricing, the card call with its retries, and a margin. */
-const getLockDurationMs = ({ config }: Deps): number =>
-  config.QUOTE_TIMEOUT_MS + getCardCallMs(config) + config.LEASE_MARGIN_MS;
 
 /** Returns the offer id. Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
 function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
@@ -54,9 +52,9 @@ export const processCardRoute = routePlugin(
         key,
         visitor,
         body,
-        lockMs: getLockDurationMs(deps),
       });
       if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
+      const stopHeartbeat = startKeyHeartbeat(deps, row);
       try {
         const payment = await authoriseCard(deps, {
           offerId,
@@ -67,10 +65,12 @@ export const processCardRoute = routePlugin(
           paymentMethodId: body.paymentMethodId,
           visitor,
           keyId: row.id,
-        });
+        }).finally(stopHeartbeat);
         await completeKey(deps, row.id);
         return toPaymentResult(payment);
       } catch (error) {
+        // The request that has taken the key answers for both.
+        if (error instanceof LeaseLostError) throw inProgressError();
         const failure = toAppError(error);
         await (isTransient(failure) ? releaseKey(deps, row.id) : completeKey(deps, row.id, failure));
         throw failure;

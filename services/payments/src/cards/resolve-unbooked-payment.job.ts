@@ -6,7 +6,7 @@ import { fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { resolveUnknownAuthorisation, voidPayment } from './payment-steps.ts';
-import { leaseDuePayments, type Payment } from './payment.repository.ts';
+import { leaseDuePayments, startPaymentHeartbeat, type Payment } from './payment.repository.ts';
 
 /** Resolves one payment without a booking: of unknown outcome, to be voided, or unused for too long. (MONEY-26) */
 export const resolveUnbookedPaymentJob = defineJob({
@@ -45,7 +45,10 @@ const msUntilUnusedTimeout = ({ UNUSED_HOLD_MS }: PaymentsConfig) => sql<number>
 
 /** Resolves a leased payment without a booking, or schedules a retry. */
 export const resolveUnbookedPayment = (deps: Deps, leased: Payment): Promise<void> =>
-  runWithRequestId(leased, () => resolveOrRetry(deps, leased));
+  runWithRequestId(leased, async () => {
+    const stopHeartbeat = startPaymentHeartbeat(deps, leased);
+    await resolveOrRetry(deps, leased).finally(stopHeartbeat);
+  });
 
 async function resolveOrRetry(deps: Deps, leased: Payment): Promise<void> {
   const { db, config, log } = deps;

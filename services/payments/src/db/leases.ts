@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
 
 /** Another process has leased the row or changed its state, so this process must stop working on it. */
 export class LeaseLostError extends Error {
@@ -14,6 +15,22 @@ export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 mil
 
 /** Condition: no process has leased the row, or its lease has ended. */
 export const isNotLeased = sql<boolean>`(lease_until is null or lease_until < now())`;
+
+const renewalsPerLease = 3;
+
+/**
+ * Calls `renew` while this process works on a row, because a provider's call may take two minutes; the row of a killed process is
+ * free after one lease. Returns the function that stops the heartbeat.
+ */
+export function startHeartbeat(
+  { config, log }: Pick<Deps, 'config' | 'log'>,
+  renew: () => Promise<unknown>,
+): () => void {
+  const beat = () =>
+    void renew().catch((error: unknown) => log.warn({ err: error }, 'lease not renewed, will be retried'));
+  const timer = setInterval(beat, config.BOOKING_LEASE_MS / renewalsPerLease);
+  return () => clearInterval(timer);
+}
 
 /** Exponential backoff in milliseconds, from RETRY_BASE_MS up to RETRY_MAX_MS. */
 export const getRetryDelayMs = (config: PaymentsConfig, attempts: number): number =>

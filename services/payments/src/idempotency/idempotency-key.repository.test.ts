@@ -10,9 +10,10 @@ import type { Visitor } from '../visitor.ts';
 import { acquireKey, completeKey, findKey, hashRequest } from './idempotency-key.repository.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('idempotency');
-const deps = { db, hasher: createKeyedHasher('credential') } as Deps;
+const config = { BOOKING_LEASE_MS: 60_000 };
+const deps = { db, config, hasher: createKeyedHasher('credential') } as Deps;
 /** After the key of the hashes was changed. */
-const depsWithNewKey = { db, hasher: createKeyedHasher('another', 'credential') } as Deps;
+const depsWithNewKey = { db, config, hasher: createKeyedHasher('another', 'credential') } as Deps;
 
 beforeAll(() => migrateToLatest(db, schema, migrations));
 afterAll(() => drop());
@@ -20,10 +21,10 @@ afterAll(() => drop());
 const scope = 'process-card';
 const toVisitor = (visitor_hash: string, user_id: string | null = null) =>
   ({ visitor_hash, user_id }) as Visitor;
-const acquireBy = (visitor: Visitor, key = 'key-of-a-test', lockMs = 1000) =>
-  acquireKey(deps, { scope, key, visitor, body: { amount: '10.00' }, lockMs });
+const acquireBy = (visitor: Visitor, key = 'key-of-a-test') =>
+  acquireKey(deps, { scope, key, visitor, body: { amount: '10.00' } });
 const acquireForBooking = (visitor: Visitor, key: string, from = deps) =>
-  acquireKey(from, { scope: 'bookings', key, visitor, body: { amount: '10.00' }, lockMs: 1000 });
+  acquireKey(from, { scope: 'bookings', key, visitor, body: { amount: '10.00' } });
 const setAge = (hours: number) =>
   db
     .updateTable('idempotency_keys')
@@ -108,9 +109,7 @@ it('[MONEY-27] begins no second booking for a key of before the key of the hashe
 it('[MONEY-27] lets one of several concurrent requests of a visitor do the work, also when another visitor has the key', async () => {
   await acquireBy(toVisitor('stranger'), 'key-of-two');
   for (const key of ['key-of-two', 'key-of-one']) {
-    const acquired = await Promise.all(
-      Array.from({ length: 4 }, () => acquireBy(toVisitor('visitor'), key, 60_000)),
-    );
+    const acquired = await Promise.all(Array.from({ length: 4 }, () => acquireBy(toVisitor('visitor'), key)));
     expect(acquired.filter(({ isOwner }) => isOwner)).toHaveLength(1);
     expect(new Set(acquired.map(({ row }) => row.id)).size).toBe(1);
   }

@@ -2,7 +2,7 @@ import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import { fromNow } from '../db/leases.ts';
+import { fromNow, startHeartbeat } from '../db/leases.ts';
 import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Requester, Visitor } from '../visitor.ts';
@@ -94,7 +94,6 @@ interface KeyRequest {
   key: string;
   visitor: Visitor;
   body: unknown;
-  lockMs: number;
 }
 
 /**
@@ -103,9 +102,10 @@ interface KeyRequest {
  */
 export async function acquireKey(
   deps: Deps,
-  { scope, key, visitor, body, lockMs }: KeyRequest,
+  { scope, key, visitor, body }: KeyRequest,
 ): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
   const ids = toKeyIds(deps, scope, key, visitor);
+  const lockMs = deps.config.BOOKING_LEASE_MS;
   const bodyHash = hashRequest(deps, `body ${scope}`, body);
   return deps.db.transaction().execute(async (trx) => {
     await trx
@@ -152,6 +152,28 @@ async function acquireRow(
     .returningAll()
     .executeTakeFirst();
   return { row: reacquired ?? row, isOwner: reacquired !== undefined };
+}
+
+/** Keeps the lock of a key while this process works on its request. Returns the function that ends it. */
+export function startKeyHeartbeat(deps: Deps, { id }: IdempotencyKey): () => void {
+  const { db, config } = deps;
+  return startHeartbeat(deps, () =>
+    db
+      .updateTable('idempotency_keys')
+      .set({ locked_until: fromNow(config.BOOKING_LEASE_MS) })
+      .where('id', '=', id)
+      .where('is_done', '=', false)
+      .execute(),
+  );
+}
+
+/** Ends the lock of a key whose request can be repeated at once. */
+export async function unlockKey({ db }: Deps, id: string): Promise<void> {
+  await db
+    .updateTable('idempotency_keys')
+    .set({ locked_until: sql`now()` })
+    .where('id', '=', id)
+    .execute();
 }
 
 /**

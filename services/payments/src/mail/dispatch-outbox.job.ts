@@ -10,6 +10,7 @@ import {
   getRetryDelayMs,
   msUntilDue,
   rerunWhenDue,
+  startHeartbeat,
 } from '../db/leases.ts';
 import type { Database, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -37,6 +38,18 @@ export const dispatchOutboxHandler = (deps: Deps) =>
     },
   });
 
+/**
+ * Dispatches due events whose job was lost. Apart from the sweep of bookings and payments, so that no mail waits for a provider's
+ * call. (MONEY-25, MAIL-01)
+ */
+export const sweepOutboxHandler = (deps: Deps) =>
+  defineJobHandler({
+    job: defineJob({ name: 'sweep-outbox', payload: z.object({}), everyMs: deps.config.SWEEP_EVERY_MS }),
+    async run() {
+      await dispatchOutbox(deps);
+    },
+  });
+
 /** The mails that are not sent; the outbox also has accounts to create. */
 export async function countWaitingMails(db: Database): Promise<number> {
   const { count } = await db
@@ -51,7 +64,6 @@ export async function countWaitingMails(db: Database): Promise<number> {
 type OutboxEvent = Selectable<OutboxTable>;
 
 const batchSize = 10;
-const sendTimeoutMs = 60_000;
 
 async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Promise<OutboxEvent[]> {
   return db
@@ -69,7 +81,7 @@ async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Pro
         .skipLocked(),
     )
     .updateTable('outbox')
-    .set({ lease_token: createLeaseToken(), lease_until: fromNow(sendTimeoutMs + config.LEASE_MARGIN_MS) })
+    .set({ lease_token: createLeaseToken(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
     .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
     .returningAll()
     .execute();
@@ -90,9 +102,15 @@ async function processEvent(deps: Deps, event: OutboxEvent): Promise<void> {
     .updateTable('outbox')
     .where('id', '=', event.id)
     .where('lease_token', '=', event.lease_token);
+  const stopHeartbeat = startHeartbeat(deps, () =>
+    leasedRow
+      .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
+      .where('done_at', 'is', null)
+      .execute(),
+  );
   try {
     killPoint(`before:outbox:${event.fact}`);
-    await deliverEvent(deps, event);
+    await deliverEvent(deps, event).finally(stopHeartbeat);
     killPoint(`after:outbox:${event.fact}`);
     await leasedRow.set({ done_at: sql`now()`, lease_until: null }).execute();
   } catch (error) {
@@ -109,7 +127,7 @@ async function processEvent(deps: Deps, event: OutboxEvent): Promise<void> {
 }
 
 /** Dispatches a batch of due outbox events, or only the event with this id if it is due. */
-export async function dispatchOutbox(deps: Deps, id?: number): Promise<void> {
+async function dispatchOutbox(deps: Deps, id?: number): Promise<void> {
   const events = await leaseDueEvents(deps, id);
   await Promise.all(events.map((event) => processEvent(deps, event)));
 }

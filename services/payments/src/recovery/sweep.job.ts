@@ -5,12 +5,11 @@ import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
 import { leaseDuePayments } from '../cards/payment.repository.ts';
 import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { dispatchOutbox } from '../mail/dispatch-outbox.job.ts';
 import { payRefundActions } from '../review/pay-refund-actions.ts';
 
 /**
- * Leases due bookings, payments, outbox events and refunds of support and resumes them. It is the only recovery needed after a crash, a lost job
- * or a Redis outage; concurrent sweeps share the work. (MONEY-25)
+ * Leases due bookings, payments and refunds of support and resumes them. With the sweep of the outbox it is the only recovery
+ * needed after a crash, a lost job or a Redis outage; concurrent sweeps share the work. (MONEY-25)
  */
 export const sweepHandler = (deps: Deps) =>
   defineJobHandler({
@@ -20,7 +19,6 @@ export const sweepHandler = (deps: Deps) =>
       await Promise.all([
         ...bookings.map((booking) => advanceBooking(deps, booking)),
         ...payments.map((payment) => resolveUnbookedPayment(deps, payment)),
-        dispatchOutbox(deps),
         payRefundActions(deps),
       ]);
     },

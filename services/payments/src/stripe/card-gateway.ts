@@ -37,6 +37,9 @@ export interface IntentState {
   intentId: string;
 }
 
+/** `card` is null when it is not known; `minor` in ISO 4217 minor units. */
+export type FoundIntent = IntentState & { card: CardSummary | null } & Money;
+
 export interface IntentEvent {
   id: string;
   intentId: string | null;
@@ -62,7 +65,7 @@ export type RefundOwner = { payment_id: string } | { action_id: string };
 export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
   /** Finds the intent of a payment by its metadata; undefined when it does not exist or does not exist yet. */
-  findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<IntentState | undefined>;
+  findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**

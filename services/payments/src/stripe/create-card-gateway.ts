@@ -2,11 +2,11 @@ import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
-import { toStripeAmount } from './amounts.ts';
+import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardGateway, IntentState, RefundOwner } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
-import { toIntentState } from './intent-state.ts';
+import { toCardSummary, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
@@ -46,8 +46,13 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {
       const created = Math.floor(createdAt.getTime() / 1000);
       const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
-      for await (const intent of getClient(mode).paymentIntents.list({ created: range, limit: 100 }))
-        if (intent.metadata.payment_id === paymentId) return toIntentState(intent);
+      const page = { created: range, limit: 100, expand: ['data.payment_method'] };
+      for await (const intent of getClient(mode).paymentIntents.list(page)) {
+        if (intent.metadata.payment_id !== paymentId) continue;
+        const currency = intent.currency.toUpperCase();
+        const minor = fromStripeAmount(intent.amount, currency);
+        return { ...toIntentState(intent), card: toCardSummary(intent.payment_method), minor, currency };
+      }
       return undefined;
     }),
 
