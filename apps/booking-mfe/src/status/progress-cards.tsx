@@ -146,7 +146,7 @@ function Trip({ progress }: { progress: BookingProgress }) {
           </dd>
         </div>
         <div>
-          <dt className="caption-text">Booked on</dt>
+          <dt className="caption-text">Date</dt>
           <dd>{formatDateFull(progress.created_at.slice(0, 10))}</dd>
         </div>
       </dl>

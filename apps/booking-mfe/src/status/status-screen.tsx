@@ -93,7 +93,12 @@ function BookingStatus({ token }: { token: string }) {
       onRefresh={() => void refetch()}
     />
   );
-  if (!attempt) return <div ref={root}>{cards}</div>;
+  if (!attempt)
+    return (
+      <div ref={root} className="mx-auto max-w-3xl">
+        {cards}
+      </div>
+    );
   const { offer, seats, bags } = attempt;
   const step = status === 'confirmed' ? 'confirmation' : 'payment';
   return (
