@@ -59,6 +59,7 @@ const mailLabels: Record<string, string> = {
   mail_failed: 'Could not be completed',
   mail_cancelled: 'Cancellation',
   mail_review: 'A person is looking',
+  mail_airline_change: 'Changed by the airline',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -130,6 +130,24 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   };
 }
 
+/** The airline has changed or cancelled the flights; what is possible then is agreed with a person. */
+export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
+  const reference = formatBookingReference(booking);
+  return {
+    subject: `The airline has changed your booking ${reference}`,
+    text: [
+      formatGreeting(booking),
+      '',
+      `the airline has changed or cancelled flights of your booking ${reference}. You booked:`,
+      '',
+      ...formatFlights(booking.booking_data.slices),
+      '',
+      'One of us looks at it and will contact you about what you can choose: accept it, change it, or get money back.',
+      ...formatSignature(brand),
+    ].join('\n'),
+  };
+}
+
 /** For a booking that no automatic step can end. (REVIEW-03) */
 export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
   const reference = formatBookingReference(booking);

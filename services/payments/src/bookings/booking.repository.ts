@@ -27,7 +27,7 @@ export interface Transition {
   outboxEvents?: readonly { eventType: OutboxEventType; delayMs?: number }[];
 }
 
-async function insertOutboxEvents(
+export async function insertOutboxEvents(
   trx: Database,
   bookingId: string,
   events: Required<Transition>['outboxEvents'],

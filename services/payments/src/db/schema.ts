@@ -238,7 +238,13 @@ interface CardAttemptsTable {
 }
 
 export type OutboxEventType =
-  'guest_account' | 'mail_pending' | 'mail_confirmed' | 'mail_failed' | 'mail_cancelled' | 'mail_review';
+  | 'guest_account'
+  | 'mail_pending'
+  | 'mail_confirmed'
+  | 'mail_failed'
+  | 'mail_cancelled'
+  | 'mail_review'
+  | 'mail_airline_change';
 
 /** Emails to send and accounts to create. One row per booking and event type. */
 export interface OutboxTable {

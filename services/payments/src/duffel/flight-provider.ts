@@ -54,4 +54,6 @@ export interface OrderEvent {
   /** From the order's metadata; null when the event does not contain it. */
   bookingId: string | null;
   offerId: string | null;
+  /** Of an event about an existing order, such as a change by the airline. */
+  orderId: string | null;
 }

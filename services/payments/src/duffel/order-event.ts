@@ -9,6 +9,7 @@ const eventSchema = z.object({
       object: z
         .object({
           offer_id: z.string().nullish(),
+          order_id: z.string().nullish(),
           metadata: z.record(z.string(), z.unknown()).nullish(),
         })
         .nullish(),
@@ -27,6 +28,7 @@ export function parseOrderEvent(body: string): OrderEvent | undefined {
       type,
       bookingId: typeof bookingId === 'string' ? bookingId : null,
       offerId: object?.offer_id ?? null,
+      orderId: object?.order_id ?? null,
     };
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import {
+  composeAirlineChangeMail,
   composeCancellationMail,
   composeConfirmationMail,
   composeFailureMail,
@@ -36,6 +37,7 @@ async function composeMail(
   eventType: OutboxEventType,
 ): Promise<MailText> {
   if (eventType === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
+  if (eventType === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
   if (eventType === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
   if (eventType === 'mail_confirmed')

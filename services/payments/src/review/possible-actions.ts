@@ -23,6 +23,7 @@ const mailNames: Partial<Record<OutboxEventType, string>> = {
   mail_failed: 'notice of failure',
   mail_cancelled: 'confirmation of the cancellation',
   mail_review: 'notice that a person is looking',
+  mail_airline_change: 'notice of a change by the airline',
 };
 
 /** The state in which a booking that needs review goes on: that of its last step before. Undefined in any other state. */

@@ -42,6 +42,9 @@ export type FoundIntent = IntentState & { card: CardSummary | null } & Money;
 
 export interface IntentEvent {
   id: string;
+  type: string;
+  /** Of the intent, or of what the event says about it, such as a dispute. */
+  objectId: string | null;
   intentId: string | null;
   /** From the intent's metadata; null when the event does not contain it. */
   paymentId: string | null;

@@ -122,6 +122,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
         return {
           id: event.id,
+          type: event.type,
+          objectId: typeof object.id === 'string' ? object.id : null,
           intentId: typeof intentId === 'string' ? intentId : null,
           paymentId: metadataSchema.safeParse(object.metadata).data?.payment_id ?? null,
         };

@@ -5,6 +5,7 @@ import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
+import { openOrderCase, openPaymentCase } from './provider-cases.ts';
 
 /**
  * Makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
@@ -12,6 +13,7 @@ import type { IntentEvent } from '../stripe/card-gateway.ts';
  */
 export async function handleStripeEvent(deps: Deps, { intentId, ...event }: IntentEvent): Promise<void> {
   if (!intentId) return;
+  await openPaymentCase(deps, { ...event, intentId });
   const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
   if (paymentId) await reopenForHold(deps, paymentId, intentId);
   const payment = await deps.db
@@ -33,6 +35,7 @@ export async function handleStripeEvent(deps: Deps, { intentId, ...event }: Inte
 
 /** Makes the bookings that the order may belong to due now, so that their step searches for it. */
 export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<void> {
+  await openOrderCase(deps, event);
   const { offerId } = event;
   const bookingId = event.bookingId && isUuid(event.bookingId) ? event.bookingId : null;
   if (event.type === 'order.creation_failed')

@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBookingRequest, idempotencyHeader, createPaymentRequest } from '../testing/requests.ts';
+import {
+  createBookingRequest,
+  createCard,
+  createPassenger,
+  idempotencyHeader,
+  createPaymentRequest,
+} from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
@@ -137,6 +143,39 @@ describe('webhooks', () => {
     await sendWebhook('stripe', event, signHeaders('stripe', event));
     await harness.waitUntilProcessed(offer);
     expect(await getState(id)).toBe('confirmed');
+  });
+
+  it('[REVIEW-01] queues disputes, fraud warnings and changes by the airline, once each, and tells the traveller', async () => {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+    const { id } = (await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader())).body;
+    const { intents, orders } = await harness.ledgerFor(offer);
+    const toStripeEvent = (type: string, object: string) => ({
+      ...{ id: `evt_${randomUUID()}`, object: 'event', type },
+      data: { object: { id: `${object}_${id}`, object, payment_intent: intents[0]?.id } },
+    });
+    const events = [
+      ['stripe', toStripeEvent('charge.dispute.created', 'dispute')],
+      ['stripe', toStripeEvent('radar.early_fraud_warning.created', 'radar.early_fraud_warning')],
+      [
+        'duffel',
+        {
+          ...{ id: `wev_${randomUUID()}`, type: 'order.airline_initiated_change_detected' },
+          data: { object: { id: 'aic_1', order_id: orders[0]?.id } },
+        },
+      ],
+    ] as const;
+    for (const [provider, event] of [...events, ...events]) {
+      const text = JSON.stringify(event);
+      expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
+    }
+    expect(await harness.getOpenCases(id)).toEqual(['airline_change', 'dispute', 'fraud_warning']);
+    const isChange = ({ subject }: { subject: string }) => subject.startsWith('The airline has changed');
+    await eventually(async () =>
+      (await harness.getEmails(passenger.email ?? '')).some(isChange) ? true : undefined,
+    );
+    expect((await harness.getEmails(passenger.email ?? '')).filter(isChange)).toHaveLength(1);
   });
 
   it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {
