@@ -4,11 +4,13 @@ import {
   readBookingProgress,
   resumeBooking,
   type BookingProgress,
+  type PassengerForm,
 } from '@fareline/contracts';
 import { sampleBooking, sampleBookingResponse } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { saveDraft } from '../flow/draft.ts';
 import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 
@@ -187,7 +189,13 @@ describe('typed passenger details', () => {
     const { unmount: reload } = renderApp();
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
     reload();
-    const stored = JSON.parse(sessionStorage.getItem('passengerDraft') ?? '') as { savedAt: number };
+    const stored = JSON.parse(sessionStorage.getItem('passengerDraft') ?? '') as PassengerForm & {
+      savedAt: number;
+    };
+    const passport = { passportNumber: 'X1234567', passportIssuingCountry: 'GB' };
+    saveDraft({ passengers: stored.passengers.map((fields) => ({ ...fields, ...passport })) });
+    expect(sessionStorage.getItem('passengerDraft')).toContain('Lovelace');
+    expect(sessionStorage.getItem('passengerDraft')).not.toMatch(/X1234567|GB/);
     sessionStorage.setItem('passengerDraft', JSON.stringify({ ...stored, savedAt: Date.now() - 3600_000 }));
     renderApp();
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', '');
