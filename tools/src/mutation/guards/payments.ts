@@ -160,8 +160,8 @@ export const guards: Guard[] = [
     file: 'services/payments/src/stripe/authorise.ts',
     code: 'currency: request.currency.toLowerCase()',
     without: "currency: 'usd'",
-    tests: ['services/payments/src/cards/process-card.test.ts'],
-    title: 'charges in the currency of the offer',
+    tests: ['services/payments/src/cancellations/cancel-booking.test.ts'],
+    title: 'pays, orders and refunds to the minor unit in',
   },
   {
     id: 'payments-late-intent',
@@ -732,7 +732,7 @@ export const guards: Guard[] = [
     id: 'payments-refund-looks-first',
     requirements: ['REFUND-05'],
     file: 'services/payments/src/stripe/create-card-gateway.ts',
-    code: `      const existing = await findRefund(mode, paymentId, intentId);
+    code: `      const existing = await findRefund(mode, owner, intentId);
       if (existing) return { kind: 'refunded', refundId: existing };
       const amount`,
     without: '      const amount',
@@ -743,10 +743,10 @@ export const guards: Guard[] = [
     id: 'payments-refund-in-mail',
     requirements: ['REFUND-02'],
     file: 'services/payments/src/bookings/booking-mail.ts',
-    code: '`${formatMinor(refund.minor, refund.currency)} ${refund.currency} go back to the card that you paid with.`',
-    without: "'Your money goes back to the card that you paid with.'",
-    tests: ['services/payments/src/cancellations/cancel-booking.test.ts'],
-    title: 'quotes the refund stated in the offer',
+    code: '`${amount} ${currency} go back to ${target}.`',
+    without: '`Your money goes back to ${target}.`',
+    tests: ['services/payments/src/bookings/booking-mail.test.ts'],
+    title: 'names amount, card and expected day of the refund',
   },
   {
     id: 'payments-stripe-signature',
