@@ -161,7 +161,7 @@ export const guards: Guard[] = [
     code: 'currency: request.currency.toLowerCase()',
     without: "currency: 'usd'",
     tests: ['services/payments/src/cancellations/cancel-booking.test.ts'],
-    title: 'pays, orders and refunds to the minor unit in',
+    title: 'to the minor unit in',
   },
   {
     id: 'payments-late-intent',
