@@ -25,7 +25,7 @@ import { createEnqueue, startPaymentsJobs } from './jobs.ts';
 import { countWaitingMails } from './mail/dispatch-outbox.job.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
-import { countOpenCases, getOldestCaseSeconds } from './review/review-case.repository.ts';
+import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
 import { reviewRoutes } from './review/review.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';

@@ -4,7 +4,7 @@ import { Button, Card, EmptyState, LoadingText, useMediaQuery } from '@fareline/
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { LoadFailure } from '../layout/load-failure.tsx';
+import { LoadFailure } from '../failures/load-failure.tsx';
 import { isSignedOut } from '../login/is-signed-out.ts';
 import { SignInLink } from '../login/sign-in-link.tsx';
 import { actionLabels, formatActor, formatAuditTime, formatDetails } from './audit-labels.ts';

@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { LoadFailure } from '../layout/load-failure.tsx';
+import { LoadFailure } from '../failures/load-failure.tsx';
 import { Pages } from './pages.tsx';
 import { bookingStates, formatState, formatTime } from './review-labels.ts';
 import { bookingsQueryOptions, type BookingFilter } from './review-queries.ts';

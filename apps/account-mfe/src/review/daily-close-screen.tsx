@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
-import { LoadFailure } from '../layout/load-failure.tsx';
+import { LoadFailure } from '../failures/load-failure.tsx';
 import { isBalanced, toCsv } from './daily-close.ts';
 import { formatTime } from './review-labels.ts';
 import { closesQueryOptions } from './review-queries.ts';

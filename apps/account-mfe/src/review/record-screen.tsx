@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
-import { LoadFailure } from '../layout/load-failure.tsx';
+import { LoadFailure } from '../failures/load-failure.tsx';
 import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
 import { CloseCaseDialog } from './close-case-dialog.tsx';
 import {

@@ -1,7 +1,7 @@
 import { Button, LoadingText, Card } from '@fareline/ui-theme';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { toStatusPage } from '../status/status-page-path.ts';
+import { toStatusPage } from './status-page-path.ts';
 import { getPollDelay } from './poll-delay.ts';
 
 interface PendingBookingProps {

@@ -1,6 +1,6 @@
 import { Alert } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
-import { toStatusPage } from '../status/status-page-path.ts';
+import { toStatusPage } from './status-page-path.ts';
 import type { UnderWayFailure } from './failures.ts';
 
 /** A booking of the same trip is not finished: it is not silently paid a second time. (STATUS-05, D57) */

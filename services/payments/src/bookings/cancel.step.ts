@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { renewLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation } from './cancellation.repository.ts';

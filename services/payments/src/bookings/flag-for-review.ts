@@ -2,7 +2,7 @@ import type { ReviewCaseKind } from '@fareline/contracts';
 import { transitionPayment, getPayment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { renewLease } from './booking-lease.repository.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';

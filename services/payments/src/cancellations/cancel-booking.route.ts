@@ -10,7 +10,7 @@ import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancella
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { sumActionRefunds } from '../review/booking-action.repository.ts';
+import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 

@@ -15,7 +15,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 
 let harness: Harness;

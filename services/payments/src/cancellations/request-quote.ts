@@ -4,7 +4,7 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
 import { countRequest, quoteLimit } from '../limits/request-limit.ts';
-import { sumActionRefunds } from '../review/booking-action.repository.ts';
+import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */

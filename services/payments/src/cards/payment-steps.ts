@@ -2,7 +2,7 @@ import { equalsMoney } from '@fareline/contracts';
 import { sql, type Updateable } from 'kysely';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { FoundIntent } from '../stripe/card-gateway.ts';
 import { isCardRefused } from './attempt-limits.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';

@@ -4,7 +4,7 @@ import type { Mode } from '@fareline/contracts';
 import { callWithLimits, createModeClients } from '@fareline/service-kit';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
-import type { LedgerOrder } from '../reconciliation/provider-ledger.ts';
+import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
 import { toOrderOutcome } from './order-outcome.ts';

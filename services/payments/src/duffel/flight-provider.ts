@@ -1,6 +1,6 @@
 import type { ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
-import type { LedgerOrder } from '../reconciliation/provider-ledger.ts';
+import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {

@@ -11,7 +11,7 @@ import {
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../bookings/status-token.ts';
-import { readBookingRefunds } from '../cancellations/booking-refund.ts';
+import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import type { OutboxEventType, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';

@@ -1,7 +1,7 @@
 import { parseMinor, type Mode } from '@fareline/contracts';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import type { ProviderLedger } from './provider-ledger.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** Money of one booking on one day (UTC). Ids are those of the providers. */
 interface Movement {

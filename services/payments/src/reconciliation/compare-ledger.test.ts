@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareLedger, findingKinds, type RecordedFacts } from './compare-ledger.ts';
-import type { ProviderLedger } from './provider-ledger.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 interface World {
   ledger: {

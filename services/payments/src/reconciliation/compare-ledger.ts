@@ -1,5 +1,5 @@
 import type { BookingState, PaymentState } from '../db/schema.ts';
-import type { ProviderLedger } from './provider-ledger.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** The columns of a payment that are compared. */
 interface RecordedPayment {

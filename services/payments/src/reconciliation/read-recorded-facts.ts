@@ -3,7 +3,7 @@ import { isUuid } from '@fareline/service-kit';
 import { sql } from 'kysely';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
-import type { ProviderLedger } from './provider-ledger.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** Rows that a step works on, or a person: these are in the review queue already. */
 const openPaymentStates: readonly PaymentState[] = ['authorising', 'capturing', 'voiding', 'needs_review'];

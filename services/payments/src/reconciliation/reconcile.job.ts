@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCaseOnce } from '../review/review-case.repository.ts';
+import { openReviewCaseOnce } from '../review-cases/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
 import { readRecordedFacts } from './read-recorded-facts.ts';

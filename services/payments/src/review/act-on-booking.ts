@@ -13,7 +13,7 @@ import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database, OutboxEventType } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { sumActionRefunds } from './booking-action.repository.ts';
+import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { payRefundActions } from './pay-refund-actions.ts';
 import { canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
 

@@ -3,10 +3,10 @@ import { AppError } from '@fareline/service-kit';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
-import type { BookingAction } from './booking-action.repository.ts';
-import { sumActionRefunds } from './booking-action.repository.ts';
+import type { BookingAction } from '../review-cases/booking-action.repository.ts';
+import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
-import { listCases } from './review-case.repository.ts';
+import { listCases } from '../review-cases/review-case.repository.ts';
 
 export const toReviewedBooking = (booking: Booking, openCases: number): ReviewedBooking => ({
   id: booking.id,

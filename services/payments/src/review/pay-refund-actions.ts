@@ -7,8 +7,8 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { createLeaseToken, fromNow, getRetryDelayMs, isNotLeased } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
-import type { BookingAction } from './booking-action.repository.ts';
-import { openReviewCase } from './review-case.repository.ts';
+import type { BookingAction } from '../review-cases/booking-action.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 
 const batchSize = 10;
 /** After this many failures the refund is a case of the queue; it is still retried. */

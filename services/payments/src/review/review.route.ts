@@ -14,7 +14,7 @@ import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { actOnBooking } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
-import { listCases } from './review-case.repository.ts';
+import { listCases } from '../review-cases/review-case.repository.ts';
 
 const pageSize = 50;
 

@@ -1,5 +1,5 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
-import type { ProviderLedger } from '../reconciliation/provider-ledger.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {

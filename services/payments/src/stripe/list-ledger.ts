@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { LedgerIntent, LedgerRefund, ProviderLedger } from '../reconciliation/provider-ledger.ts';
+import type { LedgerIntent, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { toIntentState } from './intent-state.ts';
 

@@ -3,7 +3,7 @@ import type { BookingRefund } from '@fareline/contracts';
 import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { readBookingRefunds } from '../cancellations/booking-refund.ts';
+import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import type { Deps } from '../deps.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 

@@ -2,7 +2,7 @@ import type { ReviewCaseKind } from '@fareline/contracts';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
-import { openReviewCase } from '../review/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
 
 const paymentCases: Partial<Record<string, { kind: ReviewCaseKind; summary: string }>> = {

@@ -1,5 +1,5 @@
 import { formatMinor, type BookingRefund } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking.repository.ts';
+import type { Booking } from './booking.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 
 /** Bookings in these states are cancelled at the airline. */
