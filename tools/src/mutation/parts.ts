@@ -112,11 +112,6 @@ export const parts: Record<string, Part> = {
     ],
     environment: 'dom',
   },
-  'tools/src/requirements': {
-    mutate: ['*.ts', '!requirements.ts'],
-    tests: ['*.test.ts'],
-    environment: 'node',
-  },
 };
 
 /** Globs from the root of the repository. */

@@ -1,12 +1,9 @@
 import ts from 'typescript';
-import { readExercise } from './exercise.ts';
 
 export interface Citation {
   id: string;
   file: string;
   line: number;
-  /** Why the test proves nothing about the product; undefined when it may. */
-  problem: string | undefined;
 }
 
 const citationPattern = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
@@ -18,20 +15,14 @@ const citationPattern = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
 export function readCitations(file: string, source: string): Citation[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
-  const { runsProduct, hasAssertion } = readExercise(tree);
   const found: Citation[] = [];
   const visit = (node: ts.Node): void => {
     const title = getTitle(node);
     if (title) {
       const text = title.getText(tree);
-      const problem = runsProduct(node)
-        ? hasAssertion(node)
-          ? undefined
-          : 'has no assertion'
-        : 'does not run the product';
       const cite = (place: ts.Node, ids: string[]) => {
         const line = tree.getLineAndCharacterOfPosition(place.getStart(tree)).line + 1;
-        for (const id of ids) found.push({ id, file, line, problem });
+        for (const id of ids) found.push({ id, file, line });
       };
       cite(title, parseIds(text));
       for (const name of getRowNames(node)) cite(name, parseRowIds(text, name.text));
@@ -84,7 +75,7 @@ function isTaggedTable(callee: ts.Expression): boolean {
 }
 
 /** The requirement ids in square brackets in the name of a test. */
-export function parseIds(title: string): string[] {
+function parseIds(title: string): string[] {
   return [...title.matchAll(citationPattern)].flatMap(([, ids = '']) =>
     ids.split(',').map((id) => id.trim()),
   );
