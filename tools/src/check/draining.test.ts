@@ -23,13 +23,13 @@ it.each(['accounts', 'edge', 'flights', 'payments'])(
   },
 );
 
-it('the README states both times', () => {
+it('the page on Kubernetes states both times', () => {
   const grace = seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/);
   const manifests = ['accounts', 'edge', 'flights', 'payments'].map((service) =>
     seconds(read(`deploy/kubernetes/${service}.yaml`), /terminationGracePeriodSeconds: (\d+)/),
   );
   expect(new Set([grace, ...manifests])).toEqual(new Set([grace]));
-  expect(read('deploy/README.md')).toContain(
+  expect(read('deploy/kubernetes.md').replace(/\s+/g, ' ')).toContain(
     `waits up to ${drainTimeoutMs / 1000} s for its calls in flight and is killed after ${grace} s`,
   );
 });

@@ -7,7 +7,7 @@ const folder = join(repoRoot, 'deploy/kubernetes');
 const read = (file: string) => readFileSync(join(folder, file), 'utf8');
 const files = readdirSync(folder);
 const manifests = files.filter((file) => file !== 'kustomization.yaml');
-const readme = readFileSync(join(repoRoot, 'deploy/README.md'), 'utf8');
+const page = readFileSync(join(repoRoot, 'deploy/kubernetes.md'), 'utf8');
 
 it('kustomization.yaml applies every manifest', () => {
   const applied = [...read('kustomization.yaml').matchAll(/^ {2}- (\S+)$/gm)].map(([, file]) => file);
@@ -25,15 +25,15 @@ it('a job writes the releases to the volume that the edge reads', () => {
   ]);
 });
 
-it('the README documents how to build each image and how to create the administrator', () => {
+it('its page documents how to build each image and how to create the administrator', () => {
   const images = manifests.flatMap((file) =>
     [...read(file).matchAll(/image: (fareline\/[\w-]+)/g)].map(([, image]) => image),
   );
   expect(images).not.toEqual([]);
-  const services = /for service in ([\w ]+);/.exec(readme)?.[1]?.split(' ') ?? [];
-  const built = [...readme.matchAll(/-t (fareline\/[\w-]+) /g)].map(([, image]) => image);
+  const services = /for service in ([\w ]+);/.exec(page)?.[1]?.split(' ') ?? [];
+  const built = [...page.matchAll(/-t (fareline\/[\w-]+) /g)].map(([, image]) => image);
   expect([...built, ...services.map((service) => `fareline/${service}`)]).toEqual(
     expect.arrayContaining(images),
   );
-  expect(readme).toMatch(/kubectl .*exec .*deploy\/accounts .*admin-create\.ts/);
+  expect(page).toMatch(/kubectl .*exec deploy\/accounts -- \\\n +node .*admin-create\.ts/);
 });
