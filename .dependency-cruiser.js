@@ -5,13 +5,67 @@ const testFiles = [
   '^tools/src/(endpoints/testing|test/fake-server)/',
 ];
 
+const parts = '^(?:(?:apps|services|libs|sandbox)/[^/]+|tools|e2e|bench)/';
+
+/** What each part may import besides itself: law 1 of ARCHITECTURE.md. */
+const allowed = {
+  'apps/[^/]+': ['libs/contracts', 'libs/ui-theme', 'tools'],
+  'services/(?!edge/)[^/]+': ['libs/contracts', 'libs/service-kit'],
+  // The edge is a service that also draws: brand colours are in the page before any script runs.
+  'services/edge': ['libs/contracts', 'libs/service-kit', 'libs/ui-theme/src/theme'],
+  'libs/contracts': [],
+  'libs/(?!contracts/)[^/]+': ['libs/contracts'],
+  'sandbox/kit': [],
+  'sandbox/(?!kit/)[^/]+': ['sandbox/kit'],
+  tools: ['libs/contracts', 'libs/service-kit'],
+  e2e: ['libs/contracts', 'tools'],
+  bench: ['libs/contracts', 'tools', 'apps/search-mfe'],
+};
+
 /**
- * Rules about files, checked by `npm run check`. ESLint checks which part may import which (eslint.config.js), and
- * tools/src/check/feature-cycles.test.ts checks for cycles between features.
+ * All rules about imports; they need no build. tools/src/check/feature-cycles.test.ts checks for cycles between features.
  * @type {import('dependency-cruiser').IConfiguration}
  */
 export default {
   forbidden: [
+    ...Object.entries(allowed).map(([part, others]) => ({
+      name: 'no-other-parts',
+      comment: 'Parts meet in libraries, and dependencies point one way.',
+      severity: 'error',
+      from: { path: `^(${part})/` },
+      to: { path: parts, pathNot: ['^$1/', ...others.map((other) => `^${other}/`)] },
+    })),
+    {
+      name: 'no-parts-by-path',
+      comment: 'A part is imported by its name, so that its package says what others may use.',
+      severity: 'error',
+      from: { path: `(${parts})`, pathNot: '^bench/' },
+      to: { path: parts, pathNot: '^$1', dependencyTypes: ['local'] },
+    },
+    {
+      name: 'contracts-only-zod',
+      comment: 'Browsers and services load the contracts.',
+      severity: 'error',
+      from: { path: '^libs/contracts/', pathNot: testFiles },
+      to: { pathNot: ['^libs/contracts/', 'node_modules/zod/'] },
+    },
+    {
+      name: 'no-schemas-in-endpoints',
+      comment: 'Browsers load these files: a schema would bring the whole validation library with it.',
+      severity: 'error',
+      from: { path: '^libs/contracts/src/[^/]+/endpoints\\.ts$' },
+      to: {
+        path: 'node_modules/zod/|\\.schema\\.ts$|/contracts\\.ts$',
+        dependencyTypesNot: ['type-only'],
+      },
+    },
+    {
+      name: 'no-contracts-of-services-in-browsers',
+      comment: 'Schemas of endpoints are for services.',
+      severity: 'error',
+      from: { path: '^(apps/|libs/ui-theme/)' },
+      to: { path: '^libs/contracts/src/services\\.ts$' },
+    },
     {
       name: 'no-cycles',
       comment: 'Files in a cycle cannot be understood, tested or moved alone.',
@@ -28,7 +82,8 @@ export default {
     },
     {
       name: 'no-unresolved-parts',
-      comment: 'The rules above do not apply to an import whose file is not found.',
+      comment:
+        'The rules above do not apply to an import whose file is not found; a program has no file to import.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true, path: '^(@fareline/|\\.)' },

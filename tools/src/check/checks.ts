@@ -22,7 +22,7 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 export const checks: Check[] = [
   { name: 'Types', command: process.execPath, args: tool('check/types.ts'), isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
-  // In one process, which takes half as long as one per project. Its rule of imports reads the project graph of the build.
+  // In one process, which takes half as long as one per project.
   { name: 'Lint', command: bin('eslint'), args: ['.'] },
   { name: 'Format', command: bin('prettier'), args: ['--check', '--log-level=warn', '--cache', '.'] },
   { name: 'Lint with types', command: bin('oxlint'), args: [] },
