@@ -24,14 +24,12 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
   return (
     <>
       {notes.length > 0 && (
-        <div className="flex gap-1.5 text-small">
-          <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
-          <div className="min-w-0">
-            <p>{notes.slice(0, maxCollapsedNotes).join(' · ')}</p>
-            {notes.length > maxCollapsedNotes && (
-              <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />
-            )}
-          </div>
+        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
+          <Info className="shrink-0 text-text-muted" size={16} />
+          <p className="min-w-0">{notes.slice(0, maxCollapsedNotes).join(' · ')}</p>
+          {notes.length > maxCollapsedNotes && (
+            <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />
+          )}
         </div>
       )}
       {emissions && <p className="text-small text-text-muted figures">{emissions}</p>}
@@ -51,7 +49,7 @@ function MoreNotes({ id, notes }: { id: string; notes: readonly string[] }) {
     <>
       <button
         type="button"
-        className="flex min-h-6 items-center gap-1 font-bold text-primary-ink hover:underline"
+        className="-my-0.5 flex min-h-6 items-center gap-1 font-bold text-primary-ink hover:underline"
         aria-expanded={open}
         aria-controls={panel}
         onClick={toggle}
@@ -59,7 +57,7 @@ function MoreNotes({ id, notes }: { id: string; notes: readonly string[] }) {
         {notes.length} more to know
         <ChevronDown className={classNames('transition-transform', open && 'rotate-180')} size={14} />
       </button>
-      <p id={panel} hidden={!open}>
+      <p id={panel} className="basis-full" hidden={!open}>
         {notes.join(' · ')}
       </p>
     </>

@@ -1,6 +1,5 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
 import { PriceText, useAnnounce } from '@fareline/ui-theme';
-import Users from 'lucide-react/icons/users';
 import { useEffect, useState, type RefObject } from 'react';
 import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
@@ -37,10 +36,9 @@ export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, nextFocus
         currency={currency}
         size="large"
       />
-      <p className="flex flex-wrap items-center gap-x-1 text-small leading-4 text-text-muted figures md:justify-end">
-        <Users className="shrink-0" size={14} />
-        <span>{travellers === 1 ? '1 traveller' : `for ${travellers} travellers`}</span>
-        {pricePerPerson && <span>{pricePerPerson}</span>}
+      <p className="text-small leading-4 text-text-muted figures">
+        {travellers === 1 ? '1 traveller' : `for ${travellers}`}
+        {pricePerPerson && `, ${pricePerPerson} each`}
       </p>
       {withBag && status !== 'unknown' && (
         <p className="text-small text-text-muted">

@@ -232,8 +232,7 @@ describe('itinerary card', () => {
       'Heathrow',
       'Operated by Loganair',
       '400 kg CO2 per person, 20% below the median',
-      'for 2 travellers',
-      '$200.50 per person',
+      'for 2, $200.50 each',
     ])
       expect(screen.getByText(text)).toBeTruthy();
   });

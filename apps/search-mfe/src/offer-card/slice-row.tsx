@@ -34,7 +34,7 @@ function SliceEndpoint({
   const airport = getDistinctAirportName(place);
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="leading-5 font-bold">
+      <p className="leading-5 font-bold whitespace-nowrap">
         <span className="text-large figures">{formatTime(time)}</span>
         <DayOffset offset={offset} date={date} />{' '}
         <span className="text-small">{place.iata_code ?? 'N/A'}</span>
@@ -60,7 +60,7 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] xl:grid-cols-[7.25rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] md:gap-x-2">
+    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] md:gap-x-2">
       <div className="col-span-3 flex min-w-0 items-center gap-1.5 md:col-span-1">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={28} />
         <p className="flex min-w-0 gap-x-3 text-small leading-4 max-md:flex-wrap md:flex-col">

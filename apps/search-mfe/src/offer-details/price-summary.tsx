@@ -59,7 +59,7 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
         </div>
       </dl>
       <p className="text-small text-text-muted">
-        Price is for all passengers{pricePerPerson && `, ${pricePerPerson}`}
+        Price is for all passengers{pricePerPerson && `, ${pricePerPerson} per person`}
       </p>
       <p className="-mt-3 text-small text-text-muted">All prices in {currency}</p>
       {priceWithBag && (

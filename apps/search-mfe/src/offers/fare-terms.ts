@@ -71,5 +71,5 @@ function formatRefund(offer: Offer): string {
 /** Bags, changes and refund of a fare in a few words each, to compare it with other fares. */
 export const describeFareTerms = (offer: Offer): string[] =>
   offer.conditions.changeable === null && refundTerms(offer).kind === 'unknown'
-    ? [formatBags(offer), 'Changes, refund not stated']
+    ? [formatBags(offer), 'Rules not stated']
     : [formatBags(offer), formatChanges(offer), formatRefund(offer)];

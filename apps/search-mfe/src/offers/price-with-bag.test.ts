@@ -73,10 +73,10 @@ describe('the text of the price with a checked bag', () => {
 
 describe('price per person', () => {
   it('is the total divided by travellers, with "about" when it does not divide evenly', () => {
-    expect(formatPricePerPerson(40000, 'USD', 2)).toBe('$200 per person');
-    expect(formatPricePerPerson(40001, 'USD', 2)).toBe('about $200.01 per person');
-    expect(formatPricePerPerson(10000, 'USD', 3)).toBe('about $33.33 per person');
-    expect(formatPricePerPerson(40001, 'JPY', 2)).toBe('about ¥20,001 per person');
+    expect(formatPricePerPerson(40000, 'USD', 2)).toBe('$200');
+    expect(formatPricePerPerson(40001, 'USD', 2)).toBe('about $200.01');
+    expect(formatPricePerPerson(10000, 'USD', 3)).toBe('about $33.33');
+    expect(formatPricePerPerson(40001, 'JPY', 2)).toBe('about ¥20,001');
   });
 
   it('is undefined for one traveller and for a price that cannot be parsed', () => {
