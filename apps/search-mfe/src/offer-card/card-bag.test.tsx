@@ -65,9 +65,7 @@ describe('bag on the offer card', () => {
     ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, 'Bags not stated'],
   ])('[FILTER-14] [D63] [LIST-02] says in words what is included: %s', (_, changes, expected) => {
     show(sampleOffer({ id: 'a', total_amount: '400', ...changes }));
-    expect(screen.getByText(/Rules not stated$/).textContent).toBe(
-      `${expected} · Rules not stated`,
-    );
+    expect(screen.getByText(/Rules not stated$/).textContent).toBe(`${expected} · Rules not stated`);
   });
 
   it('does not announce that the bag price is unknown', () => {
