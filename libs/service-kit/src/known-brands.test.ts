@@ -1,17 +1,10 @@
-import { defaultBrand, newBrand } from '@fareline/contracts/schemas';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { expect, it, vi } from 'vitest';
-import { toEarlierBrand } from './earlier-brand.ts';
 import { createKnownBrands } from './known-brands.ts';
 import type { ServiceClient } from './service-client.ts';
 
 const options = { ttlMs: 1, timeoutMs: 1000, log: { warn: () => undefined } };
 const expire = () => vi.waitFor(() => new Promise((resolve) => setTimeout(resolve, 5)));
-
-it('[HOST-04] lists brands with the texts that are empty', async () => {
-  const sky = { ...newBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
-  const callAccounts = (async () => [toEarlierBrand(sky)]) as unknown as ServiceClient;
-  expect((await createKnownBrands(callAccounts, options)()).brands).toEqual([sky]);
-});
 
 it('[HOST-03] keeps the last list while accounts is unavailable', async () => {
   let isDown = true;

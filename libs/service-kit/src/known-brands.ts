@@ -1,6 +1,5 @@
 import { listKnownBrands, type Brand } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import { fromEarlierBrand } from './earlier-brand.ts';
 import { createLoadingCache } from './loading-cache.ts';
 import type { ServiceClient } from './service-client.ts';
 
@@ -33,7 +32,7 @@ export function createKnownBrands(
     async load(_key, lastKnown) {
       try {
         const brands = await callAccounts(listKnownBrands, { signal: AbortSignal.timeout(timeoutMs) });
-        return { brands: brands.map(fromEarlierBrand), isStale: false };
+        return { brands, isStale: false };
       } catch (error) {
         log.warn({ err: error }, 'the brands could not be loaded, using the last known ones');
         if (lastKnown) return { ...lastKnown, isStale: true };

@@ -1,4 +1,4 @@
-import { buildServer, createBrandKeys, createRemoteBrandHostCheck } from '@fareline/service-kit';
+import { buildServer, createBrandHostCheck, createBrandKeys } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
@@ -22,7 +22,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     name: 'edge',
     config,
     checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL, hasBrand),
+    isBrandHost: createBrandHostCheck(hasBrand),
     isPublic: true,
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,

@@ -1,7 +1,8 @@
 import {
   addGauge,
   buildServer,
-  createRemoteBrandHostCheck,
+  createBrandHostCheck,
+  createBrandKeys,
   requireNonEvictingRedis,
 } from '@fareline/service-kit';
 import type { FastifyInstance } from 'fastify';
@@ -80,7 +81,7 @@ export async function buildFlights(
     // Only the cache is checked: searches and offers work without the durable Redis.
     checks: { redis: () => deps.cache.ping() },
     buffersLog: true,
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
+    isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 
   const deps = createDeps(config, { ...defaultDurations, ...durations }, app.log);

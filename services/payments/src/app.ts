@@ -3,7 +3,8 @@ import {
   addGauge,
   buildServer,
   connectDatabase,
-  createRemoteBrandHostCheck,
+  createBrandHostCheck,
+  createBrandKeys,
   migrateToLatest,
   pingDatabase,
   remoteSessions,
@@ -52,7 +53,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     name: 'payments',
     config,
     checks: { postgres: () => pingDatabase(db) },
-    isBrandHost: createRemoteBrandHostCheck(config.ACCOUNTS_URL),
+    isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);

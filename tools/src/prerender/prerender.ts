@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listKnownBrands, type PublicBrand } from '@fareline/contracts';
 import { toPublicBrand } from '@fareline/contracts/schemas';
-import { createServiceClient, fromEarlierBrand } from '@fareline/service-kit';
+import { createServiceClient } from '@fareline/service-kit';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { getReleasesDir } from '../front-ends/front-ends.ts';
@@ -36,7 +36,7 @@ async function watch(releases: string): Promise<never> {
   for (;;) {
     // Keeps the last brands when accounts is not reachable.
     brands = await call(listKnownBrands).then(
-      (list) => list.map(fromEarlierBrand).map(toPublicBrand),
+      (list) => list.map(toPublicBrand),
       () => brands,
     );
     const state = JSON.stringify([await readReleaseTable(releases), brands]);

@@ -1,6 +1,6 @@
 import { saveBrand, type Brand } from '@fareline/contracts';
 import { ResponseError, call, getServerMessage } from '@fareline/contracts/client';
-import { brandInputSchema, newBrandInputSchema } from '@fareline/contracts/schemas';
+import { brandInputSchema } from '@fareline/contracts/schemas';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -26,7 +26,7 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const { withPassword, dialog } = useConfirmPassword();
   const form = useForm({
     defaultValues: brand,
-    resolver: schemaResolver(isNew ? newBrandInputSchema : brandInputSchema),
+    resolver: schemaResolver(brandInputSchema),
   });
   const save = useMutation({
     mutationFn: (values: Brand) =>

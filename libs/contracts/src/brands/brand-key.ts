@@ -1,10 +1,10 @@
-/** Format of a brand's id, and of the brand keys that requests may contain. */
-export const brandIdPattern = /^[a-z0-9][a-z0-9.-]{0,62}$/;
+/** Format of the brand keys that requests may contain: an id or a domain. */
+export const brandKeyPattern = /^[a-z0-9][a-z0-9.-]{0,62}$/;
 
-/** Format of a new brand's id: one label of a host name, so that `<id>.localhost` opens it and it is never a domain. */
-export const newBrandIdPattern = /^(?!(?:www|localhost)$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+/** Format of a brand's id: one label of a host name, so that `<id>.localhost` opens it and it is never a domain. */
+export const brandIdPattern = /^(?!(?:www|localhost)$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-export const newBrandIdText =
+export const brandIdText =
   'Please use lower case letters, digits and, between them, hyphens; not www or localhost';
 
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
@@ -50,7 +50,7 @@ export function resolveBrandKey(host: string, brandParameter?: string | null): s
   const requested = brandParameter?.toLowerCase();
   return (
     brandKeyFromHost(host) ??
-    (requested && brandIdPattern.test(requested) ? requested : undefined) ??
+    (requested && brandKeyPattern.test(requested) ? requested : undefined) ??
     'default'
   );
 }

@@ -1,12 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import {
-  brandIdPattern,
-  isBrandDomain,
-  isPlainHttpsUrl,
-  newBrandIdPattern,
-  newBrandIdText,
-} from './brand-key.ts';
+import { brandIdPattern, brandIdText, isBrandDomain, isPlainHttpsUrl } from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
 /** Fonts that the product hosts. (D27) */
@@ -152,7 +146,7 @@ const markupText = `Please enter a number from 0 to ${maxMarkupPercent}`;
 /** A brand: one white-label site. (API-15) */
 export const brandSchema = z
   .object({
-    id: z.string().regex(brandIdPattern, 'Please use lower case letters, digits and hyphens'),
+    id: z.string().regex(brandIdPattern, brandIdText),
     name: text(60),
     domain: z.string().regex(/^[a-z0-9.-]{1,253}$/, domainText),
     logo,
@@ -192,10 +186,7 @@ function listTexts(value: unknown, path: (string | number)[] = []): [(string | n
   return Object.entries(value).flatMap(([key, entry]) => listTexts(entry, [...path, key]));
 }
 
-/**
- * A brand as an administrator saves it. Stricter than `brandSchema`, with which brands that were saved before stay readable: no
- * value may harm visitors of this or another brand. (API-82, HOST-04)
- */
+/** A brand as an administrator saves it: no value may harm visitors of this or another brand. (API-82, HOST-04) */
 export const brandInputSchema = brandSchema.superRefine((brand, context) => {
   const refuse = (path: (string | number)[], message: string) =>
     context.addIssue({ code: 'custom', path, message });
@@ -220,12 +211,6 @@ export const brandInputSchema = brandSchema.superRefine((brand, context) => {
   const { copyrightYear } = content.company;
   if (copyrightYear < 1900 || copyrightYear > 2200)
     refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
-});
-
-/** A new brand as an administrator saves it; brands of before may have another id. */
-export const newBrandInputSchema = brandInputSchema.refine(({ id }) => newBrandIdPattern.test(id), {
-  path: ['id'],
-  message: newBrandIdText,
 });
 
 /** What everybody may read of a brand: everything but its markup. (D68) */

@@ -1,4 +1,4 @@
-import { brandIdPattern } from '@fareline/contracts/brand';
+import { brandKeyPattern } from '@fareline/contracts/brand';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyRequest } from 'fastify';
 
@@ -8,5 +8,5 @@ export const brandHeader = 'x-brand';
 /** The brand key of a request; `default` if it did not pass through the edge. */
 export function readBrandKey(request: FastifyRequest): string {
   const id = request.headers[brandHeader];
-  return typeof id === 'string' && brandIdPattern.test(id) ? id : defaultBrand.id;
+  return typeof id === 'string' && brandKeyPattern.test(id) ? id : defaultBrand.id;
 }

@@ -1,9 +1,7 @@
 import { brandKeyFromHost } from '@fareline/contracts/brand';
-import { getBrand } from '@fareline/contracts';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
-import { createBrandKeys, type BrandKeys } from '../brand-keys.ts';
-import { createServiceClient } from '../service-client.ts';
+import type { BrandKeys } from '../brand-keys.ts';
 
 /** Whether a host, with or without a port, is a domain of a brand. Rejects when the lookup fails and no result is cached. */
 export type IsBrandHost = (host: string) => Promise<boolean>;
@@ -11,16 +9,14 @@ export type IsBrandHost = (host: string) => Promise<boolean>;
 /** With the age of the list of brand keys, an added or removed domain takes effect after at most 20 s. (HOST-01) */
 const ttlMs = 10_000;
 const maxHosts = 1_000;
-const lookupTimeoutMs = 2_000;
 
 /**
  * Caches for 10 s which hosts are domains of a brand. While the lookup fails, the last cached result is used.
  *
- * @param hasBrand whether there is a brand with this id or domain
  * @param now milliseconds of a monotonic clock
  */
 export function createBrandHostCheck(
-  hasBrand: (key: string) => Promise<boolean>,
+  hasBrand: BrandKeys,
   now: () => number = () => performance.now(),
 ): IsBrandHost {
   const cache = new LRUCache<string, boolean>({
@@ -40,26 +36,4 @@ export function createBrandHostCheck(
     if (isBrandHost !== undefined) return isBrandHost;
     throw new AppError('SERVICE_UNAVAILABLE', { cause: new Error(`brand lookup of ${key} failed`) });
   };
-}
-
-/** Checks hosts against the brands of the accounts service. */
-export function createRemoteBrandHostCheck(
-  accountsUrl: string,
-  hasBrand: BrandKeys = createBrandKeys(accountsUrl),
-): IsBrandHost {
-  const callAccounts = createServiceClient({ baseUrl: accountsUrl, timeoutMs: lookupTimeoutMs });
-
-  /** The accounts service of the release before has no list of keys. */
-  async function askForBrand(brand: string): Promise<boolean> {
-    try {
-      await callAccounts(getBrand, { params: { brand } });
-      return true;
-    } catch (error) {
-      // The router of accounts returns NOT_FOUND for a host that is longer than its path parameter may be.
-      if (error instanceof AppError && error.status === 404) return false;
-      throw error;
-    }
-  }
-
-  return createBrandHostCheck(async (key) => (await hasBrand(key)) ?? askForBrand(key));
 }

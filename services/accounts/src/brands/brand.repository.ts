@@ -1,20 +1,16 @@
 import type { Brand } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { fromEarlierBrand, toEarlierBrand } from '@fareline/service-kit';
 import type { Database } from '../db/schema.ts';
 
 /** The default brand is built in until it is stored. */
 async function findBrandBy(db: Database, column: 'id' | 'domain', key: string): Promise<Brand | undefined> {
   const row = await db.selectFrom('brands').select('data').where(column, '=', key).executeTakeFirst();
-  if (row) return fromEarlierBrand(row.data);
+  if (row) return row.data;
   return key === defaultBrand.id ? defaultBrand : undefined;
 }
 
-/**
- * Finds a brand by its brand key: one with a dot is a domain, any other an id. Ids of earlier releases may have dots, and must
- * not make their brand answer on a host that is not its domain. (HOST-01)
- */
+/** Finds a brand by its brand key: one with a dot is a domain, any other an id. (HOST-01) */
 export const findBrand = (db: Database, key: string): Promise<Brand | undefined> =>
   findBrandBy(db, key.includes('.') ? 'domain' : 'id', key);
 
@@ -25,19 +21,19 @@ export const findBrandOrDefault = async (db: Database, id: string): Promise<Bran
 /** All keys by which `findBrand` finds a brand. */
 export async function listBrandKeys(db: Database): Promise<string[]> {
   const rows = await db.selectFrom('brands').select(['id', 'domain']).execute();
-  const ids = rows.map(({ id }) => id).filter((id) => !id.includes('.'));
+  const ids = rows.map(({ id }) => id);
   const domains = rows.map(({ domain }) => domain).filter((domain) => domain.includes('.'));
   return [...new Set([defaultBrand.id, ...ids, ...domains])];
 }
 
 export async function listBrands(db: Database): Promise<Brand[]> {
   const rows = await db.selectFrom('brands').select('data').orderBy('id').execute();
-  const brands = rows.map((row) => fromEarlierBrand(row.data));
+  const brands = rows.map((row) => row.data);
   return brands.some((brand) => brand.id === defaultBrand.id) ? brands : [defaultBrand, ...brands];
 }
 
 export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
-  const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(toEarlierBrand(brand)) };
+  const values = { id: brand.id, domain: brand.domain, data: JSON.stringify(brand) };
   await db
     .insertInto('brands')
     .values(values)
@@ -51,7 +47,7 @@ export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
 export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
   db
     .insertInto('brands')
-    .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(toEarlierBrand(brand)) })
+    .values({ id: brand.id, domain: brand.domain, data: JSON.stringify(brand) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 

@@ -7,32 +7,13 @@ import {
   saveBrandContract,
 } from '@fareline/contracts/services';
 import type { Brand } from '@fareline/contracts';
-import { newBrandIdPattern, newBrandIdText } from '@fareline/contracts/brand';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import {
-  AppError,
-  brandHeader,
-  credentialHeader,
-  hashBrandKey,
-  registerRoute,
-  requireUser,
-  routePlugin,
-  toEarlierBrand,
-} from '@fareline/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { AppError, hashBrandKey, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeChange } from './describe-change.ts';
 import { findBrand, listBrandKeys, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
-
-/**
- * The edge of the release before accepts only brands with a markup, which it does not use: without one it would show the default
- * brand on every host during a roll-out. It calls directly, so its request has neither the header that an edge adds to requests
- * of browsers nor a credential. Remove with the next release.
- */
-const isPreviousEdge = ({ headers }: FastifyRequest): boolean =>
-  headers[brandHeader] === undefined && headers[credentialHeader] === undefined;
 
 /** Routes to read one brand and the hashes of all keys, which are public, and the list of brands, which is for other services. */
 export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) => {
@@ -41,12 +22,10 @@ export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) =
   registerRoute(
     app,
     getBrandContract,
-    async ({ params, request, reply }) => {
+    async ({ params }) => {
       const brand = await findBrand(db, params.brand.toLowerCase());
       if (!brand) throw new AppError('BRAND_NOT_FOUND');
-      if (!isPreviousEdge(request)) return toPublicBrand(brand);
-      const response = { ...toPublicBrand(toEarlierBrand(brand)), pricing: { markupPercent: 0 } };
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(response)));
+      return toPublicBrand(brand);
     },
     { config },
   );
@@ -60,10 +39,7 @@ export const brandRoutes = routePlugin({ name: 'brands' }, (app, { db }: Deps) =
     { config, logLevel },
   );
 
-  // In the form of the release before, which calls it too.
-  registerRoute(app, listKnownBrandsContract, async () => (await listBrands(db)).map(toEarlierBrand), {
-    logLevel,
-  });
+  registerRoute(app, listKnownBrandsContract, () => listBrands(db), { logLevel });
 });
 
 const validationError = (path: string, message: string) =>
@@ -75,13 +51,9 @@ function assertKeysFree(
   brands: readonly Brand[],
   siteOrigins: readonly string[],
 ): void {
-  const isStored = brands.some((brand) => brand.id === id);
-  if (!isStored && !newBrandIdPattern.test(id)) throw validationError('id', newBrandIdText);
   const others = brands.filter((brand) => brand.id !== id);
-  if (others.some((brand) => brand.domain === domain || brand.id === domain))
+  if (others.some((brand) => brand.domain === domain))
     throw validationError('domain', 'Another brand has this domain.');
-  if (others.some((brand) => brand.domain === id))
-    throw validationError('id', 'This is the domain of another brand.');
   const siteHosts = siteOrigins.map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
   if (id !== defaultBrand.id && siteHosts.includes(domain))
     throw validationError('domain', 'This is the domain of the default brand.');

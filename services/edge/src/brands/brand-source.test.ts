@@ -1,5 +1,5 @@
 import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { createBrandKeys, toEarlierBrand } from '@fareline/service-kit';
+import { createBrandKeys } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';
@@ -35,9 +35,9 @@ it('[BRAND-05] [HOST-05] returns the stored default brand with the error and log
   expect(lines).toEqual(['Failed to load brand: Not Found']);
 });
 
-it('[HOST-04] returns a new brand without the placeholders that accounts sends in place of empty values', async () => {
+it('[HOST-04] returns a new brand with its empty values', async () => {
   const sky = { ...newBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
-  accounts.respond = () => ({ status: 200, body: toEarlierBrand(sky) });
+  accounts.respond = () => ({ status: 200, body: toPublicBrand(sky) });
   const { brand } = await createBrandSource(accounts.url, async () => undefined, log).load('sky.example');
   expect(brand).toEqual(toPublicBrand(sky));
 });

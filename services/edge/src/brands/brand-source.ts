@@ -1,11 +1,6 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import {
-  createLoadingCache,
-  createMinuteLimit,
-  fromEarlierBrand,
-  type BrandKeys,
-} from '@fareline/service-kit';
+import { createLoadingCache, createMinuteLimit, type BrandKeys } from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */
@@ -49,7 +44,7 @@ async function fetchBrand(accountsUrl: string, key: string): Promise<PublicBrand
       ? new UnknownBrandError(statusText)
       : new Error(`Failed to load brand: ${statusText}`);
   }
-  return fromEarlierBrand(publicBrandSchema.parse(await response.json()));
+  return publicBrandSchema.parse(await response.json());
 }
 
 /** Loads brands from the accounts service; caches them and coalesces concurrent requests. (BRAND-04, BRAND-05) */

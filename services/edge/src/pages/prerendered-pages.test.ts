@@ -58,7 +58,7 @@ describe('a prerendered page', () => {
   });
 
   it('is sent for its brand only, and not after the brand has changed', async () => {
-    const sky = createTestBrand('sky.example', { name: 'Sky Deals' });
+    const sky = createTestBrand('sky', { name: 'Sky Deals' });
     await releasePrerendered(sky);
     harness.accounts.respond = ({ url }) =>
       url.endsWith('/sky.example') ? { status: 200, body: sky } : { status: 404, body: {} };

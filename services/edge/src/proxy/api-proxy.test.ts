@@ -265,10 +265,7 @@ describe('forwarding to the services', () => {
 
   it('[HOST-01] forwards a write from a brand’s own domain, and rejects one from any other host', async () => {
     const { app, accounts, payments } = harness;
-    accounts.respond = ({ url }) =>
-      url === '/api/brands/sky.example'
-        ? { status: 200, body: createTestBrand('sky') }
-        : { status: 404, body: { error: 'BRAND_NOT_FOUND', message: 'Brand not found' } };
+    accounts.brandKeys = ['sky.example'];
     const postBooking = (host: string, origin = `http://${host}`) =>
       app.inject({ method: 'POST', url: '/api/bookings', headers: { host, origin } });
     expect((await postBooking('sky.example')).statusCode).toBe(200);

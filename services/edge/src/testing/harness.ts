@@ -26,7 +26,7 @@ export interface Upstream {
   aborted: number;
   /** Returns the response to a request; by default 200 with the service's name, or the default brand. */
   respond: (request: FastifyRequest) => UpstreamResponse | Promise<UpstreamResponse>;
-  /** The brand keys that accounts lists; by default it has no list, like that of the release before. */
+  /** The brand keys that accounts lists; without them it does not answer with a list. */
   brandKeys?: string[];
   stop(): Promise<void>;
 }

@@ -193,15 +193,6 @@ export const guards: Guard[] = [
     title: 'an unknown parameter leaves the brand of the cookie',
   },
   {
-    id: 'edge-empty-values-of-a-new-brand',
-    requirements: ['HOST-04'],
-    file: `${src}/brands/brand-source.ts`,
-    code: 'return fromEarlierBrand(publicBrandSchema.parse(await response.json()));',
-    without: 'return publicBrandSchema.parse(await response.json());',
-    tests: [`${src}/brands/brand-source.test.ts`],
-    title: 'returns a new brand without the placeholders',
-  },
-  {
     id: 'edge-stored-default-brand-on-other-hosts',
     requirements: ['HOST-05'],
     file: `${src}/brands/brand-source.ts`,
