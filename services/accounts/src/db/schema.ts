@@ -8,7 +8,6 @@ export interface Tables {
   brands: BrandsTable;
   email_verifications: EmailVerificationsTable;
   guest_accounts: GuestAccountsTable;
-  mails: EarlierMailsTable;
   outbox: OutboxTable;
   password_resets: PasswordResetsTable;
   session_keys: SessionKeysTable;
@@ -49,15 +48,6 @@ interface GuestAccountsTable {
   user_id: string;
   /** Hash of the initial password if it was not returned to the caller, so that it can still be replaced by an issued one. */
   unissued_password_hash: string | null;
-}
-
-/** The mails of the previous release, which writes them during a rolling update. */
-interface EarlierMailsTable {
-  id: Generated<string>;
-  recipient: string;
-  subject: string;
-  body: string;
-  sent_at: Date | null;
 }
 
 export type MailKind = 'email-verification' | 'password-changed' | 'password-reset' | 'text';

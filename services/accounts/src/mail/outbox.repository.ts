@@ -1,5 +1,5 @@
 import { AppError, type SendMail } from '@fareline/service-kit';
-import { sql, type RawBuilder, type Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -213,28 +213,12 @@ export async function sendDueMails(
   }
 }
 
-/** Moves mails that the previous release wrote, and has not sent, to the outbox, where they get 24 hours to be sent in. */
-export const moveEarlierMails = (db: Database, { brand, origin }: MailSite) =>
-  sql`with moved as (
-    delete from mails
-    where id in (select id from mails where sent_at is null for update skip locked)
-    returning recipient, reply_to, subject, body
-  )
-  insert into outbox (kind, brand, origin, recipient, reply_to, subject, body)
-  select 'text', ${brand}, ${origin}, recipient, reply_to, subject, body from moved`.execute(db);
-
-/** Deletes mails some days after they were sent or given up, and those that the previous release sent. (ACCOUNT-03) */
+/** Deletes mails some days after they were sent or given up. (ACCOUNT-03) */
 export async function purgeMails(db: Database): Promise<void> {
-  const limit = sql.lit(purgeBatchSize);
-  const deleteBatches = async (deleteBatch: RawBuilder<unknown>) => {
-    while ((await deleteBatch.execute(db)).numAffectedRows === BigInt(purgeBatchSize));
-  };
-  await deleteBatches(sql`
+  const deleteBatch = sql`
     delete from outbox where id in (
       select id from outbox
       where coalesce(sent_at, given_up_at) < now() - make_interval(days => ${retentionDays})
-      limit ${limit} for update skip locked)`);
-  await deleteBatches(sql`
-    delete from mails where id in (
-      select id from mails where sent_at is not null limit ${limit} for update skip locked)`);
+      limit ${sql.lit(purgeBatchSize)} for update skip locked)`;
+  while ((await deleteBatch.execute(db)).numAffectedRows === BigInt(purgeBatchSize));
 }

@@ -8,10 +8,7 @@ export function createKeys(prefix: string) {
     pages: (searchKey: string) => `${prefix}:pages:${searchKey}`,
     searchList: (offerRequestId: string) => `${prefix}:list:${offerRequestId}`,
     offerIndex: (period: number, shard: number) => `${prefix}:index:${period}:${shard}`,
-    /** Index of the release before, whose lists can be read until they expire. */
-    earlierLocation: (id: string) => `${prefix}:place:${id}`,
     progress: (searchKey: string) => `${prefix}:progress:${searchKey}`,
-    /** The release before stores days without the length of the trip, with another prefix. */
     calendar: (calendarKey: string) => `${prefix}:seen:${calendarKey}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
     openedOffers: `${prefix}:opened`,

@@ -16,7 +16,6 @@ import {
   type Harness,
 } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
-import { compress } from './encoding.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
@@ -179,21 +178,6 @@ it('[LIST-06] a full cache evicts pages and expired searches before a search wit
     expect(await offers.read(`off_${name}_0`)).toMatchObject({ state: 'stored' });
     expect((await store.read(name))?.offers).toHaveLength(30);
   }
-});
-
-it('[CACHE-02] reads an offer of a list that the release before has stored', async () => {
-  const keys = createKeys(uniqueName('flights'));
-  const expires_at = new Date(Date.now() + 60_000).toISOString();
-  const stored = ['off_1', 'off_2'].map((id) => ({ offer: { id, expires_at } }));
-  const query = searchRequestSchema.parse(uniqueSearch());
-  const chunk = await compress(JSON.stringify(stored), 'br');
-  await cache.hset(keys.searchList('orq_1'), { head: JSON.stringify({ mode: 'test', query }), 0: chunk });
-  await cache.set(keys.earlierLocation('off_2'), 'orq_1 0');
-  const offers = createOfferRepository({ cache, durable, keys, durations: defaultDurations, log });
-  expect(await offers.read('off_2')).toMatchObject({
-    state: 'stored',
-    record: { offer: { id: 'off_2' }, offerRequestId: 'orq_1', query },
-  });
 });
 
 const damages = ['garbage', 'half a chunk', 'garbage in the header'];

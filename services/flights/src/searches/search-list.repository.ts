@@ -17,7 +17,7 @@ interface SearchListHeader {
   query: SearchRequest;
   /** ISO 8601, UTC. */
   searchedAt: string;
-  /** Median CO2 per traveller in whole kilograms; missing in lists stored by an earlier release. */
+  /** Median CO2 per traveller in whole kilograms. */
   medianEmissionsKg?: number | null | undefined;
 }
 
@@ -89,9 +89,8 @@ function findInChunk(chunk: Buffer, offerId: string): ProviderOffer | undefined 
   const start = chunk.lastIndexOf(newline, position) + 1;
   const end = chunk.indexOf(newline, position);
   const line = chunk.toString('utf8', start, end < 0 ? undefined : end).replace(/,$/, '');
-  // A chunk of the release before is one line with all offers.
-  const offers = [JSON.parse(line) as ProviderOffer | ProviderOffer[]].flat();
-  return offers.find(({ offer }) => offer.id === offerId);
+  const found = JSON.parse(line) as ProviderOffer;
+  return found.offer.id === offerId ? found : undefined;
 }
 
 /** Parses only the lines with the first departure, because a chunk has megabytes. */
@@ -102,7 +101,7 @@ function findSameFlights(chunk: Buffer, offer: Pick<Offer, 'slices'>): ProviderO
     .toString()
     .split('\n')
     .filter((line) => line.includes(`"departing_at":${departure}`))
-    .flatMap((line) => JSON.parse(line.replace(/,$/, '')) as ProviderOffer | ProviderOffer[])
+    .map((line) => JSON.parse(line.replace(/,$/, '')) as ProviderOffer)
     .filter((each) => isLive(each) && getItineraryKey(each.offer) === key);
 }
 
@@ -119,7 +118,7 @@ export function createSearchListRepository(
 ): SearchListRepository {
   const { maxListTtl, offerIndexPeriod } = durations;
 
-  /** Reads a list; one that cannot be decoded, such as that of another release, counts as evicted, so that the search is run again. */
+  /** Reads a list; one that cannot be decoded counts as evicted, so that the search is run again. */
   async function unlessUnreadable<T>(offerRequestId: string, read: () => Promise<T>): Promise<T | undefined> {
     try {
       return await read();
@@ -219,10 +218,7 @@ export function createSearchListRepository(
 
     async locateOffer(offerId) {
       const locations = await orServiceUnavailable(
-        Promise.all([
-          ...listIndexKeys(offerId).map((key) => cache.hget(key, offerId)),
-          cache.get(keys.earlierLocation(offerId)),
-        ]),
+        Promise.all(listIndexKeys(offerId).map((key) => cache.hget(key, offerId))),
       );
       return locations.find((location) => location !== null) ?? undefined;
     },
@@ -255,7 +251,7 @@ export function createSearchListRepository(
     },
 
     async forgetOffer(offerId) {
-      const pipeline = cache.pipeline().del(keys.earlierLocation(offerId));
+      const pipeline = cache.pipeline();
       for (const key of listIndexKeys(offerId)) pipeline.hdel(key, offerId);
       await execAll(pipeline);
     },
