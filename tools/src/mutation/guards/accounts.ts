@@ -490,15 +490,6 @@ export const guards: Guard[] = [
     title: 'leaves a link that works',
   },
   {
-    id: 'accounts-id-with-dots-is-no-domain',
-    requirements: ['HOST-01'],
-    file: `${src}/brands/brand.repository.ts`,
-    code: `findBrandBy(db, key.includes('.') ? 'domain' : 'id', key)`,
-    without: `findBrandBy(db, 'domain', key).then((found) => found ?? findBrandBy(db, 'id', key))`,
-    tests: [`${src}/brands/brands.test.ts`],
-    title: 'never taken for a domain',
-  },
-  {
     id: 'accounts-sign-out-ends-session',
     requirements: ['SECURITY-02', 'API-76'],
     file: `${src}/sessions/sessions.ts`,
