@@ -17,8 +17,8 @@ export const startFlightsJobs = (
   });
 
 /**
- * Beyond this number of waiting checks cached offers are not watched, so that a client that opens very many cannot fill the
- * Redis of the queue; there would be no provider calls for the checks either. Fresh offers are limited by their provider calls.
+ * Beyond this number of waiting checks cached offers are not watched, so that clients cannot fill the Redis
+ * of the queue by opening offers. Fresh offers are limited by their provider calls.
  */
 const maxWaitingChecks = 1_000;
 

@@ -4,8 +4,8 @@ import { getRequestContext, createRequestContext, runInRequestContext } from '@f
 export const getCurrentRequestId = (): string | null => getRequestContext()?.requestId ?? null;
 
 /**
- * Runs work on a row with the id of the request that last started work on it, so that one request id finds all log
- * lines and calls of a booking, whichever process, job or sweep continues it.
+ * Runs work on a row with the id of the request that last started it. One id then finds all log lines and
+ * calls of a booking, whichever process continues it.
  */
 export function runWithRequestId<Result>(
   { request_id: requestId }: { request_id: string | null },

@@ -56,7 +56,10 @@ function EndFields({
   );
 }
 
-/** Airports of a round trip are those of both directions, so that nobody returns to another one than they left from. */
+/**
+ * Airports of a round trip are those of both directions, so that a return to another airport is not listed
+ * unnoticed.
+ */
 export function AirportFields(props: FilterFieldProps) {
   const isRoundTrip = props.data.options.times.departReturn !== undefined;
   return (

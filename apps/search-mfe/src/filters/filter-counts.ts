@@ -90,8 +90,8 @@ class GroupTally implements GroupCounts {
 }
 
 /**
- * Counts the itineraries for every value of every group in one pass: a fare that fails no group counts for all groups, one that fails
- * a single group only for that group, and any other for none. (FILTER-08, LIST-01)
+ * Counts the itineraries of every filter value in one pass. A fare that matches all groups counts in each of
+ * them, one that fails a single group counts in that group only, and any other in none. (FILTER-08, LIST-01)
  */
 export function countFilterValues(
   itineraries: readonly Itinerary[],

@@ -34,7 +34,10 @@ function isInPriceRange(
 const withoutPrice = ({ price: _, ...others }: Filters): Filters => others;
 const withoutMaxMinutes = ({ maxMinutes: _, ...others }: Filters): Filters => others;
 
-/** Every airport at that end of the journey has to be chosen, so that nobody returns to another one than they left from. */
+/**
+ * Whether all airports at that end are chosen ones: a return to another airport than that of the departure
+ * must be chosen too.
+ */
 const hasOnly = (airports: readonly string[], chosen: readonly string[]): boolean =>
   airports.length > 0 && airports.every((code) => chosen.includes(code));
 

@@ -37,8 +37,8 @@ function useScrollMargin() {
 }
 
 /**
- * Renders, besides the visible range, the first and last item, so that Tab enters the list at its ends, and the focused item
- * with its neighbours, so that scrolling keeps the focus and Tab moves on from it.
+ * Renders the visible items, the first and the last one, so that Tab enters the list at its ends, and the
+ * focused one with its neighbours, so that scrolling keeps the focus.
  */
 const createRangeExtractor = (focused: number | undefined) => (range: Range) => {
   const aroundFocus = focused === undefined ? [] : [focused - 1, focused, focused + 1];

@@ -1,6 +1,7 @@
 /**
- * Moves the focus to the heading of a new screen, also to one that appears later (until then to the whole content) or replaces the
- * one with the focus, for as long as the visitor has not moved the focus. Returns a function that stops it.
+ * Moves the focus to the heading of a new screen, or to the whole content until there is a heading. It
+ * follows a heading that is replaced, and ends when the visitor moves the focus. Returns a function that
+ * stops it.
  */
 export function followHeading(content: HTMLElement): () => void {
   let target: HTMLElement | undefined;

@@ -14,8 +14,8 @@ async function fetchManifest(url: URL): Promise<Manifest> {
 }
 
 /**
- * Returns the manifests that are inserted into the page, and separates a retry from the failed attempt: the browser may still
- * be waiting for an entry that hangs, and a style sheet that failed must fail the screen that needs it.
+ * Returns the manifests that are inserted into the page. A retry uses new URLs, because the browser may still
+ * be waiting for the failed one. A style sheet that fails must fail the screen that needs it.
  */
 export function createFederationPlugin(
   pageManifests: Record<string, Manifest>,

@@ -43,9 +43,9 @@ export const toKnownClient = (account: string, ipAddress: string): PasswordAttem
 });
 
 /**
- * The limits of an attempt. Names that no user has are counted too, so that the limit does not reveal which names exist. A
- * client that the account knows has counters of its own, so that strangers who guess elsewhere do not slow it down; the queries
- * are the same. A replaced password begins new counters.
+ * The limits of an attempt. Unknown names are counted with the same queries, so that a limit does not reveal
+ * which names exist. A client that the account knows has counters of its own, which guesses from elsewhere do
+ * not slow down. A replaced password begins new counters.
  */
 export async function createPasswordAttempt(
   db: Database,

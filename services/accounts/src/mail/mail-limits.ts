@@ -35,8 +35,8 @@ export function toMailTarget(email: string): string {
 }
 
 /**
- * Limits of verification mails to an email address, whoever registered it, that of the registration included: a link works for
- * three days, so two days of the second limit leave one that works.
+ * Limits of verification mails to an email address, that of the registration included. A link works for three
+ * days, so that after two days at the limit one still works.
  */
 export const createVerificationMailLimits = (email: string): AttemptLimit[] => {
   const limit = { kind: 'verification mail', subject: toMailTarget(email) };

@@ -2,8 +2,8 @@ import type { AttemptLimit } from '@fareline/service-kit';
 import { toMailTarget } from '../mail/mail-limits.ts';
 
 /**
- * Limit of reset mails to an email address, with or without an account. A link works as long as the time window lasts, so a
- * user whose limit a stranger has reached has a mail with a link that works. (LIMIT-05)
+ * Limit of reset mails to an email address, with or without an account. A link works for as long as the
+ * window, so that a user whose limit is used up has a link that works. (LIMIT-05)
  */
 export const createResetMailLimit = (email: string): AttemptLimit => ({
   kind: 'reset mail',
@@ -13,8 +13,8 @@ export const createResetMailLimit = (email: string): AttemptLimit => ({
 });
 
 /**
- * Limit of reset mails to unverified users, counted when a mail is sent: a stranger can register any number of sub-addresses of a
- * mailbox. Verified users have the limit of their address only, so that strangers cannot use it up at other sub-addresses.
+ * Limit of reset mails to unverified users, because anyone can register sub-addresses of a mailbox. Verified
+ * users have the limit of their own address only, which mails to sub-addresses cannot use up.
  */
 export const createUnverifiedResetMailLimit = (email: string): AttemptLimit => ({
   ...createResetMailLimit(toMailTarget(email)),

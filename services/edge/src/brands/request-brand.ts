@@ -25,8 +25,8 @@ function readBrandParameter(request: FastifyRequest): string | undefined {
 }
 
 /**
- * Determines the brand of each request by the host name that the client sent; parameter and cookie are used only if the host
- * name identifies no brand, as on localhost, and they name a known one. (EDGE-03, BRAND-01 to BRAND-03)
+ * Determines the brand of each request by the host name that the client sent. Where that names no brand, as
+ * on localhost, a parameter or cookie may name a known one. (EDGE-03, BRAND-01 to BRAND-03)
  */
 export const requestBrand = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { brandSource } }) => {

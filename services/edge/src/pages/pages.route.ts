@@ -17,8 +17,8 @@ import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
 
 /**
- * Reduces a manifest to what the federation runtime needs to show a screen: without the shared modules, which the shell
- * provides, without the routes, which are in the release table, and without inlined style sheets.
+ * Reduces a manifest to what the federation runtime needs to show a screen. The shell provides the shared
+ * modules, the release table has the routes, and inlined style sheets are in the page.
  */
 function trimManifest(manifest: RemoteManifest, inlinedFiles: readonly string[]): RemoteManifest {
   const isNotInlined = (file: string) => !inlinedFiles.includes(file);

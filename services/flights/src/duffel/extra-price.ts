@@ -1,8 +1,8 @@
 import { parseMinor } from '@fareline/contracts';
 
 /**
- * Minor units of what the airline takes for a seat, a bag or a change. Undefined for an invalid amount and for one below 0,
- * which nobody pays: it would lower what the traveller pays. (PROVIDER-11)
+ * Minor units of what the airline takes for a seat, a bag or a change. Undefined for an invalid amount, and
+ * for a negative one, which would lower the total. (PROVIDER-11)
  */
 export function parseExtraPrice(
   amount: string | null | undefined,

@@ -5,8 +5,9 @@ import { bagTypes } from './included-bags.ts';
 import type { RawOffer } from './raw-offer.ts';
 
 /**
- * The bags that can be bought with an offer, each for its own travellers and flights. One without a price in the currency of the
- * offer cannot be paid with it, and one for nobody or for no flight cannot be ordered. (EXTRA-01, PROVIDER-11)
+ * The bags that can be bought with an offer, each for its own travellers and flights. Left out are bags in
+ * another currency than the offer, and those for no traveller or no flight, which cannot be ordered.
+ * (EXTRA-01, PROVIDER-11)
  */
 export const mapBags = (offer: RawOffer): BagService[] =>
   offer.available_services.flatMap((service) => {

@@ -14,10 +14,10 @@ local now = time[1] * 1000 + math.floor(time[2] / 1000)
 `;
 
 /**
- * Sliding window logs of calls, on the clock of Redis. If that clock was set back, calls of its future count as made now, so that
- * nobody waits for longer than the window. Adds an entry for each call to every log, or returns the milliseconds
- * until enough entries have left the window, and the log with the longest wait. Not a token bucket, which would allow twice the
- * budget within its first minute.
+ * Sliding window logs of calls, on the clock of Redis. Adds an entry for each call to every log, or returns
+ * the log with the longest wait and that wait in milliseconds. If the clock was set back, later entries count
+ * as made now, so that no wait is longer than the window. A token bucket would allow twice the budget within
+ * its first minute.
  */
 const acquireScript = `${now}
 local window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2])
@@ -117,8 +117,8 @@ const isOfVisitors = (share: BudgetShare): boolean => ['search', 'offers', 'deta
 const othersOf60 = 12;
 
 /**
- * Searches and offers that a network leaves to others at 60 a minute, of 44: nine searches of one person, each with an offer and its
- * fare rules, and one entry into the booking flow take the other 25. (LIMIT-02)
+ * Calls at 60 a minute for searches and offers that one network leaves to others. The other 25 of the 44 are
+ * nine searches, each with an offer and its fare rules, and one entry into the booking flow. (LIMIT-02)
  */
 const othersThanNetworkOf60 = 19;
 

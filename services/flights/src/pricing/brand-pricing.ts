@@ -13,9 +13,9 @@ export interface BrandPricing {
 }
 
 /**
- * Reads markups from the internal list of accounts, caches them in memory for a short time and stores the last known ones in
- * Redis without expiry, so that prices do not depend on accounts. A brand never seen before has no price while accounts is
- * down; a brand that is not in the list has the markup of the default brand. (D68)
+ * Reads markups from the internal list of accounts. The last known ones are stored in Redis without expiry,
+ * so that prices do not depend on accounts; a brand never seen before has no price while accounts is down. A
+ * brand that is not in the list has the markup of the default brand. (D68)
  */
 export function createBrandPricing(
   callAccounts: ServiceClient,

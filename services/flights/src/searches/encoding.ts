@@ -37,8 +37,8 @@ export async function compress(text: string, compression: Compression): Promise<
 }
 
 /**
- * The text of the result of `compress` with `br`, piece by piece as it is sent: a whole list is sixty times as large as its
- * compressed form, and many at once would fill the memory.
+ * Decompresses the result of `compress` with `br` while it is sent: a whole list in memory is sixty times as
+ * large as its compressed form.
  */
 export const decompressStream = (bytes: Buffer): Readable =>
   Readable.from([bytes]).pipe(createBrotliDecompress());

@@ -42,14 +42,14 @@ const heapLimits: ResourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerat
 const retryAfterSeconds = 5;
 
 /**
- * The part of the pending requests that one client can have, so that others find a place: a page of a cached search takes no
- * provider call, and other limits do not count it. (LIMIT-02)
+ * The part of the pending requests that one client can have. A page of a cached search takes no provider
+ * call, so that no other limit counts it. (LIMIT-02)
  */
 const clientParts: Record<ClientName['kind'], number> = { network: 1 / 4, range: 1 / 2, visitor: 1 / 4 };
 
 /**
- * How many pages of sizes that are not cached one client can have pending: each is built anew, which takes up to a second of the
- * thread that everybody waits for. Our own screens ask for none. (LIMIT-02)
+ * How many pages of sizes that are not cached one client can have pending. Each takes the thread up to a
+ * second, and our own screens ask for none. (LIMIT-02)
  */
 const uncachedPages: Record<ClientName['kind'], number> = { network: 2, range: 4, visitor: 2 };
 

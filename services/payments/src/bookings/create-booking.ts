@@ -159,8 +159,9 @@ async function planOrder(
 }
 
 /**
- * Commits the booking in `authorised` together with its payment and its booking lock, so that only one of several attempts
- * with the same payment or offer request succeeds, and none while another booking of the trip is open. (MONEY-27, D57)
+ * Commits the booking in `authorised` with its payment and its booking lock. Of several attempts with the
+ * same payment or offer request only one succeeds, and none while another booking of the trip is open.
+ * (MONEY-27, D57)
  */
 async function insertBooking(
   deps: Deps,

@@ -23,7 +23,10 @@ const networkFactor = 7;
 const burstFactor = 10;
 const burstSeconds = 600;
 
-/** Declines in an hour of a visitor, and of a client, while the bar is raised: who mistypes once can correct it. */
+/**
+ * Declines that a visitor or a client may have in an hour during a burst, so that one mistyped card can be
+ * corrected.
+ */
 const raisedMax = 2;
 
 const burstText =
@@ -52,7 +55,7 @@ interface CardLimit {
   subject: string;
   /** In a minute for tries, in a day for declines. */
   max: number;
-  /** Declines in an hour; Infinity unless the bar is raised. */
+  /** Declines in an hour; Infinity outside of a burst. */
   hourMax: number;
 }
 
@@ -112,9 +115,9 @@ async function readCounts(
 }
 
 /**
- * Whether the declines of all clients together are unusual: cards are being tested from many networks. The bar is raised then for
- * visitors without a payment: two declines of a visitor, and of a client, in an hour. Those before do not count, so that nobody is
- * refused for mistakes of hours ago.
+ * Whether there is a burst: so many declines of all clients that cards are being tested from many networks.
+ * Visitors without a payment then have lower limits. Earlier declines do not count, so that no one is refused
+ * for mistakes of hours ago.
  */
 async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise<boolean> {
   const declines = await countDeclines(db, hasher.hash('decline', 'all'), burstSeconds);
@@ -201,9 +204,9 @@ function assertWithin(
 }
 
 /**
- * Reserves an attempt before its card call and returns its id: it counts as a try of the client's network and range, and as a
- * decline of the visitor or user, the offer and the networks until the outcome is known or its process has died, so that
- * concurrent attempts cannot exceed a limit. Throws TOO_MANY_ATTEMPTS when one is reached. (D34, D65, PROVIDER-31, LIMIT-01)
+ * Reserves an attempt before its card call and returns its id. Until the outcome is known it counts as a try
+ * and as a decline, so that concurrent attempts cannot exceed a limit. Throws TOO_MANY_ATTEMPTS when one is
+ * reached. (D34, D65, PROVIDER-31, LIMIT-01)
  */
 export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: string): Promise<string> {
   const raised = await isRaised(deps, visitor);
