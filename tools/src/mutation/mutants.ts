@@ -1,20 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { z } from 'zod';
-
-const mutantSchema = z.object({
-  file: z.string(),
-  line: z.number(),
-  mutator: z.string(),
-  replacement: z.string(),
-  status: z.enum(['killed', 'survived', 'uncovered', 'timeout', 'invalid']),
-  /** The tests that failed, or those that ran the code of a mutant that survived. */
-  tests: z.array(z.object({ file: z.string(), name: z.string() })),
-});
-export type Mutant = z.output<typeof mutantSchema>;
-
-/** The mutants of the last run. */
-export function readMutants(file: string): Mutant[] {
-  return existsSync(file) ? z.array(mutantSchema).parse(JSON.parse(readFileSync(file, 'utf8'))) : [];
+export interface Mutant {
+  file: string;
+  line: number;
+  mutator: string;
+  replacement: string;
+  status: 'killed' | 'survived' | 'uncovered' | 'timeout' | 'invalid';
 }
 
 export interface Summary {

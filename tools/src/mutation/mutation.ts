@@ -1,22 +1,19 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
-import { ensureFolder, getDataFolder } from '../local/paths.ts';
 import startStores from '../test/vitest-services.ts';
 import type { Guard } from './guard.ts';
-import { guardsByPart } from './guards/index.ts';
-import { listSurvivors, readMutants, summarise } from './mutants.ts';
+import { guardsByPart } from './guards.ts';
+import { listSurvivors, summarise } from './mutants.ts';
 import { parts } from './parts.ts';
-import { readGuardResults, runGuards, type GuardResult } from './run-guards.ts';
+import { runGuards, type GuardResult } from './run-guards.ts';
 import { runStryker } from './run-stryker.ts';
 
 const { values, positionals } = readArguments(
   `npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
-                                                        then runs its tests without each of its guards
+                                                        then breaks each of its guards and runs their tests
 npm run mutation -- libs/contracts --concurrency 2      with two test runners at a time
 npm run mutation -- libs/contracts --file <path>        mutates only this file, or several with more options
 npm run mutation -- services/payments --guards          runs only the guards
-npm run mutation -- services/payments --guard <id>      runs only one guard
+npm run mutation -- services/payments --guard <text>    runs only the guards with this text
 `,
   {
     allowPositionals: true,
@@ -37,13 +34,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 const [name = ''] = positionals;
 const part = parts[name];
 const guards = guardsByPart[name];
-const reportFile = join(ensureFolder(join(getDataFolder(), 'mutation')), name.replaceAll('/', '-'));
 if (part || guards) await runPart();
 else fail(`The parts are ${Object.keys({ ...parts, ...guardsByPart }).join(', ')}.`);
 
 async function runPart(): Promise<void> {
   const onlyGuards = values.guards === true || values.guard !== undefined;
-  const selected = values.file ? [] : (guards ?? []).filter(({ id }) => !values.guard || id === values.guard);
+  const { guard: text = '' } = values;
+  const selected = values.file ? [] : (guards ?? []).filter(({ when }) => when.includes(text));
   if (onlyGuards && selected.length === 0) return fail(`${name} has no such guard.`);
   const needsStores = part?.needsStores === true || selected.length > 0;
   const stopStores = needsStores ? await startStores() : undefined;
@@ -64,8 +61,6 @@ async function mutate(): Promise<void> {
     concurrency: Number(values.concurrency),
     ...(files ? { files } : {}),
   });
-  const others = files ? readMutants(`${reportFile}.json`).filter(({ file }) => !files.includes(file)) : [];
-  writeFileSync(`${reportFile}.json`, `${JSON.stringify([...others, ...mutants], null, 1)}\n`);
   for (const { file, survivors } of listSurvivors(mutants)) {
     print(`\n${file}: ${survivors.length}`);
     for (const { line, mutator, replacement, status } of survivors)
@@ -80,7 +75,6 @@ async function mutate(): Promise<void> {
 
 async function removeGuards(selected: Guard[]): Promise<void> {
   const results = await runGuards(selected, stopped.signal, printResult);
-  writeGuardResults(results);
   const count = (outcome: GuardResult['outcome']) =>
     results.filter((result) => result.outcome === outcome).length;
   print(
@@ -89,17 +83,10 @@ async function removeGuards(selected: Guard[]): Promise<void> {
   if (count('caught') < results.length) process.exitCode = 1;
 }
 
-function printResult({ id, outcome, file, line, seconds, problem }: GuardResult): void {
-  print(`${outcome.padEnd(10)}${id.padEnd(44)}${`${seconds.toFixed(1)} s`.padStart(8)}  ${file}:${line}`);
+function printResult({ guard, outcome, line, seconds, problem }: GuardResult): void {
+  const time = `${seconds.toFixed(1)} s`.padStart(8);
+  print(`${outcome.padEnd(10)}${time}  ${guard.when}  ${guard.file}:${line}`);
   if (problem) print(problem.replace(/^/gm, '    '));
-}
-
-/** Keeps the last results of the guards that were not run. */
-function writeGuardResults(results: GuardResult[]): void {
-  const file = `${reportFile}-guards.json`;
-  const byId = new Map([...readGuardResults(file), ...results].map((result) => [result.id, result]));
-  const current = (guards ?? []).flatMap(({ id }) => byId.get(id) ?? []);
-  writeFileSync(file, `${JSON.stringify(current, null, 2)}\n`);
 }
 
 function fail(message: string): void {

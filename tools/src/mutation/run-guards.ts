@@ -1,24 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
 import { repoRoot } from '../local/paths.ts';
-import { removeGuard, type Guard } from './guard.ts';
-import { runVitest, type TestCase, type TestRun } from './vitest-run.ts';
+import { removeRule, type Guard } from './guard.ts';
+import { runVitest, type TestRun } from './vitest-run.ts';
 
-const guardResultSchema = z.object({
-  id: z.string(),
-  requirements: z.array(z.string()),
-  file: z.string(),
-  line: z.number(),
+export interface GuardResult {
+  guard: Guard;
+  line: number;
   /** Broken: the run shows nothing, as the code did not load or no test ran. */
-  outcome: z.enum(['caught', 'survived', 'broken']),
-  failedTests: z.array(z.object({ file: z.string(), name: z.string() })),
+  outcome: 'caught' | 'survived' | 'broken';
   /** Why it is broken. */
-  problem: z.string().optional(),
-  seconds: z.number(),
-});
-export type GuardResult = z.output<typeof guardResultSchema>;
+  problem?: string;
+  seconds: number;
+}
 
 /** Takes each guard out in place, runs its tests and puts it back. Throws when the tests do not pass with the guards. */
 export async function runGuards(
@@ -48,29 +43,27 @@ function assertUnchanged(guards: Guard[]): void {
 }
 
 async function assertTestsPass(guards: Guard[], signal: AbortSignal): Promise<void> {
-  const files = [...new Set(guards.flatMap(({ tests }) => tests))];
-  const titles = new Set(guards.map(({ title }) => title ?? ''));
-  const run = await runVitest(files, titles.has('') ? [] : [...titles], signal);
+  const files = [...new Set(guards.map(({ test }) => test))];
+  const titles = [...new Set(guards.map(({ title }) => title))];
+  const run = await runVitest(files, titles, signal);
   signal.throwIfAborted();
   const problems = [...run.problems, ...run.failed.map(({ file, name }) => `${file}: ${name}`)];
   if (problems.length > 0) throw new Error(`Tests fail without a change:\n${problems.join('\n')}`);
-  for (const { id, tests, title = '' } of guards) {
-    const isNamed = ({ file, name }: TestCase) => tests.includes(file) && name.includes(title);
-    if (!run.passed.some(isNamed)) throw new Error(`${id}: no test of its files has "${title}" in its title`);
-  }
+  for (const { when, test, title } of guards)
+    if (!run.passed.some(({ file, name }) => file === test && name.includes(title)))
+      throw new Error(`${when}: no test of ${test} has "${title}" in its title`);
 }
 
 async function runGuard(guard: Guard, signal: AbortSignal): Promise<GuardResult> {
-  const { id, requirements, file, code, tests, title } = guard;
-  const path = join(repoRoot, file);
+  const path = join(repoRoot, guard.file);
   const source = readFileSync(path, 'utf8');
-  const line = source.slice(0, source.indexOf(code)).split('\n').length;
+  const line = source.slice(0, source.search(guard.code)).split('\n').length;
   const started = performance.now();
   try {
-    writeFileSync(path, removeGuard(source, guard));
-    const run = await runVitest(tests, title ? [title] : [], signal);
+    writeFileSync(path, removeRule(source, guard));
+    const run = await runVitest([guard.test], [guard.title], signal);
     const seconds = Math.round((performance.now() - started) / 100) / 10;
-    return { id, requirements, file, line, seconds, ...judge(run) };
+    return { guard, line, seconds, ...judge(run) };
   } finally {
     writeFileSync(path, source);
   }
@@ -79,23 +72,8 @@ async function runGuard(guard: Guard, signal: AbortSignal): Promise<GuardResult>
 /** A test that fails because a name is missing says nothing about the rule. */
 const loadErrorPattern = /^(ReferenceError|SyntaxError)\b/;
 
-export function judge({
-  passed,
-  failed,
-  problems,
-}: TestRun): Pick<GuardResult, 'outcome' | 'failedTests' | 'problem'> {
-  const failedTests = failed
-    .filter(({ message }) => !loadErrorPattern.test(message))
-    .map(({ file, name }) => ({ file, name }));
-  if (failedTests.length > 0) return { outcome: 'caught', failedTests };
+export function judge({ passed, failed, problems }: TestRun): Pick<GuardResult, 'outcome' | 'problem'> {
+  if (failed.some(({ message }) => !loadErrorPattern.test(message))) return { outcome: 'caught' };
   const problem = problems[0] ?? failed[0]?.message ?? (passed.length === 0 ? 'no test ran' : undefined);
-  return problem === undefined
-    ? { outcome: 'survived', failedTests }
-    : { outcome: 'broken', failedTests, problem };
-}
-
-/** The results of the last runs. */
-export function readGuardResults(file: string): GuardResult[] {
-  if (!existsSync(file)) return [];
-  return z.array(guardResultSchema).parse(JSON.parse(readFileSync(file, 'utf8')));
+  return problem === undefined ? { outcome: 'survived' } : { outcome: 'broken', problem };
 }

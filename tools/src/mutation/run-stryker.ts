@@ -38,25 +38,12 @@ const statuses: Record<MutantResult['status'], Mutant['status']> = {
   Pending: 'invalid',
 };
 
-function toMutant({
-  fileName,
-  location,
-  mutatorName,
-  replacement,
-  status,
-  killedBy,
-  coveredBy,
-}: MutantResult): Mutant {
-  const ids = (status === 'Killed' ? killedBy : coveredBy) ?? [];
+function toMutant({ fileName, location, mutatorName, replacement, status }: MutantResult): Mutant {
   return {
     file: relative(repoRoot, fileName),
     line: location.start.line,
     mutator: mutatorName,
     replacement: replacement ?? '',
     status: statuses[status],
-    tests: ids.map((id) => {
-      const [file = '', ...testName] = id.split('#');
-      return { file, name: testName.join('#') };
-    }),
   };
 }

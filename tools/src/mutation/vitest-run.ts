@@ -31,7 +31,7 @@ export interface TestRun {
   problems: string[];
 }
 
-export interface TestCase {
+interface TestCase {
   /** Path from the root of the repository. */
   file: string;
   name: string;
