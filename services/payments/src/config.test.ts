@@ -53,7 +53,6 @@ it('[D46] takes raw card numbers only when that is set to true', () => {
 
 it.each([
   ['MAIL_FROM', 'ab', 'a@b'],
-  // As long as the credential of earlier versions had to be, which becomes this key.
   ['PAYMENTS_HASH_KEY', 'x'.repeat(15), 'x'.repeat(16)],
   ['PAYMENTS_HASH_KEY_PREVIOUS', 'x'.repeat(15), 'x'.repeat(16)],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_x', 'whsec_xx'],

@@ -38,7 +38,7 @@ const shape = {
     .enum(['true', 'false'])
     .default('false')
     .transform((value) => value === 'true'),
-  /** The key of the hashes in the database: of visitors, idempotency keys, claim tokens. The earlier SERVICE_CREDENTIAL may be short. */
+  /** The key of the hashes in the database: of visitors, idempotency keys, claim tokens. */
   PAYMENTS_HASH_KEY: z
     .string()
     .min(16)

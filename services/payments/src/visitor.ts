@@ -26,8 +26,7 @@ export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
 
 /**
  * Whether a row belongs to the requester: the same user, also in another browser, or the same visitor cookie, also after signing
- * in or out, but not for another user of the same browser. A row of the release before, which has neither, belongs to no
- * requester. (D67)
+ * in or out, but not for another user of the same browser. (D67)
  */
 export const belongsTo = (row: Requester, requester: Requester): boolean =>
   row.user_id !== null && requester.user_id !== null

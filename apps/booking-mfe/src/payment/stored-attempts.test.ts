@@ -13,7 +13,7 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   sentAt: 1_790_000_000_000,
   ...changes,
 });
-/** What an older release, an extension or the traveller left in the session storage. */
+/** What another release, an extension or the traveller left in the session storage. */
 const storeText = (text: string) => sessionStorage.setItem('bookingAttempts', text);
 const storeValues = (...values: unknown[]) => storeText(JSON.stringify(values));
 
@@ -58,6 +58,7 @@ describe('session storage with other values', () => {
     ['without a list of offer ids', { offerIds: 'off_fresh' }],
     ['without a list of seats', { seats: undefined }],
     ['with a seat that is none', { seats: [null] }],
+    ['without a list of bags', { bags: undefined }],
     ['without a key', { bookingKey: undefined }],
     ['with a key that is no text', { bookingKey: 7 }],
     ['with an invalid offer', { offer: {} }],
@@ -67,12 +68,12 @@ describe('session storage with other values', () => {
   });
 
   it('[STATUS-05] reads an attempt with other fields missing as one that was sent long ago', () => {
-    const { offer, seats, bookingKey } = attempt();
-    storeValues({ offer, seats, bookingKey, offerIds: [7, 'off_fresh', null] });
+    const { offer, seats, bags, bookingKey } = attempt();
+    storeValues({ offer, seats, bags, bookingKey, offerIds: [7, 'off_fresh', null] });
     expect(findAttempt('off_fresh')).toEqual({
       offer,
       seats,
-      bags: [],
+      bags,
       bookingKey,
       offerIds: ['off_fresh'],
       contact: { firstName: '', lastName: '', email: '', phone: '' },

@@ -41,8 +41,7 @@ function parseAttempt(value: unknown): StoredAttempt[] {
   ) as Partial<Record<keyof StoredAttempt, unknown>>;
   const parsed = offerSchema.safeParse(offer);
   const parsedSeats = seatSelectionSchema.array().safeParse(seats);
-  // Missing in an attempt that an earlier release stored.
-  const parsedBags = bagSelectionSchema.array().default([]).safeParse(bags);
+  const parsedBags = bagSelectionSchema.array().safeParse(bags);
   const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
   if (!parsed.success || !parsedSeats.success || !parsedBags.success) return [];
   if (!isString(bookingKey) || !Array.isArray(offerIds)) return [];

@@ -28,8 +28,6 @@ export function setSessionCookie(reply: FastifyReply, token: string, origins: re
   reply.setCookie(name, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
 }
 
-/** Removes the session cookie, under the name without prefix too, which an earlier release may have set on https. */
 export function clearSessionCookie(reply: FastifyReply, origins: readonly string[]): void {
-  for (const name of new Set([getCookieName('session', origins), 'session']))
-    reply.clearCookie(name, attributes(origins));
+  reply.clearCookie(getCookieName('session', origins), attributes(origins));
 }

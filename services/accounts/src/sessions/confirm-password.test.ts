@@ -42,7 +42,7 @@ const getMarkup = async () => {
 describe('the mode switch', () => {
   it.each([
     ['10 minutes ago', 10 * minutes],
-    ['never, as in a session of the previous release', null],
+    ['never', null],
   ])('[ACCOUNT-06] returns PASSWORD_REQUIRED when the password was entered %s', async (_, age) => {
     const session = await signInAdministrator(`switch-${age}`, age);
     const response = await switchMode(session);

@@ -2,10 +2,7 @@ import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import type { Booking } from './booking.repository.ts';
 
-/**
- * The token of a booking's status page. It is that of the key with which its hash was stored; undefined without that key, and for
- * a booking of the release before. (STATUS-01)
- */
+/** The token of a booking's status page: that of the key with which its hash was stored, undefined without that key. (STATUS-01) */
 export const getStatusToken = (
   { hasher }: Pick<Deps, 'hasher'>,
   { id, status_token_hash }: Pick<Booking, 'id' | 'status_token_hash'>,

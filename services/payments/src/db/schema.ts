@@ -70,7 +70,7 @@ export interface PaymentsTable {
   state: PaymentState;
   card_brand: string | null;
   card_last4: string | null;
-  /** Keyed hash of the visitor cookie of the payment request; null on rows older than the column. (D67) */
+  /** Keyed hash of the visitor cookie of the payment request. (D67) */
   visitor_hash: string | null;
   /** The user who was signed in; null without one. */
   user_id: string | null;
@@ -78,7 +78,7 @@ export interface PaymentsTable {
   failure_message: string | null;
   /** The booking that uses the payment; null while unused. */
   booking_id: string | null;
-  /** Id of the request that created the row; null on rows older than the column. */
+  /** Id of the request that created the row. */
   request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;
@@ -142,7 +142,7 @@ export interface BookingsTable {
   mode: Mode;
   brand: string;
   user_id: string | null;
-  /** Keyed hash of the visitor cookie of the booking request; null on rows older than the column. */
+  /** Keyed hash of the visitor cookie of the booking request. */
   visitor_hash: string | null;
   site_origin: string;
   offer_id: string;
@@ -169,13 +169,13 @@ export interface BookingsTable {
   booking_data: JSONColumnType<BookingData, string, string>;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
-  /** Of the token of the status page; null on rows older than the column. (STATUS-01) */
+  /** Of the token of the status page. (STATUS-01) */
   status_token_hash: string | null;
   last_arrival_at: Date;
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
   /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
-  /** Id of the last request that started work on the row; null on rows older than the column. */
+  /** Id of the last request that started work on the row. */
   request_id: string | null;
   lease_token: string | null;
   lease_until: Date | null;
@@ -209,7 +209,7 @@ export interface IdempotencyKeysTable {
   id: string;
   /** Keyed hash of the request body without card data; the HMAC key is not in the database. */
   body_hash: string;
-  /** Keyed hash of the visitor cookie of the request; null on rows older than the column. (ACCESS-06) */
+  /** Keyed hash of the visitor cookie of the request. (ACCESS-06) */
   visitor_hash: string | null;
   /** The user who was signed in; null without one. */
   user_id: string | null;

@@ -5,6 +5,7 @@ import { sql, type Selectable } from 'kysely';
 import { fromNow, startHeartbeat } from '../db/leases.ts';
 import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { KeyedHasher } from '../keyed-hasher.ts';
 import type { Requester, Visitor } from '../visitor.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
@@ -61,30 +62,21 @@ const selectOwnKey = (db: Database, ids: string[], { visitor_hash, user_id }: Re
     );
 
 /**
- * Throws if the key has a row whose visitor cannot be known, because it is of the release before or was hashed with the key
- * before: it may be the first request of this repeat. A repeated payment begins anew with another key, a booking never does.
+ * Throws if the key has a row that was hashed with the previous secret, whose visitor cannot be known: it may be the first request
+ * of this repeat. A repeated payment begins anew with another key, a booking never does.
  */
-async function assertNoUnknownVisitor(
+async function assertNotHashedBefore(
   db: Database,
-  { hasher }: Deps,
+  { previous }: KeyedHasher,
   scope: string,
   key: string,
 ): Promise<void> {
-  const purpose = `key ${scope}`;
+  if (!previous) return;
   const found = await db
     .selectFrom('idempotency_keys')
     .select('id')
     .where('created_at', '>', sql<Date>`now() - interval '72 hours'`)
-    .where((eb) =>
-      eb.or([
-        eb.and([
-          eb('id', '=', hasher.hash(purpose, key)),
-          eb('visitor_hash', 'is', null),
-          eb('user_id', 'is', null),
-        ]),
-        ...(hasher.previous ? [eb('id', '=', hasher.previous.hash(purpose, key))] : []),
-      ]),
-    )
+    .where('id', '=', previous.hash(`key ${scope}`, key))
     .executeTakeFirst();
   if (found) throw scope === 'bookings' ? inProgressError() : new AppError('IDEMPOTENCY_KEY_REUSED');
 }
@@ -98,7 +90,7 @@ interface KeyRequest {
 
 /**
  * Acquires the key for a request. `isOwner` tells whether this request does the work: the key is new, or the lock of the
- * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body, and as `assertNoUnknownVisitor`.
+ * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body, and as `assertNotHashedBefore`.
  */
 export async function acquireKey(
   deps: Deps,
@@ -117,7 +109,7 @@ export async function acquireKey(
     for (const id of ids) {
       const own = await selectOwn.executeTakeFirst();
       if (own) return acquireRow(trx, own, bodyHash, lockMs);
-      await assertNoUnknownVisitor(trx, deps, scope, key);
+      await assertNotHashedBefore(trx, deps.hasher, scope, key);
       const inserted = await trx
         .insertInto('idempotency_keys')
         .values({

@@ -25,62 +25,6 @@ beforeEach(async () => {
     await db.deleteFrom(table).execute();
 });
 
-/** A booking with the row of its key: with the payment's id if the request contained the card. */
-async function insertBooking(
-  name: string,
-  key: { visitor?: string; hasCard: boolean; age: string },
-): Promise<void> {
-  const [payment, booking] = [randomUUID(), randomUUID()];
-  await sql`
-    insert into payments (id, mode, brand, requested_offer_id, offer_id, offer_request_id, seats, amount_minor, currency, state)
-    values (${payment}, 'test', 'default', 'off', 'off', 'orq', '', 100, 'USD', 'captured')`.execute(db);
-  await sql`
-    insert into bookings (id, payment_id, mode, brand, site_origin, offer_id, offer_request_id, request_hash, state, quoted_at,
-      amount_minor, currency, contact_email, contact_first_name, contact_last_name, booking_data, last_arrival_at, booking_reference)
-    values (${booking}, ${payment}, 'test', 'default', 'https://x', 'off', 'orq', 'hash', 'confirmed', now(),
-      100, 'USD', 'a@example.com', 'A', 'B', '{}', now() + interval '1 day', ${name})`.execute(db);
-  await sql`
-    insert into idempotency_keys (id, body_hash, visitor_hash, is_done, locked_until, payment_id, booking_id, created_at)
-    values (${name}, 'hash', ${key.visitor ?? null}, true, now(), ${key.hasCard ? payment : null}, ${booking},
-      now() - ${key.age}::interval)`.execute(db);
-}
-
-const listNames = async () => {
-  const bookings = await db
-    .selectFrom('bookings')
-    .select('booking_reference as name')
-    .where('request_hash', '=', 'hash')
-    .orderBy('booking_reference')
-    .execute();
-  const keys = await db
-    .selectFrom('idempotency_keys')
-    .select('id as name')
-    .where('body_hash', '=', 'hash')
-    .orderBy('id')
-    .execute();
-  return { bookings: bookings.map(({ name }) => name), keys: keys.map(({ name }) => name) };
-};
-
-it('[MONEY-32] clears the hashes of requests with a card that the release before writes after the migration', async () => {
-  await insertBooking('card', { hasCard: true, age: '61 minutes' });
-  await insertBooking('card that may be repeated', { hasCard: true, age: '59 minutes' });
-  await insertBooking('card, of this release', { hasCard: true, age: '61 minutes', visitor: 'visitor' });
-  await insertBooking('payment', { hasCard: false, age: '61 minutes' });
-  await purge();
-  const remaining = ['card that may be repeated', 'card, of this release', 'payment'];
-  expect(await listNames()).toEqual({ bookings: remaining, keys: remaining });
-});
-
-it('[MONEY-32] clears the hash of a card payment of the release before, and of its booking before the key is deleted', async () => {
-  await sql`
-    insert into idempotency_keys (id, body_hash, is_done, locked_until, created_at)
-    values ('refused payment', 'hash', true, now(), now() - interval '2 hours')`.execute(db);
-  await insertBooking('card', { hasCard: true, age: '73 hours' });
-  await purge();
-  expect(await listNames()).toEqual({ bookings: [], keys: [] });
-  expect(await db.selectFrom('idempotency_keys').select('id').execute()).toEqual([{ id: 'refused payment' }]);
-});
-
 it('deletes what has expired, and with two replicas at once all of it', async () => {
   const age = (hours: number) => sql<Date>`now() - ${hours} * interval '1 hour'`;
   await sql`
@@ -117,7 +61,15 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
 });
 
 it('counts the mails that wait, and neither those sent nor accounts to create', async () => {
-  await insertBooking('booking', { hasCard: false, age: '1 minute' });
+  const [payment, booking] = [randomUUID(), randomUUID()];
+  await sql`
+    insert into payments (id, mode, brand, requested_offer_id, offer_id, offer_request_id, seats, amount_minor, currency, state)
+    values (${payment}, 'test', 'default', 'off', 'off', 'orq', '', 100, 'USD', 'captured')`.execute(db);
+  await sql`
+    insert into bookings (id, payment_id, mode, brand, site_origin, offer_id, offer_request_id, request_hash, state, quoted_at,
+      amount_minor, currency, contact_email, contact_first_name, contact_last_name, booking_data, last_arrival_at)
+    values (${booking}, ${payment}, 'test', 'default', 'https://x', 'off', 'orq', 'hash', 'confirmed', now(),
+      100, 'USD', 'a@example.com', 'A', 'B', '{}', now() + interval '1 day')`.execute(db);
   await sql`
     insert into outbox (booking_id, fact, done_at)
     select id, fact, done_at from bookings, (values ('mail_confirmed', now()), ('mail_cancelled', null),
