@@ -19,7 +19,6 @@ import { createRequire } from 'node:module';
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '@fareline/service-kit/command-line';
-import { format, resolveConfig } from 'prettier';
 import { z } from 'zod';
 import { cityName } from './city-name.ts';
 import { findNearbyAirports } from './nearby-airports.ts';
@@ -76,23 +75,37 @@ const airports = source.airports
 
 const cities = listMetropolitanAreas(new Set(airports.map((airport) => airport.iata)));
 
-async function write(path: string, data: unknown): Promise<void> {
-  const config = await resolveConfig(root + path);
-  await writeFile(root + path, await format(JSON.stringify(data), { ...config, parser: 'json' }));
-}
+const toLines = (data: object): string => {
+  const row = ([key, value]: [string, unknown]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`;
+  return Array.isArray(data)
+    ? `[\n${data.map((value) => JSON.stringify(value)).join(',\n')}\n]`
+    : `{\n${Object.entries(data).map(row).join(',\n')}\n}`;
+};
 
-await write('apps/search-mfe/src/airports/airports.json', {
+/** Writes one row a line, so that a change of a row is seen as one. */
+const writeRows = (path: string, data: object) => writeFile(root + path, `${toLines(data)}\n`);
+
+/** The same for several tables. */
+const writeTables = (path: string, tables: Record<string, object>) =>
+  writeFile(
+    root + path,
+    `{\n${Object.entries(tables)
+      .map(([name, rows]) => `"${name}":${toLines(rows)}`)
+      .join(',\n')}\n}\n`,
+  );
+
+await writeTables('apps/search-mfe/src/airports/airports.json', {
   airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
   otherNames: listOtherNames(airports),
 });
-await write(
+await writeRows(
   'services/edge/src/pages/city-names.json',
   Object.fromEntries([
     ...cities.map(({ code, city }) => [code, city]),
     ...airports.map(({ iata, city }) => [iata, city]),
   ]),
 );
-await write('sandbox/duffel/data/airports.json', { airports, cities });
-await write('services/flights/src/calendar/nearby-airports.json', findNearbyAirports(airports, cities));
+await writeTables('sandbox/duffel/data/airports.json', { airports, cities });
+await writeRows('services/flights/src/calendar/nearby-airports.json', findNearbyAirports(airports, cities));
 console.log(`${airports.length} airports, ${cities.length} city codes`);
