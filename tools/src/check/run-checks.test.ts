@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { runChecks } from './run-checks.ts';
+import { afterEach, expect, it, vi } from 'vitest';
+import { runAndCapture, runChecks } from './run-checks.ts';
+
+afterEach(() => vi.unstubAllEnvs());
 
 it('runs two checks at a time, and one alone that has to be, also after a failure', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'checks-'));
@@ -38,4 +40,10 @@ it('runs two checks at a time, and one alone that has to be, also after a failur
   expect(outcome).toEqual({ passed: 4, failed: 1 });
   const ended = lines.flatMap((line) => /[✓✗] (\w+)/.exec(line)?.[1] ?? []);
   expect(ended.slice(3)).toEqual(['alone', 'last']);
+});
+
+it('lets a check start the programs of the repository by name', async () => {
+  vi.stubEnv('PATH', '/usr/bin:/bin');
+  const { code, output } = await runAndCapture({ command: 'node', args: ['-p', 'process.execPath'] });
+  expect({ code, program: output.trim() }).toEqual({ code: 0, program: process.execPath });
 });

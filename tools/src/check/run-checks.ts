@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
 import type { Check } from './checks.ts';
 
@@ -41,13 +42,16 @@ export async function runChecks(checks: Check[], print: (line: string) => void):
   return sum;
 }
 
+/** Programs of the repository first, as in scripts of npm: Nx starts others by name. */
+const getPath = () => [join(repoRoot, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+
 /** Runs a command until it exits; a signal or a missing binary counts as code 1. */
 export function runAndCapture(check: Omit<Check, 'name'>): Promise<{ code: number; output: string }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     const child = spawn(check.command, check.args, {
       cwd: repoRoot,
-      env: { ...process.env, FORCE_COLOR: '0', ...check.env },
+      env: { ...process.env, PATH: getPath(), FORCE_COLOR: '0', ...check.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const removeListeners = stopOnSignals(child);
