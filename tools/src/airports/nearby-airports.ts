@@ -6,7 +6,6 @@ const earthRadiusKm = 6371;
 
 interface LocatedAirport {
   iata: string;
-  name: string;
   /** In degrees, as is `lon`. */
   lat: number;
   lon: number;
@@ -24,18 +23,11 @@ function getDistanceKm(from: LocatedAirport, to: LocatedAirport): number {
   return 2 * earthRadiusKm * Math.asin(Math.sqrt(h));
 }
 
-/** "London Heathrow Airport" → "London Heathrow". */
-const shortenName = (name: string): string =>
-  name
-    .replace(/\b(international|airport)\b/gi, '')
-    .replace(/\s+/g, ' ')
-    .trim() || name;
-
 /** For each airport that has any, the five most important others of its city or within 100 km, in the order of `airports`. */
 export function findNearbyAirports(
   airports: readonly LocatedAirport[],
   cities: readonly { airports: readonly string[] }[],
-): Record<string, { name: string; nearby: string[] }> {
+): Record<string, string[]> {
   const findCity = (iata: string) => cities.find(({ airports: members }) => members.includes(iata));
   const entries = airports.map((airport) => {
     const members = findCity(airport.iata)?.airports ?? [];
@@ -44,7 +36,7 @@ export function findNearbyAirports(
       .filter((other) => members.includes(other.iata) || getDistanceKm(airport, other) <= maxDistanceKm)
       .slice(0, maxNearby)
       .map(({ iata }) => iata);
-    return [airport.iata, { name: shortenName(airport.name), nearby }] as const;
+    return [airport.iata, nearby] as const;
   });
-  return Object.fromEntries(entries.filter(([, { nearby }]) => nearby.length > 0));
+  return Object.fromEntries(entries.filter(([, nearby]) => nearby.length > 0));
 }

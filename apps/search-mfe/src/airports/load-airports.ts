@@ -1,11 +1,5 @@
+import type { AirportList } from '@fareline/contracts';
 import type { Airport } from './airport.ts';
-
-/** The format of airports.json. */
-interface AirportList {
-  airports: [code: string, name: string, city: string, country: string][];
-  cities: [code: string, city: string, country: string, airports: string[]][];
-  otherNames?: [city: string, country: string, names: string[]][];
-}
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
@@ -48,7 +42,7 @@ export function toAirports({ airports, cities, otherNames = [] }: AirportList): 
 
 /** Loads the airport list that is part of the product, most important first; a failed load is retried at the next call. (AIRPORT-08) */
 export function loadAirports(): Promise<Airport[]> {
-  pendingLoad ??= import('./airports.json')
+  pendingLoad ??= import('@fareline/contracts/airports.json')
     .then((module) => toAirports(module.default as unknown as AirportList))
     .catch((error: unknown) => {
       pendingLoad = undefined;

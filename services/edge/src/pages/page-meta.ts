@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import type { PublicBrand } from '@fareline/contracts';
+import { createRequire } from 'node:module';
+import type { AirportList, PublicBrand } from '@fareline/contracts';
 import {
   findInformationPath,
   getHomeMeta,
@@ -10,18 +10,17 @@ import {
   parseSearchQuery,
   type PageMeta,
 } from '@fareline/contracts/pages';
-import { z } from 'zod';
 import { escapeHtml } from './html.ts';
 import type { PageMatch } from './match-page.ts';
 
-/** City names by code of an airport or a city; written by `npm run airports`. */
-const cityNames = new Map(
-  Object.entries(
-    z
-      .record(z.string(), z.string())
-      .parse(JSON.parse(readFileSync(new URL('./city-names.json', import.meta.url), 'utf8'))),
-  ),
-);
+const require = createRequire(import.meta.url);
+const { airports, cities } = require('@fareline/contracts/airports.json') as AirportList;
+
+/** By code of an airport or a city; a code of both is the airport's. */
+const cityNames = new Map([
+  ...cities.map(([code, city]) => [code, city] as const),
+  ...airports.map(([code, , city]) => [code, city] as const),
+]);
 const findCity = (code: string): string | undefined => cityNames.get(code);
 
 /** The texts of a page's head; `isOwn` is false for those of the brand. */

@@ -1,0 +1,6 @@
+/** The format of airports.json; most important airports first. */
+export interface AirportList {
+  airports: [code: string, name: string, city: string, country: string][];
+  cities: [code: string, city: string, country: string, airports: string[]][];
+  otherNames?: [city: string, country: string, names: string[]][];
+}
