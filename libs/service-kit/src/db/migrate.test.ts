@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { ConfigError } from '../config.ts';
 import { eventually, testDatabaseUrl, uniqueName } from '../testing/infrastructure.ts';
 import { connectDatabase } from './database.ts';
 import { migrateToLatest, runMigrateCommand } from './migrate.ts';
@@ -78,12 +79,28 @@ describe('migrateToLatest', () => {
     expect(await migrateToLatest(connect('accounts'), 'accounts', newer)).toEqual([]);
   });
 
-  it('rejects a schema where another migration ran instead of an expected one', async () => {
-    const [first = '', second = ''] = Object.keys(migrations);
-    const foreign = { [first]: migrations[first]!, '20261120_0003_foreign': migrations[second]! };
-    await migrateToLatest(connect('accounts'), 'accounts', foreign);
-    await expect(migrateToLatest(connect('accounts'), 'accounts', migrations)).rejects.toThrow(/corrupted/);
-  });
+  it.each([
+    ['instead of the last', ['20261120_0001_things', '20261120_0003_foreign']],
+    ['instead of the first', ['20261119_0001_foreign', '20261120_0002_index']],
+    ['as well', ['20261119_0001_foreign', ...Object.keys(migrations)]],
+  ])(
+    'refuses a schema where another migration ran %s, says what to do and changes nothing',
+    async (_, names) => {
+      const create: Migration = {
+        up: async (db) => void (await sql`create table if not exists foreigners ()`.execute(db)),
+      };
+      const foreign = Object.fromEntries(names.map((name) => [name, create]));
+      await migrateToLatest(connect('accounts'), 'accounts', foreign);
+      await expect(migrateToLatest(connect('accounts'), 'accounts', migrations)).rejects.toThrow(
+        new ConfigError(
+          'The data of accounts was stored by a commit before the first release and cannot be migrated: remove the data folder (.data/) and start again',
+        ),
+      );
+      await expect(sql`select from things`.execute(connect('accounts'))).rejects.toThrow(
+        'relation "things" does not exist',
+      );
+    },
+  );
 
   describe('while transactions of running replicas use the tables', () => {
     const lockingMigrations: Record<string, Migration> = {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, Migrator, type Migration } from 'kysely/migration';
-import { databaseShape, parseConfig } from '../config.ts';
+import { ConfigError, databaseShape, parseConfig } from '../config.ts';
 import { runDatabaseCommand } from './database-command.ts';
 
 /** Advisory lock key of this product's migrations; its scope is one database. */
@@ -20,7 +20,7 @@ const lockErrors = ['55P03', '40P01'];
  * Creates the schema if it does not exist and migrates it to the latest version; returns the names of the migrations that
  * ran. Names begin with a date, as in `20261120_0001_users`. Concurrent calls, on any schemas of one database, run one after
  * the other. Nothing runs on the schema of a newer release: each release must work with the schema of the next one, during a
- * rolling update and after a rollback. Throws the first error; the migrations of that call are then rolled back. While requests
+ * rolling update and after a rollback. Throws a ConfigError for a schema that other migrations made, and else the first error; the migrations of that call are then rolled back. While requests
  * of running replicas hold a lock that it needs, it is rolled back and repeated.
  */
 export async function migrateToLatest<Tables>(
@@ -36,7 +36,13 @@ export async function migrateToLatest<Tables>(
       // Not `if not exists`: the role of a service owns its schema and may create no other.
       if (!(await hasSchema(connection, schema)))
         await sql`create schema ${sql.id(schema)}`.execute(connection);
-      if (await isSchemaNewer(connection, schema, Object.keys(migrations))) return [];
+      const ran = await listMigrationsRun(connection, schema);
+      const names = Object.keys(migrations).toSorted();
+      if (ran.length > names.length && startsWith(ran, names)) return [];
+      if (!startsWith(names, ran))
+        throw new ConfigError(
+          `The data of ${schema} was stored by a commit before the first release and cannot be migrated: remove the data folder (.data/) and start again`,
+        );
       return await runMigrations(connection, schema, migrations);
     } finally {
       await sql`select pg_advisory_unlock(hashtext(${lockKey}))`.execute(connection);
@@ -50,18 +56,20 @@ async function hasSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<bo
   return rows.length > 0;
 }
 
-/** Whether all of `names` have run in the schema, followed by later migrations. */
-async function isSchemaNewer<Tables>(db: Kysely<Tables>, schema: string, names: string[]): Promise<boolean> {
+/** The migrations that have run in the schema, in order. */
+async function listMigrationsRun<Tables>(db: Kysely<Tables>, schema: string): Promise<string[]> {
+  const { rows: tables } = await sql`
+    select from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(
+    db,
+  );
+  if (tables.length === 0) return [];
   const table = sql.id(schema, DEFAULT_MIGRATION_TABLE);
-  const { rows: tables } = await sql<{ exists: boolean }>`
-    select exists (
-      select from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}
-    )`.execute(db);
-  if (!tables[0]?.exists) return false;
   const { rows } = await sql<{ name: string }>`select name from ${table} order by name`.execute(db);
-  const ran = rows.map(({ name }) => name);
-  return ran.length > names.length && names.toSorted().every((name, index) => name === ran[index]);
+  return rows.map(({ name }) => name);
 }
+
+const startsWith = (all: readonly string[], first: readonly string[]): boolean =>
+  first.every((name, index) => name === all[index]);
 
 async function runMigrations<Tables>(
   db: Kysely<Tables>,
