@@ -79,7 +79,7 @@ describe('the payment of another visitor', () => {
     expect(await getPayment(paymentId)).toEqual(before);
     const { uncaptured, allOrders } = await harness.ledgerFor(offer);
     expect([uncaptured.length, allOrders.length]).toEqual([1, 0]);
-    const locks = harness.db.selectFrom('claims').selectAll();
+    const locks = harness.db.selectFrom('booking_locks').selectAll();
     expect(
       await locks.where('offer_request_id', '=', before.offer_request_id).executeTakeFirst(),
     ).toBeUndefined();

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 export function createKeys(prefix: string) {
   const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {
-    searchVersion: (searchKey: string) => `${prefix}:found:${searchKey}`,
+    searchVersion: (searchKey: string) => `${prefix}:search-version:${searchKey}`,
     pages: (searchKey: string) => `${prefix}:pages:${searchKey}`,
     searchList: (offerRequestId: string) => `${prefix}:list:${offerRequestId}`,
     offerIndex: (period: number, shard: number) => `${prefix}:index:${period}:${shard}`,
@@ -16,7 +16,7 @@ export function createKeys(prefix: string) {
     brand: (brandKey: string) => `${prefix}:brand:${shortHash(brandKey)}`,
     lock: (flightKey: string) => `${prefix}:lock:${flightKey}`,
     failure: (flightKey: string) => `${prefix}:failure:${flightKey}`,
-    completions: `${prefix}:landed`,
+    completions: `${prefix}:completions`,
     /** Log of all provider calls, of those of a share, or of those of a client in it. */
     budget: (share?: string, client?: string) =>
       [`${prefix}:budget`, ...(share ? [share] : []), ...(client ? [shortHash(client)] : [])].join(':'),

@@ -36,7 +36,7 @@ export async function insertOutboxEvents(
   for (const { eventType, delayMs = 0 } of events) {
     const row = await trx
       .insertInto('outbox')
-      .values({ booking_id: bookingId, fact: eventType, next_attempt_at: fromNow(delayMs) })
+      .values({ booking_id: bookingId, event_type: eventType, next_attempt_at: fromNow(delayMs) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();

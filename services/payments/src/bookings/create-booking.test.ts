@@ -107,11 +107,11 @@ async function getOutboxEvents(offer: Offer): Promise<string[]> {
   const rows = await harness.db
     .selectFrom('outbox')
     .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
-    .select('fact')
+    .select('event_type')
     .where('offer_id', '=', offer.id)
-    .orderBy('fact')
+    .orderBy('event_type')
     .execute();
-  return rows.map(({ fact }) => fact);
+  return rows.map(({ event_type }) => event_type);
 }
 
 /** The subjects of the mails about the outcome; a mail that says that it is not known yet may come before. (STATUS-04) */

@@ -100,7 +100,7 @@ async function getBookablePayment(
   const { paymentDetails, offerId } = request;
   const isSame =
     (offerId === payment.offer_id || offerId === payment.requested_offer_id) &&
-    toExtrasKey(request) === payment.seats &&
+    toExtrasKey(request) === payment.extras &&
     equalsMoney(parseMoney(paymentDetails.amount, paymentDetails.currency), { minor, currency });
   if (!isSame) throw new AppError('AMOUNT_MISMATCH');
   if (payment.booking_id) return payment;
@@ -192,7 +192,7 @@ async function insertBooking(
     const open = await findOpenBookingOfTrip(trx, visitor, bookingData);
     if (open) return { open };
     const lock = await trx
-      .insertInto('claims')
+      .insertInto('booking_locks')
       .values({ mode, offer_request_id, booking_id: id })
       .onConflict((conflict) => conflict.doNothing())
       .returning('booking_id')

@@ -40,7 +40,7 @@ export async function ensureGuestAccount(
       .updateTable('outbox')
       .set({ done_at: sql`now()` })
       .where('booking_id', '=', booking.id)
-      .where('fact', '=', 'guest_account')
+      .where('event_type', '=', 'guest_account')
       .execute();
   });
   return response.created ? response : null;

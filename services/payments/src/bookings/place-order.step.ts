@@ -22,7 +22,7 @@ async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailu
   return transitionBooking(deps, booking, 'voiding', {
     patch,
     inTransaction: async (trx) => {
-      await trx.deleteFrom('claims').where('booking_id', '=', booking.id).execute();
+      await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
     },
   });
 }

@@ -57,7 +57,7 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         requested_offer_id: attempt.offerId,
         offer_id: quote.offer.id,
         offer_request_id: quote.offer_request_id,
-        seats: toExtrasKey(attempt.extras),
+        extras: toExtrasKey(attempt.extras),
         amount_minor: quote.price.minor,
         currency: quote.price.currency,
         visitor_hash: attempt.visitor.visitor_hash,

@@ -15,7 +15,7 @@ export interface Tables {
   payments: PaymentsTable;
   bookings: BookingsTable;
   booking_steps: BookingStepsTable;
-  claims: BookingLocksTable;
+  booking_locks: BookingLocksTable;
   idempotency_keys: IdempotencyKeysTable;
   card_attempts: CardAttemptsTable;
   outbox: OutboxTable;
@@ -63,7 +63,7 @@ export interface PaymentsTable {
   offer_id: string;
   offer_request_id: string;
   /** Sorted ids of the seats and of the bags with their number, joined by commas. */
-  seats: string;
+  extras: string;
   amount_minor: number;
   currency: string;
   intent_id: string | null;
@@ -250,8 +250,7 @@ export type OutboxEventType =
 export interface OutboxTable {
   id: Generated<number>;
   booking_id: string;
-  /** The event type. */
-  fact: OutboxEventType;
+  event_type: OutboxEventType;
   done_at: Date | null;
   /** How often support had the mail sent again. */
   resent: Generated<number>;

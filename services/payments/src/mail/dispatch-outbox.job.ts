@@ -56,7 +56,7 @@ export async function countWaitingMails(db: Database): Promise<number> {
     .selectFrom('outbox')
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('done_at', 'is', null)
-    .where('fact', '!=', 'guest_account')
+    .where('event_type', '!=', 'guest_account')
     .executeTakeFirstOrThrow();
   return count;
 }
@@ -90,9 +90,10 @@ async function leaseDueEvents({ db, config }: Deps, id: number | undefined): Pro
 async function deliverEvent(deps: Deps, event: OutboxEvent): Promise<void> {
   const booking = await getBooking(deps.db, event.booking_id);
   await runWithRequestId(booking, async () => {
-    if (event.fact === 'guest_account') await ensureGuestAccount(deps, booking, { withCredentials: false });
+    if (event.event_type === 'guest_account')
+      await ensureGuestAccount(deps, booking, { withCredentials: false });
     else await sendBookingMail(deps, booking, event);
-    deps.log.info({ booking: booking.id, eventType: event.fact }, 'outbox event dispatched');
+    deps.log.info({ booking: booking.id, eventType: event.event_type }, 'outbox event dispatched');
   });
 }
 
@@ -109,13 +110,13 @@ async function processEvent(deps: Deps, event: OutboxEvent): Promise<void> {
       .execute(),
   );
   try {
-    killPoint(`before:outbox:${event.fact}`);
+    killPoint(`before:outbox:${event.event_type}`);
     await deliverEvent(deps, event).finally(stopHeartbeat);
-    killPoint(`after:outbox:${event.fact}`);
+    killPoint(`after:outbox:${event.event_type}`);
     await leasedRow.set({ done_at: sql`now()`, lease_until: null }).execute();
   } catch (error) {
     log.warn(
-      { err: error, booking: event.booking_id, eventType: event.fact },
+      { err: error, booking: event.booking_id, eventType: event.event_type },
       'outbox event failed, will be retried',
     );
     const delayMs = getRetryDelayMs(config, event.attempts);

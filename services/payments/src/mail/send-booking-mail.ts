@@ -54,7 +54,7 @@ async function composeMail(
 export async function sendBookingMail(
   deps: Deps,
   booking: Booking,
-  { fact: eventType, resent }: Pick<Selectable<OutboxTable>, 'fact' | 'resent'>,
+  { event_type: eventType, resent }: Pick<Selectable<OutboxTable>, 'event_type' | 'resent'>,
 ): Promise<void> {
   // Where the mail server was down, the mail of its end says all.
   if (eventType === 'mail_pending' && booking.state !== 'pending') return;

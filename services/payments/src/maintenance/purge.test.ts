@@ -63,7 +63,7 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
 it('counts the mails that wait, and neither those sent nor accounts to create', async () => {
   const [payment, booking] = [randomUUID(), randomUUID()];
   await sql`
-    insert into payments (id, mode, brand, requested_offer_id, offer_id, offer_request_id, seats, amount_minor, currency, state)
+    insert into payments (id, mode, brand, requested_offer_id, offer_id, offer_request_id, extras, amount_minor, currency, state)
     values (${payment}, 'test', 'default', 'off', 'off', 'orq', '', 100, 'USD', 'captured')`.execute(db);
   await sql`
     insert into bookings (id, payment_id, mode, brand, site_origin, offer_id, offer_request_id, request_hash, state, quoted_at,
@@ -71,8 +71,8 @@ it('counts the mails that wait, and neither those sent nor accounts to create', 
     values (${booking}, ${payment}, 'test', 'default', 'https://x', 'off', 'orq', 'hash', 'confirmed', now(),
       100, 'USD', 'a@example.com', 'A', 'B', '{}', now() + interval '1 day')`.execute(db);
   await sql`
-    insert into outbox (booking_id, fact, done_at)
-    select id, fact, done_at from bookings, (values ('mail_confirmed', now()), ('mail_cancelled', null),
-      ('guest_account', null)) as events (fact, done_at)`.execute(db);
+    insert into outbox (booking_id, event_type, done_at)
+    select id, event_type, done_at from bookings, (values ('mail_confirmed', now()), ('mail_cancelled', null),
+      ('guest_account', null)) as events (event_type, done_at)`.execute(db);
   expect(await countWaitingMails(db)).toBe(1);
 });

@@ -22,7 +22,7 @@ export function reportOfferUsed({ callFlights, config, log }: Deps, offerId: str
 /** Throws for an offer with a booking lock, which the provider would refuse only after the authorisation. (MONEY-22, MONEY-27) */
 export async function assertOfferUnused(deps: Deps, quote: PricedOffer): Promise<void> {
   const lock = await deps.db
-    .selectFrom('claims')
+    .selectFrom('booking_locks')
     .select('booking_id')
     .where('mode', '=', quote.mode)
     .where('offer_request_id', '=', quote.offer_request_id)

@@ -83,10 +83,10 @@ async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
     harness.db
       .selectFrom('outbox')
       .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
-      .select('fact')
+      .select('event_type')
       .where('offer_id', '=', offer.id)
       .where('done_at', 'is', null)
-      .where('fact', '!=', 'mail_pending')
+      .where('event_type', '!=', 'mail_pending')
       .execute();
   await eventually(async () => ((await open()).length === 0 ? true : undefined));
   expect(await harness.getEndEmails(email)).toHaveLength(1);

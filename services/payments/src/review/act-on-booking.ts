@@ -206,8 +206,8 @@ async function resendMail(trx: Database, booking: Booking, mail: string): Promis
     .updateTable('outbox')
     .set((eb) => ({ done_at: null, attempts: 0, next_attempt_at: sql`now()`, resent: eb('resent', '+', 1) }))
     .where('booking_id', '=', booking.id)
-    .where('fact', '=', mail as OutboxEventType)
-    .where('fact', '!=', 'guest_account')
+    .where('event_type', '=', mail as OutboxEventType)
+    .where('event_type', '!=', 'guest_account')
     .where('done_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();

@@ -56,9 +56,9 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
     db
       .selectFrom('outbox')
-      .select(['fact', 'created_at', 'done_at'])
+      .select(['event_type', 'created_at', 'done_at'])
       .where('booking_id', '=', id)
-      .where('fact', '!=', 'guest_account')
+      .where('event_type', '!=', 'guest_account')
       .orderBy('id')
       .execute(),
     db
@@ -72,7 +72,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
   ]);
   const { currency } = booking;
-  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ fact }) => fact);
+  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ event_type }) => event_type);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
@@ -111,8 +111,8 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
             },
       ),
     ],
-    mails: mails.map(({ fact, created_at, done_at }) => ({
-      kind: fact,
+    mails: mails.map(({ event_type, created_at, done_at }) => ({
+      kind: event_type,
       at: created_at.toISOString(),
       sentAt: done_at?.toISOString() ?? null,
     })),

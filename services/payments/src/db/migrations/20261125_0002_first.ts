@@ -18,7 +18,7 @@ async function createPayments(db: Kysely<Tables>): Promise<void> {
       requested_offer_id text not null,
       offer_id text not null,
       offer_request_id text not null,
-      seats text not null,
+      extras text not null,
       amount_minor bigint not null check (amount_minor > 0),
       currency text not null,
       intent_id text unique,
@@ -109,7 +109,7 @@ async function createBookings(db: Kysely<Tables>): Promise<void> {
   await sql`create index booking_steps_at on booking_steps (at)`.execute(db);
 
   await sql`
-    create table claims (
+    create table booking_locks (
       mode text not null,
       offer_request_id text not null,
       booking_id uuid not null unique,
@@ -188,7 +188,7 @@ async function createOutboxes(db: Kysely<Tables>): Promise<void> {
     create table outbox (
       id bigint generated always as identity primary key,
       booking_id uuid not null references bookings (id),
-      fact text not null,
+      event_type text not null,
       done_at timestamptz,
       resent integer not null default 0,
       lease_token uuid,
@@ -196,7 +196,7 @@ async function createOutboxes(db: Kysely<Tables>): Promise<void> {
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       created_at timestamptz not null default now(),
-      unique (booking_id, fact)
+      unique (booking_id, event_type)
     )`.execute(db);
   await sql`create index outbox_open on outbox (next_attempt_at) where done_at is null`.execute(db);
 
