@@ -19,7 +19,7 @@ export const currencySchema = z.string().regex(/^[A-Z]{3}$/, 'Invalid input');
 /** An existing calendar date, `yyyy-MM-dd`. (FORM-28) */
 export const dateSchema = z.iso.date('Invalid input');
 
-/** An airport-local time without a zone, `yyyy-MM-ddTHH:mm:ss`; never shifted. (D10) */
+/** An airport-local time without a zone, `yyyy-MM-ddTHH:mm:ss`; never shifted. (FORMAT-10) */
 export const localDateTimeSchema = z.string();
 
 export const iataCodeSchema = z

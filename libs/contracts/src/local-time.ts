@@ -24,7 +24,7 @@ function zoneOffsetMs(instant: number, timeZone: string): number {
 
 /**
  * Milliseconds since 1970 of a local time (`yyyy-MM-ddTHH:mm:ss`) in an IANA time zone. Throws a RangeError for an unknown
- * zone. For comparing and exporting only; the displayed time is the local time itself. (D10)
+ * zone. For comparing and exporting only; the displayed time is the local time itself. (FORMAT-10)
  */
 export function localTimeToInstant(local: string, timeZone: string): number {
   const shown = Date.parse(`${local.slice(0, 19)}Z`);

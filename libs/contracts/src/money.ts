@@ -11,7 +11,7 @@ export interface Money {
 
 /**
  * Decimals of the currencies that do not have two, from list one of ISO 4217. Pinned, because the runtime's data follows what
- * is customary in shops (HUF 0) and changes with its version. (D54, UNIT-01)
+ * is customary in shops (HUF 0) and changes with its version. (UNIT-01)
  */
 const codesByDigits = {
   0: 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF',

@@ -1,4 +1,4 @@
-/** Fields whose values are never logged. (D5, MONEY-32) */
+/** Fields whose values are never logged. (MONEY-32) */
 export const secretFields: readonly string[] = [
   'number',
   'cvv',

@@ -22,7 +22,7 @@ const shape = {
   DUFFEL_TOKEN_LIVE: z.string().optional(),
   /** Base URL of the provider's API; the production API if not set. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
-  /** Provider calls of all replicas together in 60 s. (D37) */
+  /** Provider calls of all replicas together in 60 s. (PROVIDER-06) */
   PROVIDER_BUDGET_PER_MINUTE: z.coerce.number().int().min(6).default(60),
 };
 

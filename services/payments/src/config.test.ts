@@ -45,7 +45,7 @@ it.each([
   );
 });
 
-it('[D46] takes raw card numbers only when that is set to true', () => {
+it('[PROVIDER-43] takes raw card numbers only when that is set to true', () => {
   const isAllowed = (value: string) => readConfig({ ...required, STRIPE_RAW_CARDS: value }).STRIPE_RAW_CARDS;
   expect([isAllowed('true'), isAllowed('false'), isAllowed('')]).toEqual([true, false, false]);
   expect(() => isAllowed('yes')).toThrow(/STRIPE_RAW_CARDS is not valid/);

@@ -33,7 +33,7 @@ const shape = {
   STRIPE_BASE_URL: urlSetting.optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET: z.string().min(8).optional(),
-  /** The Stripe account is cleared for raw card numbers. (D46) */
+  /** The Stripe account is cleared for raw card numbers. (PROVIDER-43) */
   STRIPE_RAW_CARDS: z
     .enum(['true', 'false'])
     .default('false')
@@ -56,9 +56,9 @@ const shape = {
   QUOTE_TIMEOUT_MS: msSetting(45_000),
   /** A price older than this is fetched again before the order. */
   QUOTE_FRESH_MS: msSetting(30_000),
-  /** The provider may take up to 120 s for an order. (D38) */
+  /** The provider may take up to 120 s for an order. */
   ORDER_TIMEOUT_MS: msSetting(130_000),
-  /** Until this has passed since the order call, an order that is not found may still be created. (D38) */
+  /** Until this has passed since the order call, an order that is not found may still be created. (PROVIDER-34) */
   ORDER_SETTLE_MS: msSetting(150_000),
   /** The same limit after the provider accepted the order with a 202. */
   ORDER_ACCEPTED_SETTLE_MS: msSetting(6 * 3600_000),

@@ -128,7 +128,7 @@ describe('the own payment', () => {
     expect((await createBooking(request, withSession(newVisitor(), owner))).status).toBe(201);
   });
 
-  it('[ACCESS-04] [D34] sets the visitor cookie, and renews it, so that it does not end between payment and booking', async () => {
+  it('[ACCESS-04] sets the visitor cookie, and renews it, so that it does not end between payment and booking', async () => {
     const offer = await harness.getFreshOffer();
     const paid = await processCard(createPaymentRequest(offer), noVisitor);
     const visitor = { cookie: `visitor=${paid.cookies.visitor}` };

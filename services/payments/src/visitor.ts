@@ -26,7 +26,7 @@ export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
 
 /**
  * Whether a row belongs to the requester: the same user, also in another browser, or the same visitor cookie, also after signing
- * in or out, but not for another user of the same browser. (D67)
+ * in or out, but not for another user of the same browser. (ACCESS-04)
  */
 export const belongsTo = (row: Requester, requester: Requester): boolean =>
   row.user_id !== null && requester.user_id !== null
@@ -40,7 +40,7 @@ export function readRequester(deps: Deps, request: FastifyRequest, user: User | 
   return { visitor_hash: id === undefined ? null : hashVisitorId(deps, id), user_id: user?.id ?? null };
 }
 
-/** Identifies the visitor by the visitor cookie, which is set when missing. (D34) */
+/** Identifies the visitor by the visitor cookie, which is set when missing. (ACCESS-04) */
 export function getOrCreateVisitor(
   deps: Deps,
   request: FastifyRequest,

@@ -49,7 +49,7 @@ export async function prerenderReleases(options: PrerenderOptions): Promise<numb
   const manifest = shellManifestSchema.safeParse(await readManifest(releases, shell).catch(() => undefined));
   const frame = manifest.data?.frame;
   if (!frame) return 0;
-  // The last brand with an id wins, so the stored default brand replaces the built-in one. (D60)
+  // The last brand with an id wins, so the stored default brand replaces the built-in one. (HOST-05)
   const brands = new Map([toPublicBrand(defaultBrand), ...options.brands].map((brand) => [brand.id, brand]));
   let count = 0;
   for (const [name, remote] of Object.entries(remotes)) {

@@ -20,7 +20,7 @@ interface BrandFormProps {
   onSaved: (id: string) => void;
 }
 
-/** Form for all values of one brand, with errors beside the fields and a live preview. (ADMIN-16, D27) */
+/** Form for all values of one brand, with errors beside the fields and a live preview. (ADMIN-16) */
 export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
   const queryClient = useQueryClient();
   const { withPassword, dialog } = useConfirmPassword();

@@ -1,4 +1,4 @@
-/** Path to open after sign-in: the requested one if it is on this site, else `/`. (LOGIN-03, LOGIN-04, D23) */
+/** Path to open after sign-in: the requested one if it is on this site, else `/`. (LOGIN-03, LOGIN-04) */
 export function getRedirectPath(requested: string | null, origin = window.location.origin): string {
   if (!requested || !/^\/(?![/\\])/.test(requested)) return '/';
   try {

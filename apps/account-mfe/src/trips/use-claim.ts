@@ -9,7 +9,7 @@ import { bookingsQueryOptions } from './trip-queries.ts';
 
 const { queryKey } = bookingsQueryOptions;
 
-/** Adds the booking of a claim link to the account once; without a token it does nothing. (GUEST-05, D17) */
+/** Adds the booking of a claim link to the account once; without a token it does nothing. (GUEST-05) */
 export function useClaim(token: string): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -30,7 +30,7 @@ import { useStepHeading } from './use-step-heading.ts';
 
 export interface BookingFlowProps {
   offer: Offer;
-  /** The offer id in the URL when the traveller entered the flow; it differs from `offer.id` after a refresh. (D33) */
+  /** The offer id in the URL when the traveller entered the flow; it differs from `offer.id` after a refresh. (PROVIDER-01) */
   initialOfferId: string;
   onLeave: () => void;
   /** The traveller accepted a new price: the flow restarts with this offer and keeps the entered data. */

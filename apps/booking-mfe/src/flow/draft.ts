@@ -3,7 +3,7 @@ import { passengerFieldsSchema } from '@fareline/contracts/schemas';
 import { noExtras, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { clearPassportFields } from '../passengers/passenger-fields.ts';
 
-/** The passenger form, also with the passports; a reload clears it. (D48) */
+/** The passenger form, also with the passports; a reload clears it. (STATUS-05) */
 let draft: PassengerForm | undefined;
 /** The seats and bags of an offer, which only this offer has. They outlive an accepted price. (EXTRA-04) */
 let extrasDraft: { offerId: string; extras: ChosenExtras } | undefined;

@@ -20,7 +20,7 @@ interface ResumedBookingProps {
   onFailed: (failure: Failure) => void;
 }
 
-/** Polls an attempt that was in progress when the page was left, and shows its outcome. (STATUS-05, D57) */
+/** Polls an attempt that was in progress when the page was left, and shows its outcome. (STATUS-05) */
 export function ResumedBooking({ attempt, onBooked, onFailed }: ResumedBookingProps) {
   const { offer, seats, bags, contact } = attempt;
   const [bookingId, setBookingId] = useState(attempt.bookingId);

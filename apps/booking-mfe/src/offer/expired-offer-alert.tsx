@@ -3,7 +3,7 @@ import { Button } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { isOfferUnavailable } from './verify-offer-validity.ts';
 
-/** Says that the offer has expired and leads to the results; what was entered is kept. Nothing for another offer. (D48, D64) */
+/** Says that the offer has expired and leads to the results; what was entered is kept. Nothing for another offer. (PAX-25) */
 export function ExpiredOfferAlert({
   check,
   onLeave,

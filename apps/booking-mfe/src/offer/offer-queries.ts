@@ -11,11 +11,11 @@ import { verifyOfferValidity } from './verify-offer-validity.ts';
 
 const freshOfferKey = (offerId: string) => ['fresh-offer', offerId];
 
-/** Makes lists that are shown again load the new price. (D62) */
+/** Makes lists that are shown again load the new price. (PROVIDER-02) */
 export const invalidateLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: [searchFlights.path] });
 
-/** The offer in the URL, refreshed for this visitor. An empty id sends no request. (PROVIDER-01, D33) */
+/** The offer in the URL, refreshed for this visitor. An empty id sends no request. (PROVIDER-01) */
 export const freshOfferQueryOptions = (offerId: string) =>
   queryOptions({
     queryKey: freshOfferKey(offerId),

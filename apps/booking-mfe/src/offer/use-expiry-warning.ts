@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 
 const warningMinutes = 5;
 
-/** Warns below five minutes and again at one minute, because a warning every minute would distract. (PAY-14, D64) */
+/** Warns below five minutes and again at one minute, because a warning every minute would distract. (PAY-14) */
 export function useExpiryWarning(check: VerifyResult | undefined, isPaused = false) {
   const warnedAt = useRef(Infinity);
   const minutes = check?.valid ? check.minutes_remaining : undefined;

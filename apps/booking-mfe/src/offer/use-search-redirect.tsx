@@ -5,7 +5,7 @@ const redirectDelay = 4000;
 
 /**
  * Returns a function that shows a toast and calls `onLeave` after 4 s, unless the traveller presses "Stay here".
- * (PAY-13, PAY-16, PAY-24, D48)
+ * (PAY-13, PAY-16, PAY-24)
  */
 export function useSearchRedirect(onLeave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

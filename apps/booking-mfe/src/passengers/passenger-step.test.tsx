@@ -139,7 +139,7 @@ describe('offer validity', () => {
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
   });
 
-  it('[D64] [PAX-25] warns before the offer ends, and keeps what was typed when it has ended, on the way back too', async () => {
+  it('[PAX-25] warns before the offer ends, and keeps what was typed when it has ended, on the way back too', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const endsAt = Date.now() + 10 * 60_000;
     serveBooking(oneAdultOffer());

@@ -16,7 +16,7 @@ const crossesBorder = ({ origin, destination }: Route) =>
 
 /**
  * Whether the offer needs passport data: the airline requires it, a slice or segment crosses a border, or the brand lists its route.
- * `passportRoutes` holds pairs such as "JFK-LHR". (PAX-11 to PAX-13, D15)
+ * `passportRoutes` holds pairs such as "JFK-LHR". (PAX-11 to PAX-13)
  */
 export function needsPassports(offer: Offer, passportRoutes: readonly string[]): boolean {
   if (offer.passenger_identity_documents_required) return true;

@@ -12,7 +12,7 @@ export interface Authorisation {
   sentAt?: number;
 }
 
-/** One attempt to pay for an offer with its seats and bags at one price. (PAY-19, D3) */
+/** One attempt to pay for an offer with its seats and bags at one price. (PAY-19) */
 export interface Attempt {
   /** Identifies what is paid for: other terms need a new attempt. */
   fingerprint: string;

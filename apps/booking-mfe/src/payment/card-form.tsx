@@ -49,7 +49,7 @@ function CardField({ control, name, parse, dependent, format, input, ...fieldPro
   );
 }
 
-/** Card fields. Their values are state of the flow, in memory only, and cleared when the attempt ends. (PAY-01 to PAY-07, D5) */
+/** Card fields. Their values are state of the flow, in memory only, and cleared when the attempt ends. (PAY-01 to PAY-07) */
 export function CardForm({ control, disabled }: { control: Control<CardDetails>; disabled: boolean }) {
   const brand = detectCardBrand(useWatch({ control, name: 'number' }));
   return (

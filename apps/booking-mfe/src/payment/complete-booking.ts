@@ -38,12 +38,12 @@ export interface Purchase {
   summary: BookingSummary;
 }
 
-/** Card details, or the id of a payment method at the card provider. (PAY-31, D5) */
+/** Card details, or the id of a payment method at the card provider. (PAY-31) */
 export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string };
 
 export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
-  /** The airline has not confirmed or rejected the order yet, or the outcome of the call is unknown. (PROVIDER-36, D57) */
+  /** The airline has not confirmed or rejected the order yet, or the outcome of the call is unknown. (PROVIDER-36) */
   | { kind: 'pending'; bookingId?: string; statusToken?: string | undefined }
   | Failure;
 
@@ -154,7 +154,7 @@ const bookingRejectedError = () => new Error('The airline did not accept this bo
 
 /**
  * Sends the booking call. A retry has the same key and body, so that it makes no second booking. The attempt is stored first, so
- * that a reloaded page can poll its status. (PAY-19, PROVIDER-36, D38, D57)
+ * that a reloaded page can poll its status. (PAY-19, PROVIDER-36)
  */
 export async function sendBooking(
   attempts: AttemptRef,

@@ -149,7 +149,7 @@ export const isInProgress = (failure: unknown): failure is ResponseError =>
 /** The key was used with another request body, such as another card: this attempt needs a new key. */
 export const isKeyReused = (failure: unknown): boolean => getErrorCode(failure) === 'IDEMPOTENCY_KEY_REUSED';
 
-/** Whether the server may have processed the call although it returned no result: only a retry with the same key is safe. (D38) */
+/** Whether the server may have processed the call although it returned no result: only a retry with the same key is safe. (PROVIDER-34) */
 export function isOutcomeUnknown(failure: unknown): boolean {
   if (!(failure instanceof ResponseError)) return true;
   return failure.status >= 500 && failure.code !== 'PAYMENT_UNAVAILABLE';

@@ -15,7 +15,7 @@ interface PendingBookingProps {
   initialDelay?: number;
 }
 
-/** Shown while the airline has not answered. Polls the status; the traveller has nothing to do. (PROVIDER-36, D38) */
+/** Shown while the airline has not answered. Polls the status; the traveller has nothing to do. (PROVIDER-36) */
 export function PendingBooking({
   email,
   bookingId,

@@ -12,14 +12,14 @@ interface Contact {
 /** Data for the pending and confirmation screens. Holds no card and no passport data. */
 export interface BookingSummary {
   offer: Offer;
-  /** Ids with which the traveller may return to the offer: of the cached offer in the list and of the fresh one. (D33) */
+  /** Ids with which the traveller may return to the offer: of the cached offer in the list and of the fresh one. (PROVIDER-01) */
   offerIds: readonly string[];
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
   contact: Contact;
 }
 
-/** A booking call with unknown outcome; a reloaded page reads its status by the key. (STATUS-05, D57) */
+/** A booking call with unknown outcome; a reloaded page reads its status by the key. (STATUS-05) */
 export interface StoredAttempt extends BookingSummary {
   bookingKey: string;
   /** Set once a response has the status `pending`. */

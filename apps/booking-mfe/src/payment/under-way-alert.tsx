@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { toStatusPage } from './status-page-path.ts';
 import type { UnderWayFailure } from './failures.ts';
 
-/** A booking of the same trip is not finished: it is not silently paid a second time. (STATUS-05, D57) */
+/** A booking of the same trip is not finished: it is not silently paid a second time. (STATUS-05) */
 export const UnderWayAlert = ({
   title,
   description,

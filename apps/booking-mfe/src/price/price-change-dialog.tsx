@@ -22,7 +22,7 @@ interface PriceChangeDialogProps {
   onLeave: () => void;
 }
 
-/** Shows old and new price; the traveller accepts the new one or leaves. (BOOK-10, D18) */
+/** Shows old and new price; the traveller accepts the new one or leaves. (BOOK-10) */
 export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDialogProps) {
   return (
     <AlertDialog open={prices !== undefined}>

@@ -34,7 +34,7 @@ const sumBagPrices = ({ bags = [], total_currency: currency }: Offer, chosen: re
 export const calculateBagsPrice = (offer: Offer, chosen: readonly BagSelection[]): string =>
   formatMinor(sumBagPrices(offer, chosen), offer.total_currency);
 
-/** Totals of the offer with its chosen seats and bags; base is fare minus taxes. (BOOK-08, SEAT-10, EXTRA-02, D1) */
+/** Totals of the offer with its chosen seats and bags; base is fare minus taxes. (BOOK-08, SEAT-10, EXTRA-02) */
 export function calculateTotals(
   offer: Offer,
   seats: readonly SeatSelection[],

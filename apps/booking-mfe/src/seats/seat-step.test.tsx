@@ -107,7 +107,7 @@ describe('missing seat maps', () => {
   });
 });
 
-it('[D64] says on the seat step that the offer has expired, and leads to the results', async () => {
+it('[PAX-25] says on the seat step that the offer has expired, and leads to the results', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveBooking(oneAdultOffer());
   const { user, router } = renderApp();

@@ -24,7 +24,7 @@ import { calculateTotals } from '../price/totals.ts';
 import { ProgressCards } from './progress-cards.tsx';
 import { bookingProgressQueryOptions, isLinkInvalid } from './progress-queries.ts';
 
-/** `/booking/status#<token>`: how far a booking is, in every browser and after every reload. (STATUS-01, D57) */
+/** `/booking/status#<token>`: how far a booking is, in every browser and after every reload. (STATUS-01) */
 export function Component() {
   const brand = useBrand();
   const { hash } = useLocation();

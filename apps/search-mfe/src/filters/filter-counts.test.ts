@@ -226,7 +226,7 @@ describe('countFilterValues', () => {
     expect(getPriceRange([], false)).toBeUndefined();
   });
 
-  it('[D62] counts an itinerary once, although two of its fares match, with the cheapest of them', () => {
+  it('[FILTER-08] counts an itinerary once, although two of its fares match, with the cheapest of them', () => {
     const fares = ['300', '250', '200'].map((total_amount) =>
       sampleOffer({
         id: total_amount,

@@ -19,7 +19,7 @@ export interface Filters {
   airlines: readonly string[];
   departure: readonly DayBand[];
   arrival: readonly DayBand[];
-  /** Refine the bands for one direction. (D68) */
+  /** Refine the bands for one direction. (FILTER-11) */
   times: Readonly<Partial<Record<TimeKey, TimeRange>>>;
   /** IATA codes of layover airports, one of which an offer has to have. */
   via: readonly string[];

@@ -73,7 +73,7 @@ function extendRange(range: TimeRange | undefined, minutes: number): TimeRange {
   return range ? [Math.min(range[0], low), Math.max(range[1], high)] : [low, high];
 }
 
-/** Reads the itineraries once, by their first fare: all fares of an itinerary have the same flights. (FILTER-07, FILTER-08, D11) */
+/** Reads the itineraries once, by their first fare: all fares of an itinerary have the same flights. (FILTER-07, FILTER-08) */
 export function getFilterOptions(itineraries: readonly Itinerary[]): FilterOptions {
   const fixed: Labels = new Map(fixedAirlines);
   const others: Labels = new Map();

@@ -221,7 +221,7 @@ it('[FILTER-09] chooses one airline alone by the button beside it, with the keyb
   expect(screen.getByText('{"airlines":["BA"]}')).toBeTruthy();
 });
 
-it('[D68] refines the times of each direction by sliders with the range of the flights', async () => {
+it('[FILTER-11] refines the times of each direction by sliders with the range of the flights', async () => {
   render(<Panel offers={cityOffers} />);
   const slider = (name: string) => screen.getByRole('slider', { name });
   expect(slider('Earliest return departure').getAttribute('aria-valuetext')).toBe('19:00');
@@ -239,7 +239,7 @@ it('[D68] refines the times of each direction by sliders with the range of the f
   expect(screen.getByText('{}')).toBeTruthy();
 });
 
-it('[D68] clamps a time from the URL to the range of the slider, and removes it', async () => {
+it('[FILTER-11] clamps a time from the URL to the range of the slider, and removes it', async () => {
   render(<Panel offers={cityOffers} initial={{ ...noFilters, times: { departOutbound: [0, 1440] } }} />);
   expect(
     screen.getByRole('slider', { name: 'Latest outbound departure' }).getAttribute('aria-valuetext'),

@@ -48,7 +48,7 @@ export interface FilterValues {
   baggage: boolean;
 }
 
-/** The time band of an airport-local ISO 8601 time. (FILTER-10, D10) */
+/** The time band of an airport-local ISO 8601 time. (FILTER-10) */
 export function toDayBand(localTime: string | null | undefined): DayBand | undefined {
   const hour = localTime?.match(/T(\d{2}):/)?.[1];
   if (hour === undefined) return undefined;

@@ -189,7 +189,7 @@ describe('filters', () => {
     expect(applyFilters([empty], { ...noFilters, arrival: dayBands }, false)).toEqual([]);
   });
 
-  it('[D68] matches a time of one direction only, with both ends, together with the bands', () => {
+  it('[FILTER-11] matches a time of one direction only, with both ends, together with the bands', () => {
     expect(filterIds({ times: { departOutbound: [780, 780] } })).toEqual(['mixed']);
     expect(filterIds({ times: { departOutbound: [781, 1440] } })).toEqual([]);
     expect(filterIds({ times: { departOutbound: [0, 359] } })).toEqual(['direct']);
@@ -198,7 +198,7 @@ describe('filters', () => {
     expect(filterIds({ arrival: ['evening'], times: { arriveReturn: [481, 600] } })).toEqual([]);
   });
 
-  it('[D68] matches no time if the time is unknown, and has a range of the known ones', () => {
+  it('[FILTER-11] matches no time if the time is unknown, and has a range of the known ones', () => {
     const unknown = sampleOffer({ id: 'unknown', slices: [sampleSlice('LHR', 'JFK')] });
     unknown.slices[0]!.segments[0]!.departing_at = null;
     unknown.slices[0]!.segments[0]!.arriving_at = null;

@@ -12,7 +12,7 @@ const bandChoices = dayBands.map((value) => ({
   hint: bandLabels[value][1],
 }));
 
-/** A time of one direction, which refines the bands; nothing without a choice of times. (D68) */
+/** A time of one direction, which refines the bands; nothing without a choice of times. (FILTER-11) */
 function TimeField({
   name,
   labels,
@@ -46,7 +46,7 @@ function TimeField({
   );
 }
 
-/** Bands for any direction, then a slider for each. (FILTER-10, FILTER-11, D68) */
+/** Bands for any direction, then a slider for each. (FILTER-10, FILTER-11) */
 export function TimeFields({ data, filters, onChange }: FilterFieldProps) {
   const common = { data, filters, onChange };
   return (

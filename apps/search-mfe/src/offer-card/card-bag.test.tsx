@@ -63,7 +63,7 @@ describe('bag on the offer card', () => {
     ['a cabin bag of unknown price', { available_services: [bag('Bag', null)] }, 'Bags not stated'],
     ['a checked bag for sale', { available_services: [bag('Bag', '35', 'baggage')] }, 'Bags not stated'],
     ['another bag', { available_services: [bag('Bag included', '0', 'other')] }, 'Bags not stated'],
-  ])('[FILTER-14] [D63] [LIST-02] says in words what is included: %s', (_, changes, expected) => {
+  ])('[FILTER-14] [LIST-02] says in words what is included: %s', (_, changes, expected) => {
     show(sampleOffer({ id: 'a', total_amount: '400', ...changes }));
     expect(screen.getByText(/Rules not stated$/).textContent).toBe(`${expected} · Rules not stated`);
   });

@@ -17,7 +17,7 @@ function Rule({ term, answer, detail }: { term: string; answer: string; detail?:
   );
 }
 
-/** Null means that the airline does not say, which is not a no. (D41) */
+/** Null means that the airline does not say, which is not a no. (PROVIDER-09) */
 function formatYesNo(value: boolean | null): string {
   if (value === null) return 'Unknown';
   return value ? 'Yes' : 'No';

@@ -18,7 +18,7 @@ function describeChanges({ listed, ...offer }: OfferDetails): string[] {
   ];
 }
 
-/** Shows old and new price or fare before the booking starts. (D18) */
+/** Shows old and new price or fare before the booking starts. (PROVIDER-02) */
 export function OfferChangeAlert({ offer }: { offer: OfferDetails }) {
   const changes = describeChanges(offer).join(' ');
   useAnnounce(changes);

@@ -44,7 +44,7 @@ describe('the end of an offer', () => {
     return client;
   }
 
-  it('[D64] [OFFER-10] is counted down in the last five minutes only, beside the prescribed notice', async () => {
+  it('[OFFER-10] is counted down in the last five minutes only, beside the prescribed notice', async () => {
     await open(30);
     await advance(24 * 60);
     expect(queryTimer()).toBeUndefined();
@@ -55,7 +55,7 @@ describe('the end of an offer', () => {
     expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
   });
 
-  it('[D64] is announced at five minutes and at one minute, and not in between', async () => {
+  it('[OFFER-10] is announced at five minutes and at one minute, and not in between', async () => {
     await open(10);
     await advance(4.5 * 60);
     expect(getAnnouncement()).toBe('');
@@ -68,7 +68,7 @@ describe('the end of an offer', () => {
     expect(getAnnouncement()).toBe('The price of this flight ends in less than 1 minute.');
   });
 
-  it('[D64] [OFFER-03] [LIST-05] shows that the offer is gone, without a book button, and removes it from the list', async () => {
+  it('[OFFER-03] [LIST-05] shows that the offer is gone, without a book button, and removes it from the list', async () => {
     const client = await open(10);
     await advance(10 * 60 + 1);
     expect(screen.getByText('Error Loading Flight Details')).toBeTruthy();
@@ -77,7 +77,7 @@ describe('the end of an offer', () => {
     expect(client.getQueryData(queryKey)).toMatchObject({ offers: [], total: 0 });
   });
 
-  it('[D64] keeps an offer that the service still sells, because the clock of the device may be wrong', async () => {
+  it('[LIST-05] keeps an offer that the service still sells, because the clock of the device may be wrong', async () => {
     await open(10, false);
     await advance(10 * 60 + 1);
     expect(requestsTo(getOffer)).toHaveLength(2);
@@ -85,7 +85,7 @@ describe('the end of an offer', () => {
     expect(screen.getAllByRole('link', { name: /^Book/ })).toHaveLength(3);
   });
 
-  it('[D64] says that the price has ended while the service does not answer', async () => {
+  it('[OFFER-10] says that the price has ended while the service does not answer', async () => {
     await open(10);
     respondTo(getOffer, () => new Promise(() => undefined));
     await advance(10 * 60 + 1);

@@ -26,7 +26,7 @@ interface OfferExpiryProps {
   onExpired: () => void;
 }
 
-/** When the offer ends, counted down in its last five minutes. (OFFER-10, D64) */
+/** When the offer ends, counted down in its last five minutes. (OFFER-10) */
 export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
   const expiresAt = Date.parse(offer.expires_at);
   const seconds = useSecondsLeft(Number.isFinite(expiresAt) ? expiresAt : undefined);

@@ -644,7 +644,7 @@ describe('offer page', () => {
     expect(screen.queryByText(/since the list/)).toBeNull();
   });
 
-  it('[PROVIDER-02] [D62] gives the list the new price and fare of a changed offer, and leaves it as it is for another', async () => {
+  it('[PROVIDER-02] gives the list the new price and fare of a changed offer, and leaves it as it is for another', async () => {
     const { query } = parseSearchUrl(new URLSearchParams(fromParams));
     const { queryKey } = searchQueryOptions(query);
     const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };

@@ -24,7 +24,7 @@ function formatDirections(kind: keyof IncludedBags, outbound: IncludedBags, inbo
   return parts.filter(({ count }) => count > 0);
 }
 
-/** "1 cabin, 2 checked bags", and where the slices differ "1 cabin bag, 2 checked back". (D63) */
+/** "1 cabin, 2 checked bags", and where the slices differ "1 cabin bag, 2 checked back". (LIST-02) */
 function formatBags(offer: Offer): string {
   const bags = getBagsBySlice(offer);
   if (!bags) {

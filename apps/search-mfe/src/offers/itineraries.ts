@@ -3,7 +3,7 @@ import { isDominatedBy } from './compare-fares.ts';
 import { getPriceMinor } from './offer-properties.ts';
 import { getPriceWithBag } from './price-with-bag.ts';
 
-/** The flights that offers have in common, with these offers as its fares. The list has one card for each. (D62) */
+/** The flights that offers have in common, with these offers as its fares. The list has one card for each. (LIST-02) */
 export interface Itinerary {
   key: string;
   /** At least one, price ascending: the first is the cheapest. */

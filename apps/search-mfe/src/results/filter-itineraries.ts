@@ -3,7 +3,7 @@ import { createFilterMatcher } from '../filters/filter-matcher.ts';
 import type { Filters } from '../filters/filter-model.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
 
-/** The itineraries of which a fare matches all filters, each with its matching fares. (LIST-01, D62) */
+/** The itineraries of which a fare matches all filters, each with its matching fares. (LIST-01) */
 export function filterItineraries(
   itineraries: readonly Itinerary[],
   filters: Filters,

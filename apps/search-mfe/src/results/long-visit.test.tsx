@@ -21,7 +21,7 @@ const queryNotice = () => screen.queryByText(/^These prices are from \d\d:\d\d\.
 
 afterEach(() => void vi.useRealTimers());
 
-it('[D64] [LIST-05] [RESULTS-25] a list that stays open says when its prices are old, and which flight has ended', async () => {
+it('[LIST-05] [RESULTS-25] a list that stays open says when its prices are old, and which flight has ended', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   serveSearch([offerEndingIn(9.5, 'AA'), offerEndingIn(60, 'BA')]);
   renderElement(<ResultsPage />, { url: `/search?${search}` });
@@ -44,7 +44,7 @@ it('[D64] [LIST-05] [RESULTS-25] a list that stays open says when its prices are
   expect(getLinkCounts()).toEqual([1, 1]);
 });
 
-it('[D64] a list on a device whose clock is an hour ahead has links, and is not called old', async () => {
+it('[RESULTS-25] a list on a device whose clock is an hour ahead has links, and is not called old', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   serveSearch([offerEndingIn(-45, 'AA'), offerEndingIn(-30, 'BA')], {
     searched_at: new Date(Date.now() - 60 * 60_000).toISOString(),
@@ -57,7 +57,7 @@ it('[D64] a list on a device whose clock is an hour ahead has links, and is not 
   expect(queryNotice()).toBeTruthy();
 });
 
-it('[D64] a list whose flights all live on says after half an hour that its prices are old', async () => {
+it('[RESULTS-25] a list whose flights all live on says after half an hour that its prices are old', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   serveSearch([offerEndingIn(60, 'AA')]);
   renderElement(<ResultsPage />, { url: `/search?${search}` });

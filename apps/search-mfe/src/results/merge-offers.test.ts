@@ -41,7 +41,7 @@ describe('merging a response into the results', () => {
     expect([whole.offers[0]?.id, whole.total]).toEqual(['off_1', 139]);
   });
 
-  it('[D61] replaces everything with the whole list of a newer search, and marks the replacement until the next refresh', () => {
+  it('[RESULTS-17] replaces everything with the whole list of a newer search, and marks the replacement until the next refresh', () => {
     const replaced = mergeResponse(first, createResponse(createOffers(500, 536), 36, newer));
     expect([ids(replaced.offers), replaced.total, replaced.maxCards, replaced.isReplacement]).toEqual([
       ids(createOffers(500, 536)),
@@ -54,7 +54,7 @@ describe('merging a response into the results', () => {
     );
   });
 
-  it('[D61] [RESULTS-17] ignores a page of another search and the whole list of an older one', () => {
+  it('[RESULTS-17] ignores a page of another search and the whole list of an older one', () => {
     expect(mergeResponse(first, createResponse(createOffers(500, 600), 136, newer))).toBe(first);
     const old = { searchId: 'zero', searchedAt: '2026-11-20T09:00:00Z' };
     expect(mergeResponse(first, createResponse(createOffers(500, 510), 10, old))).toBe(first);

@@ -37,7 +37,7 @@ const isOlder = (response: ParsedSearchResponse, other: ParsedSearchResponse): b
 
 /**
  * Merges another response of the same search into the results. Two searches are never merged: a whole list that is not older
- * replaces the results, any other response of another search is ignored. (RESULTS-17, D61)
+ * replaces the results, any other response of another search is ignored. (RESULTS-17)
  */
 export function mergeResponse(before: SearchResults, response: ParsedSearchResponse): SearchResults {
   const isSameSearch = response.searchId === before.searchId;

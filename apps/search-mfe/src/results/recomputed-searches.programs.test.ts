@@ -180,7 +180,7 @@ function recomputeCounts(
   });
 }
 
-/** Bag prices of some offers, as they are known after 'Check bag price'. A search has none. (D40) */
+/** Bag prices of some offers, as they are known after 'Check bag price'. A search has none. (EXTRA-03) */
 const withBagPrices = (offers: readonly Offer[]): Offer[] =>
   offers.map((offer, index) => {
     if (offer.checked_bag.status !== 'unknown' || index % 3 > 0) return offer;

@@ -42,7 +42,7 @@ export const fetchPage = (
 ): Promise<ParsedSearchResponse> =>
   orSearchError(call(searchFlightsPage, { query: { ...toSearchRequest(query), page, limit } }));
 
-/** Fetches the whole list in one response, which may belong to a newer search than the first page. (LIST-01, D61) */
+/** Fetches the whole list in one response, which may belong to a newer search than the first page. (LIST-01) */
 export const fetchWholeList = (query: SearchQuery): Promise<ParsedSearchResponse> =>
   fetchPage(query, 1, wholeListSize);
 
@@ -85,7 +85,7 @@ export function mergeIntoCache(
   client.setQueryData(queryKey, results, { updatedAt });
 }
 
-/** Merges the whole list into the cached results; a signal would cancel it when the screen unmounts. (LIST-01, D61) */
+/** Merges the whole list into the cached results; a signal would cancel it when the screen unmounts. (LIST-01) */
 export function wholeListQueryOptions(query: SearchQuery, searchId: string | undefined) {
   const { retry, retryDelay } = retryWhenBusy();
   return queryOptions({
@@ -119,7 +119,7 @@ export function removeFromCache(client: QueryClient, id: string): void {
   });
 }
 
-/** Replaces an offer in all cached search results by one with the same id, so that the list has its new price and fare. (D62) */
+/** Replaces an offer in all cached search results by one with the same id, so that the list has its new price and fare. (PROVIDER-02) */
 export function updateOfferInCache(client: QueryClient, changed: Offer): void {
   updateCachedSearches(client, (results) =>
     results.offers.some(({ id }) => id === changed.id)

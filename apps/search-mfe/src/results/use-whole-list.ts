@@ -8,7 +8,7 @@ export type WholeListStatus = 'complete' | 'loading' | 'failed';
 
 /**
  * Fetches the whole list as soon as the first page is loaded, so that filters, counts, ranges and sorting cover all offers.
- * The fetch is not cancelled when the screen unmounts, so the list is cached when the visitor returns. (LIST-01, D61)
+ * The fetch is not cancelled when the screen unmounts, so the list is cached when the visitor returns. (LIST-01)
  */
 export function useWholeList(query: SearchQuery, results: SearchResults | undefined) {
   const isNeeded = results !== undefined && !isWhole(results);

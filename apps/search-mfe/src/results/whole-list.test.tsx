@@ -126,7 +126,7 @@ describe('whole list fetched in the background', () => {
     expect(searchRequests()).toHaveLength(3);
   });
 
-  it('[D61] replaces the first page with the whole list of another search, keeps the filters and announces the replacement', async () => {
+  it('[RESULTS-17] replaces the first page with the whole list of another search, keeps the filters and announces the replacement', async () => {
     respondTo(searchFlightsPage, ({ query }) => toResponse(secondSearch, query));
     const { router } = show(`${search}&refundable=1&sort=price-desc`);
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
@@ -136,7 +136,7 @@ describe('whole list fetched in the background', () => {
     expect(router.state.location.search).toMatch(/&refundable=1&sort=price-desc$/);
   });
 
-  it('[D61] replaces the list on Load More after the cached search expired, without duplicates', async () => {
+  it('[RESULTS-17] replaces the list on Load More after the cached search expired, without duplicates', async () => {
     let current = firstSearch;
     respondTo(searchFlightsPage, ({ query }) =>
       isWholeList(query) && current === firstSearch
@@ -153,7 +153,7 @@ describe('whole list fetched in the background', () => {
     expect(getAnnouncement()).toBe(`${replacedMessage} 36 flights found`);
   });
 
-  it('[D61] ignores a response that is older than the refreshed results', async () => {
+  it('[RESULTS-17] ignores a response that is older than the refreshed results', async () => {
     const deferred = createDeferred();
     let current = firstSearch;
     respondTo(searchFlights, ({ query }) => toResponse(current, query));
@@ -196,7 +196,7 @@ describe('whole list fetched in the background', () => {
     expect(searchRequests()).toHaveLength(calls);
   });
 
-  it('[D62] has the new price and terms of an offer that changed on its own screen, and keeps the age of the list', async () => {
+  it('[PROVIDER-02] has the new price and terms of an offer that changed on its own screen, and keeps the age of the list', async () => {
     const { router, queryClient: client } = show();
     await screen.findByText('Prices from $200 to $292');
     const getAges = () =>
@@ -218,7 +218,7 @@ describe('whole list fetched in the background', () => {
     expect(searchRequests()).toHaveLength(calls);
   });
 
-  it('[D61] [D62] [RESULTS-12] [RESULTS-19] never mixes two searches in steps of 30 and 100 flights with several fares', async () => {
+  it('[RESULTS-12] [RESULTS-19] never mixes two searches in steps of 30 and 100 flights with several fares', async () => {
     /** Flights with two fares each, of which all the cheaper ones come first. */
     const withFares = (generation: string, count: number) => {
       const flights = asSeparateFlights(Array.from({ length: count }, () => sampleOffer()));

@@ -2,7 +2,7 @@ import { Button, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Headphones from 'lucide-react/icons/headphones';
 import { Link } from 'react-router';
 
-/** The multi-city message: such itineraries are booked by phone. (FORM-03, D13) */
+/** The multi-city message: such itineraries are booked by phone. (FORM-03) */
 export default function CallExperts({ phoneLabel }: { phoneLabel: string }) {
   const { contact } = useBrand();
   return (

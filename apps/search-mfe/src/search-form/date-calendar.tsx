@@ -32,7 +32,7 @@ interface DateCalendarProps {
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-/** The one calendar of both dates: below the fields from 768 px, a sheet on a phone. (FORM-06, FORM-08, FORM-09, D13) */
+/** The one calendar of both dates: below the fields from 768 px, a sheet on a phone. (FORM-06, FORM-08, FORM-09) */
 export default function DateCalendar({
   values,
   activeEnd,

@@ -17,7 +17,7 @@ export interface ParsedSearchUrl {
   hasOneTimeParams: boolean;
 }
 
-/** Parses the URL of the results page. (RESULTS-01 to RESULTS-06, D7) */
+/** Parses the URL of the results page. (RESULTS-01 to RESULTS-06) */
 export function parseSearchUrl(searchParams: URLSearchParams): ParsedSearchUrl {
   const showMore = searchParams.get('showMore') === 'true';
   return {

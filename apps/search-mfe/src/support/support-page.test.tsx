@@ -23,7 +23,7 @@ it('[SUPPORT-01] [SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] [SUPPORT-14
   expect(screen.getByRole('link', { name: `Support line ${partner.phone}` }).getAttribute('href')).toBe(
     'tel:+18885550163',
   );
-  // The variant of the partner airline names its desk, not the brand. (D29)
+  // The variant of the partner airline names its desk, not the brand. (SUPPORT-01)
   expect(screen.getByText('Partner Airline Desk')).toBeTruthy();
   expect(partner.address).toMatch(/Brampton.*Canada$/);
   // In the hero and on the card to visit.

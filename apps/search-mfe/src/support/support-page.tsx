@@ -8,7 +8,7 @@ import { PartnerAirlines } from './partner-airlines.tsx';
 import { BenefitsAndPromotions } from './benefits-and-promotions.tsx';
 import { SupportHero } from './support-hero.tsx';
 
-/** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14, D29) */
+/** The support landing page in its partner-airline variant. (SUPPORT-01, SUPPORT-14) */
 export function Component() {
   usePageMeta(getSupportMeta(useBrand()));
   return (

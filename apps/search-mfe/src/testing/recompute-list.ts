@@ -20,7 +20,7 @@ function once<T>(read: (fare: Offer) => T): (fare: Offer) => T {
 
 const getSegments = ({ slices }: Offer) => slices.flatMap(({ segments }) => segments);
 
-/** The flights with their airports and local times: offers that have all of them in common are fares of one card. (D62) */
+/** The flights with their airports and local times: offers that have all of them in common are fares of one card. (LIST-02) */
 const describeFlights = ({ slices }: Offer): string =>
   slices
     .map(({ segments }) =>
@@ -165,7 +165,7 @@ const getBand = (localTime: string): string =>
 const getDepartures = ({ slices }: Offer) => slices.map(({ segments }) => segments[0]!.departing_at!);
 const getArrivals = ({ slices }: Offer) => slices.map(({ segments }) => segments.at(-1)!.arriving_at!);
 
-/** What the sliders of times are about. (D68) */
+/** What the sliders of times are about. (FILTER-11) */
 export const timesOf = {
   departOutbound: (fare: Offer) => getDepartures(fare)[0],
   arriveOutbound: (fare: Offer) => getArrivals(fare)[0],

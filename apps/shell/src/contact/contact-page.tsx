@@ -10,7 +10,7 @@ import { StatTiles } from '../info/stat-tiles.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
 
-/** The URL of a map at a street address. (D32) */
+/** The URL of a map at a street address. (CONTACT-03) */
 export const mapUrl = (address: string): string =>
   `https://www.openstreetmap.org/search?${new URLSearchParams({ query: address }).toString()}`;
 

@@ -9,7 +9,7 @@ export interface Category {
   questions: readonly Question[];
 }
 
-/** Questions by category. Answers may describe only what the site does. (FAQ-01, FAQ-07, FAQ-08, D45) */
+/** Questions by category. Answers may describe only what the site does. (FAQ-01, FAQ-07, FAQ-08) */
 export const categories: readonly Category[] = [
   {
     id: 'booking',

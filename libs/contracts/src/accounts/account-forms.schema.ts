@@ -13,7 +13,7 @@ const matchesField = (first: string) => ({
   when: bothAreStrings(first),
 });
 
-/** Sign-up form; the confirmation and the checkbox are not sent to the service. (REGISTER-01 to REGISTER-07, D26) */
+/** Sign-up form; the confirmation and the checkbox are not sent to the service. (REGISTER-01 to REGISTER-07) */
 export const registerFormSchema = registerRequestSchema
   .extend({ confirmPassword: z.string(), acceptsTerms: z.boolean() })
   .refine((form) => form.password === form.confirmPassword, matchesField('password'));

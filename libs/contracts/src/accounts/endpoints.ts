@@ -19,7 +19,7 @@ export const register: Endpoint<{
   path: '/api/auth/register',
 };
 
-/** Sets the session cookie. Accepts a username or an email address. (API-73, D20) */
+/** Sets the session cookie. Accepts a username or an email address. (API-73) */
 export const login: Endpoint<{
   body: z.input<typeof loginRequestSchema>;
   response: z.output<typeof loginResponseSchema>;
@@ -110,7 +110,7 @@ export const verifyEmail: Endpoint<{
 
 /**
  * Creates an account for a guest's booking unless one has that email address. The first call `with_credentials` returns a
- * password and a session, provided that no other password was set in between. (D17, GUEST-01 to GUEST-04, STATUS-02)
+ * password and a session, provided that no other password was set in between. (GUEST-01 to GUEST-04, STATUS-02)
  */
 export const createGuestAccount: Endpoint<{
   body: {

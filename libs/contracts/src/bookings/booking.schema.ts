@@ -17,7 +17,7 @@ import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 
-/** Amount that the traveller agreed to pay, and the payment. (D6) */
+/** Amount that the traveller agreed to pay, and the payment. (MONEY-23) */
 export const paymentDetailsSchema = z
   .object({
     amount: amountInputSchema,
@@ -40,7 +40,7 @@ export const bookingRequestSchema = z
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
 
-/** `pending`: the order's outcome is unknown. (D38) */
+/** `pending`: the order's outcome is unknown. (PROVIDER-34) */
 export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
 export const bookingStatusSchema = z.enum(bookingStatuses);
 export type BookingStatus = z.output<typeof bookingStatusSchema>;
@@ -52,14 +52,14 @@ export const bookingResponseSchema = z
     status: bookingStatusSchema,
     /** The provider's order id; null while pending. */
     duffelBookingId: z.string().nullable(),
-    /** Reference at the airline; null while pending. (D16) */
+    /** Reference at the airline; null while pending. (CONFIRM-03) */
     bookingReference: z.string().nullable(),
     total_amount: amountSchema,
     total_currency: z.string(),
     created_at: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     accountCreated: z.boolean(),
-    /** `password` only in the first confirmed response to the visitor who booked. (D17, D35, STATUS-02) */
+    /** `password` only in the first confirmed response to the visitor who booked. (STATUS-02) */
     accountInfo: z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),
@@ -107,7 +107,7 @@ export const bookingDataSchema = z
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;
 
-/** What everyone with the link of a booking's status page may know of it. (STATUS-01, D57) */
+/** What everyone with the link of a booking's status page may know of it. (STATUS-01) */
 export const bookingProgressSchema = z
   .object({
     /** `failed`: nothing was charged; `review`: a person decides. */
@@ -129,7 +129,7 @@ export type BookingProgress = z.output<typeof bookingProgressSchema>;
 /** `details` of IDEMPOTENCY_IN_PROGRESS and BOOKING_UNDER_WAY: the booking that is under way. */
 export const bookingUnderWaySchema = z.object({ status_token: z.string() });
 
-/** What comes back to the card for a cancelled booking. (REFUND-04, D51) */
+/** What comes back to the card for a cancelled booking. (REFUND-04) */
 const bookingRefundSchema = z
   .object({
     amount: amountSchema,
@@ -166,7 +166,7 @@ export const bookingDetailSchema = bookingBase
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 
-/** Refund if the booking is cancelled now. (D42) */
+/** Refund if the booking is cancelled now. (PROVIDER-40) */
 export const cancellationQuoteSchema = z
   .object({
     quote_id: z.string(),

@@ -14,7 +14,7 @@ import type {
 /**
  * Creates the airline order and captures the payment. 201 confirmed, 202 while the order's outcome is unknown. A repeat
  * with the same Idempotency-Key and body returns the current status; only the first confirmed response has the password.
- * A payment or key of another visitor or user is unknown. (API-53, D3, D35, D38, STATUS-02, ACCESS-04, ACCESS-06)
+ * A payment or key of another visitor or user is unknown. (API-53, STATUS-02, ACCESS-04, ACCESS-06)
  */
 export const createBooking: Endpoint<{
   body: z.input<typeof bookingRequestSchema>;
@@ -28,7 +28,7 @@ export const createBooking: Endpoint<{
 /**
  * Current status of the booking request with the same Idempotency-Key, without its body: for a browser that lost the
  * response or received `pending`. 200 final, 202 while pending. The first confirmed response to the visitor who booked as
- * a guest has the account's password and a session. (STATUS-02, D57)
+ * a guest has the account's password and a session. (STATUS-02)
  */
 export const resumeBooking: Endpoint<{ response: BookingResponse }> = {
   method: 'POST',
@@ -53,7 +53,7 @@ export const getBooking: Endpoint<{
   path: '/api/bookings/:id',
 };
 
-/** The refund if this booking is cancelled now. Has no side effect. (D42) */
+/** The refund if this booking is cancelled now. Has no side effect. (PROVIDER-40) */
 export const quoteCancellation: Endpoint<{
   params: z.input<typeof bookingParamsSchema>;
   response: CancellationQuote;
@@ -62,7 +62,7 @@ export const quoteCancellation: Endpoint<{
   path: '/api/bookings/:id/cancellation-quote',
 };
 
-/** Cancels at the airline and refunds the card once. `quote_id` is the quote that the traveller accepted; without it the latest quote applies. (API-58, API-59, D42) */
+/** Cancels at the airline and refunds the card once. `quote_id` is the quote that the traveller accepted; without it the latest quote applies. (API-58, API-59) */
 export const cancelBooking: Endpoint<{
   params: z.input<typeof bookingParamsSchema>;
   body: { quote_id?: string } | null | undefined;

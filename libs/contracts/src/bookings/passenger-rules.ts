@@ -5,7 +5,7 @@ import { countryCodeSchema, passengerNameSchema, passportNumberSchema } from './
 /** Input of the passenger rules besides the passenger. Dates are `yyyy-MM-dd`. */
 export interface PassengerRules {
   passportsRequired: boolean;
-  /** Local date of the last flight; the passenger type is checked on this date. (D39) */
+  /** Local date of the last flight; the passenger type is checked on this date. (PROVIDER-38) */
   lastFlightDay: string;
   today: string;
 }

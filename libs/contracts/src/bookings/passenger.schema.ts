@@ -8,7 +8,7 @@ export const genders = ['male', 'female', 'undisclosed'] as const;
 const invalidNameMessage =
   'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
 
-/** Latin letters, space, hyphen and apostrophe, 1 to 20. (D39) */
+/** Latin letters, space, hyphen and apostrophe, 1 to 20. (PROVIDER-39) */
 export const passengerNameSchema = z
   .string()
   .trim()

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { brandIdPattern, brandIdText, isBrandDomain, isPlainHttpsUrl } from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
-/** Fonts that the product hosts. (D27) */
+/** Fonts that the product hosts. (BRAND-10) */
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
 
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
@@ -73,7 +73,7 @@ const card = z.object({ title: text(80), description: text(300) });
 
 /**
  * Texts and figures of a brand; pages leave out what is empty. Values that a brand may lack were added after brands were stored.
- * (D28, BRAND-09)
+ * (BRAND-09)
  */
 export const brandContentSchema = z.object({
   headline: text(120),
@@ -153,11 +153,11 @@ export const brandSchema = z
     theme: themeSchema,
     contact: z.object({ email: optionalEmail, phone: optionalText(30), address: optionalText(200) }),
     social: z.object({ facebook: optionalLink, twitter: optionalLink, instagram: optionalLink }),
-    /** Markup in percent on the provider's total. (D1) */
+    /** Markup in percent on the provider's total. (MONEY-01) */
     pricing: z.object({
       markupPercent: z.number(markupText).min(0, markupText).max(maxMarkupPercent, markupText),
     }),
-    /** Airport pairs that always require passports, as "AAA-BBB". (D15) */
+    /** Airport pairs that always require passports, as "AAA-BBB". (PAX-13) */
     passportRoutes: z
       .array(z.string().regex(/^[A-Z]{3}-[A-Z]{3}$/, 'Please enter pairs of airports such as JFK-LHR'))
       .default([]),
@@ -213,9 +213,9 @@ export const brandInputSchema = brandSchema.superRefine((brand, context) => {
     refuse(['content', 'company', 'copyrightYear'], 'Please enter a year');
 });
 
-/** What everybody may read of a brand: everything but its markup. (D68) */
+/** What everybody may read of a brand: everything but its markup. (docs/decisions/brands.md) */
 export const publicBrandSchema = brandSchema.omit({ pricing: true }).meta({ id: 'PublicBrand' });
 export type PublicBrand = z.output<typeof publicBrandSchema>;
 
-/** A brand without the values that only administrators and services may read. (D68) */
+/** A brand without the values that only administrators and services may read. (docs/decisions/brands.md) */
 export const toPublicBrand = ({ pricing: _, ...brand }: Brand): PublicBrand => brand;

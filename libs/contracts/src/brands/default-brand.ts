@@ -1,6 +1,6 @@
 import type { Brand } from './brand.schema.ts';
 
-/** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04, D28) */
+/** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04) */
 export const defaultBrand: Brand = {
   id: 'default',
   name: 'Fareline',

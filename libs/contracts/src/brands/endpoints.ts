@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import type { Brand, brandInputSchema, PublicBrand } from './brand.schema.ts';
 
-/** By key: a brand's id or its domain. Without its markup. (API-71, D68) */
+/** By key: a brand's id or its domain. Without its markup. (API-71) */
 export const getBrand: Endpoint<{
   params: { brand: string };
   response: PublicBrand;

@@ -3,7 +3,7 @@ import { defaultBrand } from './default-brand.ts';
 
 /**
  * What a new brand starts with: neutral texts, no identity and no claims. Pages leave out what is empty, and claims of 0.
- * (HOST-04, D59)
+ * (HOST-04)
  */
 export const newBrand: Brand = {
   id: '',

@@ -5,7 +5,7 @@ interface BaggageTerms {
   slices: readonly Pick<Slice, 'included_bags'>[];
 }
 
-/** The bags that every traveller with a seat has on each slice; undefined if they are not known. (D63) */
+/** The bags that every traveller with a seat has on each slice; undefined if they are not known. (LIST-02) */
 export function getBagsBySlice({ included_bags, slices }: BaggageTerms): IncludedBags[] | undefined {
   const bags = slices.map((slice) => slice.included_bags ?? included_bags);
   return bags.every((each) => each !== undefined) ? bags : undefined;
@@ -19,7 +19,7 @@ const formatBags = ({ cabin, checked }: IncludedBags): string =>
 
 /**
  * "1 cabin bag and 1 checked bag included for each traveller", and where the slices differ "Outbound no bag, return 1 checked bag
- * included"; undefined if no bag is known to be included. `passengers` are those of an offer or a booking. (D63)
+ * included"; undefined if no bag is known to be included. `passengers` are those of an offer or a booking. (LIST-02)
  */
 export function describeIncludedBags(
   terms: BaggageTerms,
@@ -43,7 +43,7 @@ export function formatBag({ type, weight_kg }: Pick<BagService, 'type' | 'weight
   return `${quantity} ${bagWords[type]}${quantity === 1 ? '' : 's'}${weight}`;
 }
 
-/** Where a bag travels: "for the whole journey", or the route in each slice, such as "JFK to LHR". (EXTRA-01, D63) */
+/** Where a bag travels: "for the whole journey", or the route in each slice, such as "JFK to LHR". (EXTRA-01) */
 export function formatBagRoute(
   slices: readonly {
     segments: readonly Pick<Slice['segments'][number], 'id' | 'origin' | 'destination'>[];

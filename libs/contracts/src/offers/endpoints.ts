@@ -13,7 +13,7 @@ import type {
 import type { SeatMap, SeatSelection } from './seat-map.schema.ts';
 
 /**
- * One offer with its paid extras, or without them if they cannot be loaded. (API-36, D40) Loading them takes a provider call, so
+ * One offer with its paid extras, or without them if they cannot be loaded. (API-36) Loading them takes a provider call, so
  * that a screen asks for them when it shows them: with `extras=stored` the offer is returned as it is stored, with
  * `extras=required` it is returned with extras or not at all. (LIMIT-03)
  */
@@ -35,7 +35,7 @@ export const getSeatMaps: Endpoint<{
   path: '/api/flights/seatmaps/:id',
 };
 
-/** Whether an offer can still be booked; 410 with the same shape once it has expired. Makes no provider call. (API-38, D36) */
+/** Whether an offer can still be booked; 410 with the same shape once it has expired. Makes no provider call. (API-38) */
 export const verifyOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   response: VerifyResult;
@@ -45,7 +45,7 @@ export const verifyOffer: Endpoint<{
   successStatuses: [200, 410],
 };
 
-/** Replaces a cached offer by a fresh one with the same flights and fare when the booking flow starts; a fresh offer is returned unchanged. (D33) */
+/** Replaces a cached offer by a fresh one with the same flights and fare when the booking flow starts; a fresh offer is returned unchanged. (PROVIDER-01) */
 export const refreshOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   response: OfferRefresh;
@@ -54,7 +54,7 @@ export const refreshOffer: Endpoint<{
   path: '/api/flights/offer/:id/refresh',
 };
 
-/** Prices an offer with its seats and bags, from the provider if `live` (D36), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (D2, D33) */
+/** Prices an offer with its seats and bags, from the provider if `live` (PROVIDER-33), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (MONEY-21, PROVIDER-01) */
 export const quoteOffer: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   body: {
@@ -82,7 +82,7 @@ export const countProviderCall: Endpoint<{ response: { success: true } }> = {
   path: '/internal/provider-calls',
 };
 
-/** Records that an order was attempted with an offer. The provider allows one attempt, so the next booking flow with it gets another offer. (PROVIDER-01, D33) */
+/** Records that an order was attempted with an offer. The provider allows one attempt, so the next booking flow with it gets another offer. (PROVIDER-01) */
 export const markOfferUsed: Endpoint<{
   params: z.input<typeof offerParamsSchema>;
   response: { success: true };

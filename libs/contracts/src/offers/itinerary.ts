@@ -2,7 +2,7 @@ import type { Offer } from './offer.schema.ts';
 
 /**
  * Equal for offers of the same flights at the same times, whatever their fare: the list has one card for them. A flight without a
- * number is known by its airline. (D62)
+ * number is known by its airline. (LIST-02)
  */
 export const getItineraryKey = ({ slices }: Pick<Offer, 'slices'>): string =>
   JSON.stringify(

@@ -32,7 +32,7 @@ export const segmentSchema = z
     aircraft: z.object({ name: z.string().nullable() }),
     /**
      * Of the first traveller: economy, premium_economy, business or first, and the airline's own name for it. Missing in bookings and
-     * searches stored before these fields existed. (D62)
+     * searches stored before these fields existed. (LIST-02)
      */
     cabin_class: z.string().nullable().optional(),
     cabin_name: z.string().nullable().optional(),
@@ -47,7 +47,7 @@ export const segmentSchema = z
   .meta({ id: 'Segment' });
 export type Segment = z.output<typeof segmentSchema>;
 
-/** Bags that every traveller with a seat has on every flight without paying more. (D40, D63) */
+/** Bags that every traveller with a seat has on every flight without paying more. (PROVIDER-08) */
 export const includedBagsSchema = z.object({
   cabin: z.number().int().min(0),
   checked: z.number().int().min(0),
@@ -72,7 +72,7 @@ export type Slice = z.output<typeof sliceSchema>;
 
 /**
  * A bag that is included in the offer (amount 0) or can be bought with it; the price is that of one bag for one traveller. Null
- * amounts: the airline gives no price. The type `baggage` is a checked bag, `cabin_bag` a cabin bag. (D40, D63)
+ * amounts: the airline gives no price. The type `baggage` is a checked bag, `cabin_bag` a cabin bag. (FILTER-14)
  */
 export const serviceSchema = z
   .object({
@@ -86,7 +86,7 @@ export const serviceSchema = z
   .meta({ id: 'Service' });
 export type Service = z.output<typeof serviceSchema>;
 
-/** `baggage` is a checked bag, `cabin_bag` a cabin bag; of a `bag` the airline does not say which. (D63) */
+/** `baggage` is a checked bag, `cabin_bag` a cabin bag; of a `bag` the airline does not say which. (FILTER-14) */
 export const bagTypeSchema = z.enum(['baggage', 'cabin_bag', 'bag']);
 
 /**
@@ -107,7 +107,7 @@ export const bagServiceSchema = z
   .meta({ id: 'BagService' });
 export type BagService = z.output<typeof bagServiceSchema>;
 
-/** Bags of one kind that a passenger takes. The price is the service's, never one in a request. (D2) */
+/** Bags of one kind that a passenger takes. The price is the service's, never one in a request. (MONEY-21) */
 export const bagSelectionSchema = z
   .object({
     serviceId: z.string().min(1),
@@ -117,7 +117,7 @@ export const bagSelectionSchema = z
   .meta({ id: 'BagSelection' });
 export type BagSelection = z.output<typeof bagSelectionSchema>;
 
-/** Null: the airline does not specify it. A penalty is a decimal string in its currency. (D41) */
+/** Null: the airline does not specify it. A penalty is a decimal string in its currency. (PROVIDER-09) */
 export const conditionsSchema = z
   .object({
     refundable: z.boolean().nullable(),
@@ -152,7 +152,7 @@ export type PassengerType = z.output<typeof passengerTypeSchema>;
 
 /**
  * An offer as sent to browsers: amounts include the brand's markup, `base_amount` and `tax_amount` add up to
- * `total_amount` to the cent, and the provider's own amount is not included. (API-03, API-04, D1, D19)
+ * `total_amount` to the cent, and the provider's own amount is not included. (API-03, API-04)
  */
 export const offerSchema = z
   .object({
@@ -236,7 +236,7 @@ export const verifyResultSchema = z
   .meta({ id: 'VerifyResult' });
 export type VerifyResult = z.output<typeof verifyResultSchema>;
 
-/** The fresh offer that replaces a cached one. (D33, D18) */
+/** The fresh offer that replaces a cached one. (PROVIDER-01, PROVIDER-02) */
 export const offerRefreshSchema = z
   .object({
     offer: offerSchema,

@@ -19,7 +19,7 @@ export type RefundTerms =
       refund: string | null;
     };
 
-/** 'unknown' and 'fee_unknown' mean that the airline gives no information: neither a refusal nor a fee of 0. (OFFER-12, D41, D49) */
+/** 'unknown' and 'fee_unknown' mean that the airline gives no information: neither a refusal nor a fee of 0. (OFFER-12) */
 export function refundTerms(
   offer: Pick<Offer, 'conditions' | 'total_amount' | 'total_currency'>,
 ): RefundTerms {

@@ -26,7 +26,7 @@ function parseCount(text: string | undefined, fallback: number): number {
   return text?.match(/^\d{1,9}$/) ? Number(text) : fallback;
 }
 
-/** Parses the search in the URL of a page, whose names may have the prefix `from_`. (RESULTS-01 to RESULTS-05, D7) */
+/** Parses the search in the URL of a page, whose names may have the prefix `from_`. (RESULTS-01 to RESULTS-05) */
 export function parseSearchQuery(searchParams: URLSearchParams): SearchQuery {
   const read = (...names: string[]) => {
     for (const name of names) {

@@ -4,7 +4,7 @@ import { bagSelectionSchema } from '../offers/offer.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 import { cardRules } from './card-rules.ts';
 
-/** Kept in memory for one request only; never logged, stored, queued, cached or returned. (API-09, D5) */
+/** Kept in memory for one request only; never logged, stored, queued, cached or returned. (API-09) */
 export const cardDetailsSchema = z
   .object({
     number: z.string().regex(cardRules.number.pattern, cardRules.number.message),
@@ -16,7 +16,7 @@ export const cardDetailsSchema = z
   .meta({ id: 'CardDetails' });
 export type CardDetails = z.output<typeof cardDetailsSchema>;
 
-/** Either card details or a payment method of the card provider (`pm_...`). (API-10, D5, D34) */
+/** Either card details or a payment method of the card provider (`pm_...`). (API-10) */
 export const paymentRequestSchema = z
   .object({
     amount: amountInputSchema,

@@ -116,7 +116,7 @@ export const reviewedBookingQuerySchema = z.object({
 const reviewActions = ['retry', 'void', 'refund', 'resend', 'note'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
-/** A booking with all that is recorded of it: no passport, card number or secret. (D58) */
+/** A booking with all that is recorded of it: no passport, card number or secret. (REVIEW-02) */
 export const bookingRecordSchema = reviewedBookingSchema
   .extend({
     steps: z.array(z.object({ state: z.string(), at: z.string() })),

@@ -1,16 +1,16 @@
 export const cabinClasses = ['economy', 'premium_economy', 'business', 'first'] as const;
 
-/** Maximum numbers of travellers of one search. (D9) */
+/** Maximum numbers of travellers of one search. (FORM-13 to FORM-15) */
 export const travellerLimits = { adults: 9, children: 9, infants: 9, total: 9 } as const;
 
-/** Page 1 of 30 by POST, later pages of 100 by GET. (D8) */
+/** Page 1 of 30 by POST, later pages of 100 by GET. (RESULTS-16) */
 export const firstPageSize = 30;
 export const nextPageSize = 100;
 
 /** Maximum number of offers on every page but the first. */
 export const maxPageSize = 200;
 
-/** Page 1 with this limit returns the whole list in one response. (D61, LIST-01) */
+/** Page 1 with this limit returns the whole list in one response. (LIST-01) */
 export const wholeListSize = 5_000;
 
 /** Prices of other days are those of up to a week before and after the departure; in days from it, ascending. */
@@ -56,7 +56,7 @@ export const returnDateRule: SearchRule = {
   isSatisfied: ({ returnDate, departureDate }) => !returnDate || returnDate >= departureDate,
 };
 
-/** Cross-field rules. (D9, FORM-21, FORM-23, API-34) */
+/** Cross-field rules. (FORM-21, FORM-23, API-34) */
 export const searchRules: readonly SearchRule[] = [
   {
     field: 'adultsCount',

@@ -44,7 +44,7 @@ export const searchFieldsSchema = z.object({
   infantsCount: count(travellerLimits.infants),
 });
 
-/** Adds the cross-field rules, which the browser checks with the same list. (D9, API-34) */
+/** Adds the cross-field rules, which the browser checks with the same list. (API-34) */
 const withSearchRules = <Schema extends z.ZodType<SearchRequest>>(schema: Schema): Schema =>
   searchRules.reduce(
     (checked, { field, message, isSatisfied }) =>
@@ -68,7 +68,7 @@ export const searchPageQuerySchema = withSearchRules(
 /** Statistics of the whole search, the same on every page. */
 export const searchFactsSchema = z
   .object({
-    /** Number of different itineraries, each of which may have several offers; missing in responses of an earlier release. (D62) */
+    /** Number of different itineraries, each of which may have several offers; missing in responses of an earlier release. (LIST-02) */
     itinerary_count: z.number().int().optional(),
     /** Median CO2 per traveller in whole kilograms, over the itineraries with emissions data; null without any. */
     median_emissions_kg: z.number().int().nullable(),

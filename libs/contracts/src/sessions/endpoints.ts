@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { User } from '../accounts/account.schema.ts';
 import type { SessionKey } from './session-key.schema.ts';
 
-/** Whether a session is still valid. Called for every authenticated request, so that a sign-out takes effect in all services immediately. (D21) */
+/** Whether a session is still valid. Called for every authenticated request, so that a sign-out takes effect in all services immediately. (SECURITY-02) */
 export const checkSession: Endpoint<{
   body: { session_id: string; user_id: string };
   response: User;

@@ -5,7 +5,7 @@ const toIPv6Network = (ipAddress: string, prefix: 48 | 64): string =>
 
 /**
  * What the limits per IP address count: an IPv4 address, or the /64 network of an IPv6 address, because one client can have
- * all addresses of its network. An IPv4 address that is mapped to IPv6 counts as the IPv4 address. (LIMIT-01, D65)
+ * all addresses of its network. An IPv4 address that is mapped to IPv6 counts as the IPv4 address. (LIMIT-01)
  */
 export function toClientNetwork(ipAddress: string): string {
   if (!ipaddr.isValid(ipAddress)) return ipAddress;
@@ -15,7 +15,7 @@ export function toClientNetwork(ipAddress: string): string {
 
 /**
  * What a client may have together: the /24 of an IPv4 address, and the /48 of an IPv6 network, because providers give a customer
- * between a /64 and a /48 (RFC 6177); undefined for anything else. (LIMIT-01, D65)
+ * between a /64 and a /48 (RFC 6177); undefined for anything else. (LIMIT-01)
  */
 export function toClientRange(network: string): string | undefined {
   if (ipaddr.IPv6.isValid(network)) return `${toIPv6Network(network, 48)}/48`;
@@ -23,7 +23,7 @@ export function toClientRange(network: string): string | undefined {
   return range && `${range}.0/24`;
 }
 
-/** A range may have this many times the attempts of one network of it: several clients share it, few hold all of it. (D65) */
+/** A range may have this many times the attempts of one network of it: several clients share it, few hold all of it. (LIMIT-01) */
 const rangeFactor = 4;
 
 /** A network that requests count for, with its limit. */

@@ -19,7 +19,7 @@ export interface ConnectionTimeouts {
   checkInterval: number;
   /** Longer than that of a proxy in front (nginx: 60 s), which would otherwise send requests to connections that just close. */
   keepAlive: number;
-  /** Without a byte in either direction: longer than the edge waits for a response. (D38) */
+  /** Without a byte in either direction: longer than the edge waits for a response. */
   inactivity: number;
 }
 

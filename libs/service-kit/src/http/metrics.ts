@@ -18,7 +18,7 @@ export interface MetricsOptions {
   token: string | undefined | false;
 }
 
-/** In seconds. An order at the provider may take up to 130 s. (D38) */
+/** In seconds. An order at the provider may take up to 130 s. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 130];
 
 /**

@@ -38,7 +38,7 @@ export interface OriginCheckOptions {
 /**
  * Rejects every write that a browser sends from another site. Accepts the configured origins, and the request's own origin
  * if its host is a domain of a brand, which prevents DNS rebinding. A request with neither Origin nor Sec-Fetch-Site does
- * not come from a browser page and is accepted. (SECURITY-04, HOST-01, D21)
+ * not come from a browser page and is accepted. (SECURITY-04, HOST-01)
  */
 export const originCheck = fastifyPlugin<OriginCheckOptions>(
   async (app, { origins, isBrandHost }) => {

@@ -23,7 +23,7 @@ export function readVisitorId(
 
 /**
  * The visitor id of a request, or a new one. Each call renews the cookie, so that it does not expire between a payment and
- * its booking. (D34, ACCESS-04)
+ * its booking. (ACCESS-04)
  */
 export function getOrCreateVisitorId(
   request: FastifyRequest,

@@ -3,7 +3,7 @@ import { AppError } from '../app-error.ts';
 import type { ServiceClient } from '../service-client.ts';
 import type { SessionOptions } from './session-plugin.ts';
 
-/** Session options of services other than accounts: public keys and session state are requested from accounts. (D21, SECURITY-02) */
+/** Session options of services other than accounts: public keys and session state are requested from accounts. (SECURITY-02) */
 export const remoteSessions = (callAccounts: ServiceClient, origins: readonly string[]): SessionOptions => ({
   origins,
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,

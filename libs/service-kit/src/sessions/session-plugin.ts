@@ -54,8 +54,8 @@ const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
 
 /**
  * Sessions are ES256 tokens in a cookie (RFC 7519). A token is valid if one of the published keys signed it, issuer and
- * audience match and its session has not ended. Tokens are verified by the access check of a route and by `readUser`. (D21,
- * SECURITY-01, SECURITY-02)
+ * audience match and its session has not ended. Tokens are verified by the access check of a route and by `readUser`.
+ * (SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
   async (app, { origins, loadKeys, findUser, loadSigningKey }) => {

@@ -1,6 +1,6 @@
 /**
  * An airport-local time, which is text without a time zone. It is parsed by field, and `Date` is only used in UTC (for
- * weekdays and differences of days), so that the browser's time zone never shifts it. (FORMAT-10, D10)
+ * weekdays and differences of days), so that the browser's time zone never shifts it. (FORMAT-10)
  */
 interface LocalTime {
   /** Milliseconds since the epoch, of midnight UTC. */

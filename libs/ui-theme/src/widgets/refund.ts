@@ -2,8 +2,7 @@ import { refundTerms, type Offer } from '@fareline/contracts';
 import { formatPrice } from '../formats/price.ts';
 
 /**
- * The refund after a cancellation of what costs `total_amount`, as a sentence; undefined for a non-refundable fare. (OFFER-12,
- * REFUND-02, D49)
+ * The refund after a cancellation of what costs `total_amount`, as a sentence; undefined for a non-refundable fare. (OFFER-12, REFUND-02)
  */
 export function describeRefund(
   sold: Pick<Offer, 'conditions' | 'total_amount' | 'total_currency'>,

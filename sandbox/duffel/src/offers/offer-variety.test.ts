@@ -61,7 +61,7 @@ const listFareNames = (offer: ListedOffer) => offer.slices.map(({ fare_brand_nam
 const searchReturnTrip = () => search('JFK', 'LAX', RETURN_TRIP);
 
 describe('fares', () => {
-  it('[D62] are 3 to 6 of each itinerary, with different names, 240 offers in all', async () => {
+  it('[LIST-02] are 3 to 6 of each itinerary, with different names, 240 offers in all', async () => {
     for (const offers of [await search('JFK', 'LAX'), await searchReturnTrip()]) {
       const groups = groupByFlights(offers);
       expect(offers).toHaveLength(240);
@@ -75,7 +75,7 @@ describe('fares', () => {
     }
   });
 
-  it('[D62] can be dearer than another fare and not better', async () => {
+  it('[LIST-02] can be dearer than another fare and not better', async () => {
     const [dominated] = groupByFlights(await search('JFK', 'LAX')).flatMap((group) =>
       group
         .filter((offer) => listFareNames(offer)[0] === 'Economy Classic')
@@ -93,14 +93,14 @@ describe('fares', () => {
     expect(toCents(dominated?.offer.total_amount)).toBeGreaterThan(toCents(better?.total_amount));
   });
 
-  it('[D62] differ per slice: cheap out and flexible back', async () => {
+  it('[LIST-02] differ per slice: cheap out and flexible back', async () => {
     const mixed = (await searchReturnTrip()).filter((offer) => new Set(listFareNames(offer)).size > 1);
     expect(mixed.length).toBeGreaterThan(0);
     expect(listFareNames(mixed[0] as ListedOffer)).toEqual(['Economy Basic', 'Economy Flex']);
     expect((mixed[0] as Offer).conditions.refund_before_departure?.allowed).not.toBe(true);
   });
 
-  it('[D62] of higher and mixed cabins come with a search of economy, and cost more than its cheapest', async () => {
+  it('[LIST-02] of higher and mixed cabins come with a search of economy, and cost more than its cheapest', async () => {
     const offers = await search('JFK', 'LHR');
     const cabins = offers.map((offer) => new Set(listCabins(offer)));
     expect(cabins.some((each) => each.has('business'))).toBe(true);
@@ -109,7 +109,7 @@ describe('fares', () => {
     expect(new Set(listCabins(cheapest as ListedOffer))).toEqual(new Set(['economy']));
   });
 
-  it('[D64] live 15 minutes for a share, never the cheapest offer, and all on the test route', async () => {
+  it('[LIST-05] live 15 minutes for a share, never the cheapest offer, and all on the test route', async () => {
     const getMinutes = (offer: ListedOffer): number => {
       const { created_at, expires_at } = offer as Offer;
       return (Date.parse(expires_at) - Date.parse(created_at)) / 60_000;
@@ -135,7 +135,7 @@ const listBags = (services: readonly Service[]) =>
   services.flatMap((service) => (service.type === 'baggage' ? [service] : []));
 
 describe('extras', () => {
-  it('[D63] are bags of several kinds for the whole journey, seats and insurance on a test route, and can be booked', async () => {
+  it('[LIST-07] are bags of several kinds for the whole journey, seats and insurance on a test route, and can be booked', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'LTN', 'STN');
     const { available_services: services } = await fetchOffer(offer.id);
     expect(new Set(services.map(({ type }) => type))).toEqual(
@@ -167,7 +167,7 @@ describe('extras', () => {
     ['U2', 'LGW', 'GVA', 2, [null, 15, 23]],
     ['VY', 'ORY', 'FCO', 1, [15, 20, 25, 30]],
     ['NK', 'EWR', 'FLL', 1, [null, null]],
-  ])('[D63] of %s are its own bags', async (owner, from, to, flights, weights) => {
+  ])('[EXTRA-01] of %s are its own bags', async (owner, from, to, flights, weights) => {
     const bags = listBags((await findOwnedBy(owner, from, to)).available_services);
     const [first] = bags;
     expect(first?.segment_ids).toHaveLength(flights);

@@ -85,7 +85,7 @@ async function issuePassword(db: Database, bookingId: string): Promise<string | 
   return updated ? password : null;
 }
 
-/** Creates guest accounts for bookings. The password is returned once, and only on request. (D17, D35, STATUS-02) */
+/** Creates guest accounts for bookings. The password is returned once, and only on request. (STATUS-02) */
 export const guestAccountsRoute = routePlugin(
   { name: 'guest-accounts', dependencies: ['sessions'] },
   (app, deps: Deps) => {

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
 
-/** Throws TOO_MANY_REQUESTS above the requests per minute from one client, or from its range, to the route. (LIMIT-01, D65) */
+/** Throws TOO_MANY_REQUESTS above the requests per minute from one client, or from its range, to the route. (LIMIT-01) */
 async function countFormRequest(
   { db, config }: Pick<Deps, 'db' | 'config'>,
   request: FastifyRequest,

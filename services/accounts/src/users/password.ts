@@ -6,7 +6,7 @@ import { queueHash, type HashClient } from './hash-queue.ts';
 
 export { toHashClient } from './hash-queue.ts';
 
-/** How many passwords of the list, ordered by frequency, are rejected. (D20) */
+/** How many passwords of the list, ordered by frequency, are rejected. (SECURITY-07) */
 const commonPasswordCount = 10_000;
 const commonPasswords = new Set(dictionary['passwords-common'].slice(0, commonPasswordCount).map(String));
 

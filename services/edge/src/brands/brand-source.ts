@@ -10,7 +10,7 @@ const requestTimeoutMs = 2000;
 /** Only known brands are cached, so that requests with invented host names remove none of them. */
 const maxBrands = 1_000;
 
-/** What is left when the store cannot be asked. (D60) */
+/** What is left when the store cannot be asked. (HOST-05) */
 const builtInBrand = toPublicBrand(defaultBrand);
 
 export interface LoadedBrand {

@@ -1,7 +1,7 @@
 import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 import { hasTags } from '@fareline/contracts/brand';
 
-/** Hosts of the tokenised card form and of 3-D Secure pages. (D5) */
+/** Hosts of the tokenised card form and of 3-D Secure pages. (PAY-31) */
 export const cardFormHosts = {
   connect: ['https://api.stripe.com'],
   frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],

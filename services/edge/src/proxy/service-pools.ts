@@ -1,7 +1,7 @@
 import { Pool, type Dispatcher } from 'undici';
 import { callService, type ServiceResponse } from './call-service.ts';
 
-/** An order at the provider may take two minutes; services have shorter timeouts for everything else. (D38) */
+/** An order at the provider may take two minutes; services have shorter timeouts for everything else. */
 const orderTimeoutMs = 150_000;
 
 /**

@@ -17,7 +17,7 @@ export function toClient(ipAddress: string): Client {
   return [{ kind: 'network', name: network }, ...(range ? [{ kind: 'range' as const, name: range }] : [])];
 }
 
-/** The client of a request; a visitor only if the request has the cookie. (D65, LIMIT-02) */
+/** The client of a request; a visitor only if the request has the cookie. (LIMIT-02) */
 export function readClient(request: FastifyRequest, siteOrigins: readonly string[]): Client {
   const visitor = readVisitorId(request, siteOrigins);
   return [...toClient(request.ip), ...(visitor ? [{ kind: 'visitor' as const, name: visitor }] : [])];

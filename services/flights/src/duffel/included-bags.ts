@@ -1,7 +1,7 @@
 import type { IncludedBags } from '@fareline/contracts';
 import type { RawOffer, RawSegment } from './raw-offer.ts';
 
-/** Bag types of the provider and of our contract; the filter 'Baggage Included' means checked bags only. (FILTER-14, D63) */
+/** Bag types of the provider and of our contract; the filter 'Baggage Included' means checked bags only. (FILTER-14) */
 export const bagTypes = [
   { raw: 'carry_on', type: 'cabin_bag', word: 'cabin' },
   { raw: 'checked', type: 'baggage', word: 'checked' },
@@ -18,7 +18,7 @@ export function countIncludedBags({ passengers }: RawSegment, passengerId: strin
   return bags.reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Number of bags of the provider's `type` that every seated passenger has on all of these segments. (D40) */
+/** Number of bags of the provider's `type` that every seated passenger has on all of these segments. (PROVIDER-08) */
 export function includedQuantity(offer: RawOffer, segments: readonly RawSegment[], type: string): number {
   const quantities = segments.flatMap((segment) =>
     seatedPassengerIds(offer).map((id) => countIncludedBags(segment, id, type)),
@@ -26,7 +26,7 @@ export function includedQuantity(offer: RawOffer, segments: readonly RawSegment[
   return quantities.length === 0 ? 0 : Math.min(...quantities);
 }
 
-/** Number of bags that every seated passenger has on each of these segments, of all slices by default. (D40, D63) */
+/** Number of bags that every seated passenger has on each of these segments, of all slices by default. (PROVIDER-08) */
 export function mapIncludedBags(
   offer: RawOffer,
   segments: readonly RawSegment[] = offer.slices.flatMap((slice) => slice.segments),

@@ -57,7 +57,7 @@ const back = (passenger: string, total_amount: string): Bag => ({
 const unknown = { status: 'unknown', total_amount: null };
 
 describe('mapCheckedBag', () => {
-  it('[D40] returns included if every seated passenger has a bag on every segment', () => {
+  it('[PROVIDER-08] returns included if every seated passenger has a bag on every segment', () => {
     expect(checkedBag([adult, child], () => checked)).toEqual({ status: 'included', total_amount: null });
     const seated = (_segment: string, passenger: string) => (passenger === lapInfant.id ? [] : checked);
     expect(checkedBag([adult, lapInfant], seated).status).toBe('included');
@@ -68,7 +68,7 @@ describe('mapCheckedBag', () => {
     ['one traveller has none', (_: string, passenger: string) => (passenger === child.id ? [] : checked)],
     ['the quantity is 0', () => [{ type: 'checked', quantity: 0 }]],
     ['it is a cabin bag', () => [{ type: 'carry_on', quantity: 1 }]],
-  ])('[D40] does not return included if %s', (_name, baggages) => {
+  ])('[PROVIDER-08] does not return included if %s', (_name, baggages) => {
     expect(checkedBag([adult, child], baggages)).toEqual(unknown);
   });
 
@@ -130,11 +130,11 @@ describe('mapCheckedBag', () => {
       'one bag has no passenger',
       [{ ...out(adult.id, '30.00'), passenger_ids: null }, back(adult.id, '9.00')],
     ],
-  ])('[D40] returns unknown if %s', (_name, services) => {
+  ])('[EXTRA-03] returns unknown if %s', (_name, services) => {
     expect(checkedBag([adult], noBags, services)).toEqual(unknown);
   });
 
-  it('[D40] returns unknown if one of two travellers has no price', () => {
+  it('[EXTRA-03] returns unknown if one of two travellers has no price', () => {
     expect(checkedBag([adult, child], noBags, [out(adult.id, '30.00'), back(adult.id, '9.00')])).toEqual(
       unknown,
     );

@@ -52,7 +52,7 @@ function cheapestBags(
 /**
  * A checked bag for every traveller with a seat, on every segment: included, else the sum of the lowest prices of those who
  * have none, which is what checkout takes for these bags.
- * Unknown if one of them has no price, or the sum is too long to be an amount; offers of a search never have bag prices. (D40, EXTRA-03, MONEY-06)
+ * Unknown if one of them has no price, or the sum is too long to be an amount; offers of a search never have bag prices. (EXTRA-03, MONEY-06)
  */
 export function mapCheckedBag(offer: RawOffer): CheckedBag {
   if (mapIncludedBags(offer).checked > 0) return { status: 'included', total_amount: null };

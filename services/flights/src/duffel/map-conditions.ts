@@ -12,7 +12,7 @@ function readPenalty(condition: RawCondition): { amount: string | null; currency
     : { amount: null, currency: null };
 }
 
-/** Null: not specified by the airline. A cancellation option exists only if a refund is allowed. (D41, PROVIDER-09, PROVIDER-10) */
+/** Null: not specified by the airline. A cancellation option exists only if a refund is allowed. (PROVIDER-09, PROVIDER-10) */
 export function mapConditions(raw: RawConditions): Conditions {
   const refund = raw?.refund_before_departure ?? null;
   const change = raw?.change_before_departure ?? null;

@@ -398,7 +398,7 @@ describe('mapOffer', () => {
     ],
     ['a traveller is missing', { pas_1: [1, 1] }, { pas_1: [1, 1], pas_2: [1, 1] }, { cabin: 0, checked: 0 }],
     ['a segment is without bags', {}, { pas_1: [1, 1], pas_2: [1, 1] }, { cabin: 0, checked: 0 }],
-  ])('[LIST-02] [D63] counts included bags of travellers with a seat, where %s', (_name, out, back, bags) => {
+  ])('[LIST-02] counts included bags of travellers with a seat, where %s', (_name, out, back, bags) => {
     const flight = (id: string, quantities: Record<string, number[]>) =>
       segment(id, {
         passengers: [
@@ -523,7 +523,7 @@ describe('mapOffer', () => {
     expect(mapped({ slices }).offer.slices[0]?.segments[0]?.flight_number).toBeNull();
   });
 
-  it('[FILTER-14] [D63] maps cabin bags to a separate type, included or paid', () => {
+  it('[FILTER-14] maps cabin bags to a separate type, included or paid', () => {
     const carryOn = { type: 'carry_on', quantity: 1 };
     const slices = [
       {

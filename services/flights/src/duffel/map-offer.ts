@@ -34,7 +34,7 @@ function toPassengerType(type: string | null, age: number | null | undefined): P
   return age < 2 ? 'infant_without_seat' : age < 12 ? 'child' : 'adult';
 }
 
-/** Equal for offers that differ only in price: same flights, cabin, fare, conditions and bags. (D33) */
+/** Equal for offers that differ only in price: same flights, cabin, fare, conditions and bags. (PROVIDER-01) */
 function buildFareKey(raw: RawOffer): string {
   const { refund_before_departure: refund, change_before_departure: change } = raw.conditions ?? {};
   return JSON.stringify([

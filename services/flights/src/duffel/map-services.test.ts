@@ -134,7 +134,7 @@ describe('mapServices', () => {
       '',
     ],
     ['a bag of unknown kind', null, 'baggage', 'Extra bag', ''],
-  ])('[FILTER-14] [D63] names %s by its kind and weight', (_name, metadata, type, name, size) => {
+  ])('[FILTER-14] names %s by its kind and weight', (_name, metadata, type, name, size) => {
     expect(paidService({ metadata })).toMatchObject({ type, name, description: `ORD to LAX${size}` });
   });
 

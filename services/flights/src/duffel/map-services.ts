@@ -4,7 +4,7 @@ import { parseExtraPrice } from './extra-price.ts';
 import { bagTypes, mapIncludedBags, seatedPassengerIds } from './included-bags.ts';
 import type { RawOffer, RawService } from './raw-offer.ts';
 
-/** Bags included for every seated passenger on every segment, as services with amount 0. (D40, PROVIDER-08) */
+/** Bags included for every seated passenger on every segment, as services with amount 0. (PROVIDER-08) */
 function includedBags(offer: RawOffer): Service[] {
   const included = mapIncludedBags(offer);
   return bagTypes.flatMap(({ raw, type, word }): Service[] => {
@@ -82,7 +82,7 @@ function toPaidBag(offer: RawOffer, bag: RawService, passengerIds: readonly stri
   };
 }
 
-/** Paid bags; the same bag at the same price for several travellers once, with the id of the first. (D63) */
+/** Paid bags; the same bag at the same price for several travellers once, with the id of the first. (EXTRA-01) */
 function paidBags(offer: RawOffer): Service[] {
   const bags = new Map<string, { bag: RawService; passengerIds: string[] }>();
   for (const bag of offer.available_services) {
@@ -96,5 +96,5 @@ function paidBags(offer: RawOffer): Service[] {
   return [...bags.values()].map(({ bag, passengerIds }) => toPaidBag(offer, bag, passengerIds));
 }
 
-/** Included bags first, then paid ones. Seats have their own step, and insurance and all else cannot be bought here. (D55, D63) */
+/** Included bags first, then paid ones. Seats have their own step, and insurance and all else cannot be bought here. (LIST-07) */
 export const mapServices = (offer: RawOffer): Service[] => [...includedBags(offer), ...paidBags(offer)];

@@ -84,7 +84,7 @@ export interface BudgetReservation {
 interface ProviderBudget {
   /**
    * Acquires one call, waiting briefly if necessary. Throws with the seconds to wait: TOO_MANY_REQUESTS over a limit of the
-   * client, else SEARCH_BUSY. (D37, PROVIDER-07)
+   * client, else SEARCH_BUSY. (PROVIDER-07)
    */
   acquire(call: BudgetCall): Promise<void>;
   /** Reserves calls for early results, all or none; undefined if half of the searches' share, or of the client's part, is in use. */

@@ -19,7 +19,7 @@ function findMatchingOffer(
 /**
  * Replaces a cached offer by a fresh one: an offer request can be booked only once, so the search is run again and the offer
  * is matched. A fresh offer is returned as it is until an order has been attempted with it. Throws OFFER_UNAVAILABLE without
- * a match. (D33, PROVIDER-01)
+ * a match. (PROVIDER-01)
  */
 export async function getFreshOffer(
   { provider, offers }: OfferDeps,

@@ -52,7 +52,7 @@ export interface OfferRepository {
   recordOpening(record: OfferValidity): Promise<void>;
   /** Marks the offer as expired and removes it from the search that found it. (PROVIDER-05, CACHE-02) */
   markExpired(record: OfferRecord): Promise<void>;
-  /** Ends the cached search of an offer whose price has changed, so that no list shows the former price for longer. (D62) */
+  /** Ends the cached search of an offer whose price has changed, so that no list shows the former price for longer. (PROVIDER-02) */
   forgetSearch(record: OfferRecord): Promise<void>;
 }
 

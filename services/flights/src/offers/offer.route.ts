@@ -37,7 +37,7 @@ export const offerRoute = routePlugin({ name: 'offer' }, (app, deps: Deps) => {
 /**
  * Returns the offer with its paid extras, which are loaded from the provider once. If that fails and they are not required, the
  * stored offer is returned, because missing extras must not prevent a booking. Throws OFFER_EXPIRED for an offer that no longer
- * exists. (D40, PROVIDER-05)
+ * exists. (PROVIDER-05)
  */
 async function withExtras(
   deps: Deps,

@@ -22,7 +22,7 @@ import { fetchSeatMaps, getSeatMaps, readStoredSeatMaps } from './seat-maps.ts';
 import { priceSeats } from './seat-prices.ts';
 import { recordView } from './watched-offers.ts';
 
-/** Called by the payments service. A booking in progress sends its mode, so that a mode switch does not interrupt it. (D2, MODE-06) */
+/** Called by the payments service. A booking in progress sends its mode, so that a mode switch does not interrupt it. (MODE-06) */
 export const quoteOfferRoute = routePlugin({ name: 'quote-offer' }, (app, deps: Deps) => {
   registerRoute(app, quoteOfferContract, async ({ params, body }) => {
     const [mode, markupPercent] = await Promise.all([
@@ -51,7 +51,7 @@ interface QuoteRequest {
   call: BudgetCall;
 }
 
-/** Price of an offer with its seats and bags for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (D2, D18, D33) */
+/** Price of an offer with its seats and bags for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (MONEY-21, MONEY-31, PROVIDER-01) */
 async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
   const { record: shown, markupPercent } = request;
   await rejectUnknownExtras(deps, request);
@@ -125,7 +125,7 @@ async function getBookableOffer(
   return mustReload ? reloadOffer(deps, record, call) : record;
 }
 
-/** Both amounts include the seats and bags that are still sold, as the total on the screen does. (D1) */
+/** Both amounts include the seats and bags that are still sold, as the total on the screen does. (EXTRA-02) */
 function rejectChangedPrice(
   shown: OfferRecord,
   record: OfferRecord,

@@ -5,7 +5,7 @@ import type { OfferRecord, OfferValidity } from './offer.repository.ts';
 /*
  * Offers that visitors currently view: a key per offer with the time of its next check, whose TTL is renewed by every request.
  * The checks are jobs; a job that the queue has lost is enqueued again by the next request, and until then the stored expiry
- * applies. Without the Redis of the queue offers are not watched. (D36)
+ * applies. Without the Redis of the queue offers are not watched. (PROVIDER-05)
  */
 
 export type WatchDeps = Pick<Deps, 'durable' | 'keys' | 'durations' | 'enqueue' | 'offers'>;

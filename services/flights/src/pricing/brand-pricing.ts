@@ -15,7 +15,7 @@ export interface BrandPricing {
 /**
  * Reads markups from the internal list of accounts. The last known ones are stored in Redis without expiry,
  * so that prices do not depend on accounts; a brand never seen before has no price while accounts is down. A
- * brand that is not in the list has the markup of the default brand. (D68)
+ * brand that is not in the list has the markup of the default brand. (docs/decisions/brands.md)
  */
 export function createBrandPricing(
   callAccounts: ServiceClient,

@@ -15,7 +15,7 @@ const million = 1_000_000n;
 const divideHalfUp = (numerator: bigint, denominator: bigint): bigint =>
   (2n * numerator + denominator) / (2n * denominator);
 
-/** The provider's total with the markup, rounded half up to a whole unit of the currency. Uses integer arithmetic only. (MONEY-01, MONEY-02, D1) */
+/** The provider's total with the markup, rounded half up to a whole unit of the currency. Uses integer arithmetic only. (MONEY-01, MONEY-02) */
 export function addMarkup(
   { totalMinor, currency }: Pick<ProviderPrice, 'totalMinor' | 'currency'>,
   markupPercent: number,
@@ -28,7 +28,7 @@ export function addMarkup(
   };
 }
 
-/** Adds the markup to the total and scales the tax in proportion, rounded to minor units; the base is the remainder. (MONEY-03, D1) */
+/** Adds the markup to the total and scales the tax in proportion, rounded to minor units; the base is the remainder. (MONEY-03) */
 export function toTravellerPrice(price: ProviderPrice, markupPercent: number): TravellerPrice {
   const { minor: totalMinor, currency } = addMarkup(price, markupPercent);
   const taxMinor = Number(

@@ -15,6 +15,6 @@ export interface ProviderPrice {
 export interface ProviderOffer {
   price: ProviderPrice;
   offer: Omit<Offer, PriceField | 'mode'>;
-  /** Equal for two offers of the same flights, cabin, fare, conditions and bags. (D33) */
+  /** Equal for two offers of the same flights, cabin, fare, conditions and bags. (PROVIDER-01) */
   fareKey: string;
 }

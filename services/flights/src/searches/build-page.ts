@@ -13,7 +13,7 @@ import { hasCachedSize, pageField, type PageRequest, type SearchResult } from '.
 
 /**
  * Builds a page, which is priced for a brand, validated against the contract, compressed and cached as bytes. The search is
- * cached too; if it is not, the provider is called once for all concurrent requests. (D12)
+ * cached too; if it is not, the provider is called once for all concurrent requests. (CACHE-04)
  */
 export async function buildPage(deps: SearchDeps, request: PageRequest): Promise<Buffer> {
   const { mode, query, page, limit, encoding, client } = request;

@@ -89,7 +89,7 @@ describe('an offer that expires while its search is cached', () => {
     return { query, search_id, ids: list.offers.map(({ offer }) => offer.id), store };
   }
 
-  it('[CACHE-02][LIST-05][D64] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
+  it('[CACHE-02][LIST-05] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
     const prefix = uniqueName('flights');
     const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const { query, search_id, ids, store } = await storeSearch(prefix, app);

@@ -24,7 +24,7 @@ function totalMinutes({ offer }: ProviderOffer): number | undefined {
   return total;
 }
 
-/** The first offer of each itinerary: an airline with many fares would otherwise outweigh the others. (D62) */
+/** The first offer of each itinerary: an airline with many fares would otherwise outweigh the others. */
 function firstOfEachItinerary(offers: readonly ProviderOffer[]): ProviderOffer[] {
   const byItinerary = new Map<string, ProviderOffer>();
   for (const offer of offers) {

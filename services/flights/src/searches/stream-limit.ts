@@ -5,7 +5,7 @@ import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 
-/** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (D65) */
+/** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (LIMIT-02) */
 export const maxStreams = { network: 24, range: 72, visitor: 8 } as const;
 
 /** Open streams of a replica, many more than there are searches in the time of one. (LIMIT-06) */

@@ -33,7 +33,7 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
   };
 }
 
-/** The latest arrival of all segments, or the offer's expiry if that is later. (D43) */
+/** The latest arrival of all segments, or the offer's expiry if that is later. (PROVIDER-41) */
 export function getLastArrival({ offer }: PricedOffer): Date {
   const instants = offer.slices.flatMap(({ segments }) =>
     segments.flatMap(({ arriving_at, destination }) =>

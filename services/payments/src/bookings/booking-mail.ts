@@ -21,7 +21,7 @@ export type MailBrand = Pick<Brand, 'name' | 'contact'>;
 const formatPlace = ({ city_name, iata_code }: Slice['origin']) =>
   [city_name, iata_code && `(${iata_code})`].filter(Boolean).join(' ');
 
-/** Airport-local times are shown without conversion. (D10) */
+/** Airport-local times are shown without conversion. (FORMAT-10) */
 const formatLocalTime = (local: string | null) => (local ? local.slice(0, 16).replace('T', ' ') : '');
 
 const formatFlights = (slices: readonly Slice[]): string[] =>

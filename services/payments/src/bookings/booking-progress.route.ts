@@ -38,7 +38,7 @@ function toProgress(booking: Booking): Omit<BookingProgress, 'booking'> {
   };
 }
 
-/** `POST /api/bookings/status` and its `/password-link`: a booking by the token of its status page. (STATUS-01 to STATUS-03, D57) */
+/** `POST /api/bookings/status` and its `/password-link`: a booking by the token of its status page. (STATUS-01 to STATUS-03) */
 export const bookingProgressRoutes = routePlugin(
   { name: 'booking-progress', dependencies: ['sessions'] },
   (app, deps: Deps) => {

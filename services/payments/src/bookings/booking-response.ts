@@ -16,12 +16,12 @@ const statuses: Partial<Record<BookingState, BookingStatus>> = {
   completed: 'completed',
 };
 
-/** The public status of an internal state. (D38, API-17) */
+/** The public status of an internal state. (API-17) */
 export const toBookingStatus = (state: BookingState): BookingStatus => statuses[state] ?? 'pending';
 
 /**
  * The booking as the response of the booking endpoint, without the guest's password. Throws the stored failure of a booking
- * that is voiding or voided. (API-12, D35)
+ * that is voiding or voided. (API-12)
  */
 export async function buildBookingResponse(deps: Deps, booking: Booking): Promise<BookingResponse> {
   const { db, mailBrands } = deps;

@@ -22,7 +22,7 @@ import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';
 import { buildRepeatResponse, buildVisitorResponse, findBookingByKey } from './visitor-response.ts';
 
-/** `POST /api/bookings` (API-53, D3, D35, D38) */
+/** `POST /api/bookings` (API-53) */
 export const createBookingRoute = routePlugin(
   { name: 'create-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {

@@ -694,7 +694,7 @@ describe('accounts', () => {
     expect((await harness.send(service, 'GET', '/api/bookings')).status).toBe(401);
   });
 
-  it('[D17] books without the accounts service and creates the account later', async () => {
+  it('[GUEST-01] books without the accounts service and creates the account later', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const withoutAccounts = await harness.startPayments({
       ACCOUNTS_URL: 'http://127.0.0.1:9',
@@ -823,7 +823,7 @@ describe('the complete flow', () => {
     expect((await createBooking(createBookingRequest(offer, payment))).status).toBe(201);
   });
 
-  it('[PROVIDER-39] [D39] books two adults, a child and an infant and stores no document numbers', async () => {
+  it('[PROVIDER-39] books two adults, a child and an infant and stores no document numbers', async () => {
     const { offer, paymentId } = await authoriseOffer({ adultsCount: 2, childrenCount: 1, infantsCount: 1 });
     const year = new Date().getUTCFullYear();
     const passengers = [

@@ -161,7 +161,7 @@ async function planOrder(
 /**
  * Commits the booking in `authorised` with its payment and its booking lock. Of several attempts with the
  * same payment or offer request only one succeeds, and none while another booking of the trip is open.
- * (MONEY-27, D57)
+ * (MONEY-27)
  */
 async function insertBooking(
   deps: Deps,

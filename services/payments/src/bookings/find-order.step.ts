@@ -25,7 +25,7 @@ const notConfirmedFailure = {
 
 /**
  * From `pending`: searches for the order by our booking id. A missing order counts as failed only after the provider's time
- * limit or its failure event; the booking lock stays, because the offer request was used. (D38, PROVIDER-34, PROVIDER-35)
+ * limit or its failure event; the booking lock stays, because the offer request was used. (PROVIDER-34, PROVIDER-35)
  */
 export async function findOrder(deps: Deps, booking: Booking): Promise<Booking> {
   const { config, log } = deps;

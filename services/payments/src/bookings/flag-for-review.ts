@@ -7,7 +7,7 @@ import { transitionBooking, type Booking } from './booking.repository.ts';
 
 /**
  * Alerts an operator, sets payment and booking to `needs_review`, queues them and tells the traveller, because no automatic step is
- * left. (D3, REVIEW-01, REVIEW-03)
+ * left. (REVIEW-01, REVIEW-03)
  */
 export async function flagForReview(
   deps: Deps,

@@ -11,7 +11,7 @@ describe('toInstant', () => {
     expect(toInstant('2026-07-01T10:00:00', 'Nowhere/Land').toISOString()).toBe('2026-07-01T22:00:00.000Z');
   });
 
-  it('[D43] converts the local time of the airport, with and without daylight saving time', () => {
+  it('[PROVIDER-41] converts the local time of the airport, with and without daylight saving time', () => {
     expect(toInstant('2026-07-01T10:00:00', 'America/New_York').toISOString()).toBe(
       '2026-07-01T14:00:00.000Z',
     );

@@ -67,7 +67,7 @@ describe('toOrderPassengers', () => {
     ).toBe('+12125550142');
   });
 
-  it('[D39] refuses passengers that do not match those of the offer', () => {
+  it('[PROVIDER-38] refuses passengers that do not match those of the offer', () => {
     expect(() => convert([createPassenger()], createOffer(['adult', 'adult']))).toThrow(
       /not those of this flight offer/,
     );
@@ -77,7 +77,7 @@ describe('toOrderPassengers', () => {
     expect(() => convert([createPassenger({ type: 'child' })], createOffer(['adult']))).toThrow(/not those/);
   });
 
-  it('[D39] requires and sends the passport only when the airline requires it', () => {
+  it('[PAX-11] requires and sends the passport only when the airline requires it', () => {
     expect(getErrorFields(() => convert([createPassenger()], createOffer(['adult'], true)))).toEqual([
       'passengers.0.passportNumber',
       'passengers.0.passportExpiryDate',
@@ -124,7 +124,7 @@ describe('toOrderPassengers', () => {
     },
   );
 
-  it('[D39] gives each passenger the offer passenger of its id, the others the free ones of their type', () => {
+  it('[API-53] gives each passenger the offer passenger of its id, the others the free ones of their type', () => {
     const offer = createOffer(['adult', 'adult', 'child', 'adult']);
     const child = createPassenger({ type: 'child', dateOfBirth: '2018-01-01' });
     const names = ['Ann', 'Bea', 'Cleo', 'Dora'];
@@ -185,7 +185,7 @@ describe('toOrderPassengers', () => {
     expect(convert([createPassenger(), child('2015-03-02')], offer)).toHaveLength(2);
   });
 
-  it('[D39] sends no passport of which a part is missing', () => {
+  it('[PAX-10] sends no passport of which a part is missing', () => {
     const passport = {
       passportNumber: 'X123456',
       passportExpiryDate: '2031-01-01',

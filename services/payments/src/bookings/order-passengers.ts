@@ -42,7 +42,7 @@ function toProviderGender({ gender, title }: Passenger): 'm' | 'f' | undefined {
   return title === 'mr' ? 'm' : 'f';
 }
 
-/** Converts a national or international phone number to E.164; undefined when it is not a phone number. (D39) */
+/** Converts a national or international phone number to E.164; undefined when it is not a phone number. (PROVIDER-39) */
 function toE164(phone: string, country: string | null): string | undefined {
   const parsed = parsePhoneNumberFromString(phone, (country ?? 'US') as CountryCode);
   return parsed?.isPossible() ? parsed.number : undefined;
@@ -86,7 +86,7 @@ function findErrors(
 
 /**
  * Converts the passengers to those of the provider's order, in the same sequence. Throws VALIDATION_ERROR with all invalid
- * fields. (D39, PROVIDER-37 to PROVIDER-39)
+ * fields. (PROVIDER-37 to PROVIDER-39)
  */
 export function toOrderPassengers(
   passengers: readonly Passenger[],

@@ -64,7 +64,7 @@ async function recheckPrice(
   }
 }
 
-/** Fetches the new price after a refusal, so that the traveller can accept it; `fallback` is returned without one. (D18, EXTRA-04, MONEY-31) */
+/** Fetches the new price after a refusal, so that the traveller can accept it; `fallback` is returned without one. (EXTRA-04, MONEY-31) */
 async function resolvePriceFailure(
   deps: Deps,
   booking: Booking,

@@ -6,7 +6,7 @@ import { countRequest, resumeLimit } from '../limits/request-limit.ts';
 import { readRequester } from '../visitor.ts';
 import { buildRepeatResponse, findBookingByKey } from './visitor-response.ts';
 
-/** `POST /api/bookings/resume`: the state of an attempt, by its idempotency key, after the page was reloaded. (STATUS-02, D57) */
+/** `POST /api/bookings/resume`: the state of an attempt, by its idempotency key, after the page was reloaded. (STATUS-02) */
 export const resumeBookingRoute = routePlugin(
   { name: 'resume-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {

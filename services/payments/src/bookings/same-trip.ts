@@ -30,7 +30,7 @@ const toName = ({ given_name, family_name }: Names) => `${given_name} ${family_n
 
 /**
  * An open booking of the visitor or user with the same flights and one of the passengers. The airline would sell the trip again,
- * from another search. Serialises the bookings of a visitor until the transaction ends. (STATUS-05, D57)
+ * from another search. Serialises the bookings of a visitor until the transaction ends. (STATUS-05)
  */
 export async function findOpenBookingOfTrip(
   trx: Database,

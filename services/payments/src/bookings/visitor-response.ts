@@ -62,7 +62,7 @@ export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: Idempot
 
 /**
  * The response to a repeated request of the key's visitor or user. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the
- * booking, or the stored failure of the first request. (D35)
+ * booking, or the stored failure of the first request. (PROVIDER-32)
  */
 export async function buildRepeatResponse(
   deps: Deps,

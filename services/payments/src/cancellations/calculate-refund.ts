@@ -10,7 +10,7 @@ interface ProviderRefund {
 
 /**
  * The refund to the card in minor units: the amount paid less what the airline keeps of the order amount, so the markup is
- * refunded. Undefined when the airline's refund is unknown or not in the currency of the card payment. (D49, REFUND-01)
+ * refunded. Undefined when the airline's refund is unknown or not in the currency of the card payment. (REFUND-01)
  */
 export function calculateRefund(
   paid: Money,

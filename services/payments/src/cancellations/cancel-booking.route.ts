@@ -57,7 +57,7 @@ async function getAcceptedQuote(
   });
 }
 
-/** `POST /api/bookings/:id/cancel`: cancels at the airline, then refunds, each once. (API-58, API-59, D42) */
+/** `POST /api/bookings/:id/cancel`: cancels at the airline, then refunds, each once. (API-58, API-59) */
 export const cancelBookingRoute = routePlugin(
   { name: 'cancel-booking', dependencies: ['sessions'] },
   (app, deps: Deps) => {

@@ -291,7 +291,7 @@ describe('cancellation', () => {
     expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
   });
 
-  it('[D42] [PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
+  it('[PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
     const booking = await createCancellableBooking();
     const offered = await requestQuote(booking);
     expect(offered.status, JSON.stringify(offered.body)).toBe(200);
@@ -328,7 +328,7 @@ describe('cancellation', () => {
     );
   });
 
-  it('[D42] returns 409 with a new quote when the airline refunds another amount than accepted', async () => {
+  it('[PROVIDER-40] returns 409 with a new quote when the airline refunds another amount than accepted', async () => {
     const booking = await createCancellableBooking();
     expect(await cancel(booking, { quote_id: randomUUID() })).toMatchObject({
       status: 409,

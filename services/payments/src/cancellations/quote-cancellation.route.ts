@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { getUserBooking } from '../trips/user-booking.ts';
 import { requestQuote } from './request-quote.ts';
 
-/** `POST /api/bookings/:id/cancellation-quote` (D42, PROVIDER-40) */
+/** `POST /api/bookings/:id/cancellation-quote` (PROVIDER-40) */
 export const quoteCancellationRoute = routePlugin(
   { name: 'quote-cancellation', dependencies: ['sessions'] },
   (app, deps: Deps) => {

@@ -7,7 +7,7 @@ import { countRequest, quoteLimit } from '../limits/request-limit.ts';
 import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
-/** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59, D41) */
+/** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59) */
 export function assertCancellable(booking: Booking): asserts booking is Booking & { order_id: string } {
   const { state } = booking;
   if (state === 'completed')
@@ -25,7 +25,7 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
 
 /**
  * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
- * the limits of the booking or the client. (D42)
+ * the limits of the booking or the client. (PROVIDER-40)
  */
 export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
   assertCancellable(booking);

@@ -13,7 +13,7 @@ const daySeconds = 24 * 3600;
 
 /**
  * Limits of declines in a day, as multiples of those of one visitor. An offer that is being booked belongs to one visitor, a card
- * to one or a few; behind one IP address may be an office. Beyond them, cards are being tested. (D34, D65)
+ * to one or a few; behind one IP address may be an office. Beyond them, cards are being tested. (PROVIDER-31, LIMIT-01)
  */
 const offerFactor = 2;
 const cardFactor = 3;
@@ -206,7 +206,7 @@ function assertWithin(
 /**
  * Reserves an attempt before its card call and returns its id. Until the outcome is known it counts as a try
  * and as a decline, so that concurrent attempts cannot exceed a limit. Throws TOO_MANY_ATTEMPTS when one is
- * reached. (D34, D65, PROVIDER-31, LIMIT-01)
+ * reached. (PROVIDER-31, LIMIT-01)
  */
 export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: string): Promise<string> {
   const raised = await isRaised(deps, visitor);

@@ -182,7 +182,7 @@ async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment
 
 /**
  * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError, and no
- * authorisation remains. Card number and security code go to the card provider only. (D2, D3, D5, D34)
+ * authorisation remains. Card number and security code go to the card provider only. (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { visitor } = attempt;

@@ -7,7 +7,7 @@ import type { FoundIntent } from '../stripe/card-gateway.ts';
 import { isCardRefused } from './attempt-limits.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
-/** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (D3) */
+/** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (REVIEW-01) */
 export function alertOperator({ log }: Deps, payment: Payment, reason: string, cause?: unknown): void {
   log.fatal(
     { alert: 'needs_review', payment: payment.id, booking: payment.booking_id, err: cause },

@@ -53,12 +53,12 @@ export type PaymentState =
   | 'voided'
   | 'needs_review';
 
-/** One card authorisation. Only the brand and the last four digits of the card are stored. (D5) */
+/** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
 export interface PaymentsTable {
   id: string;
   mode: Mode;
   brand: string;
-  /** The offer in the request; `offer_id` is the fresh offer that was priced in its place. (D33) */
+  /** The offer in the request; `offer_id` is the fresh offer that was priced in its place. (PROVIDER-01) */
   requested_offer_id: string;
   offer_id: string;
   offer_request_id: string;
@@ -70,7 +70,7 @@ export interface PaymentsTable {
   state: PaymentState;
   card_brand: string | null;
   card_last4: string | null;
-  /** Keyed hash of the visitor cookie of the payment request. (D67) */
+  /** Keyed hash of the visitor cookie of the payment request. (ACCESS-04) */
   visitor_hash: string | null;
   /** The user who was signed in; null without one. */
   user_id: string | null;
@@ -195,7 +195,7 @@ interface BookingStepsTable {
 
 /**
  * Booking locks: the booking that may order from an offer request, which the provider books only once. Deleted only after a
- * definite refusal of an offer that still exists, never after an unknown outcome. (D33)
+ * definite refusal of an offer that still exists, never after an unknown outcome. (PROVIDER-03)
  */
 interface BookingLocksTable {
   mode: Mode;
@@ -226,7 +226,7 @@ export interface IdempotencyKeysTable {
 
 /**
  * Card attempts and their outcomes. `subject` is the keyed hash of what they count for: a network, a visitor or user, an offer, a
- * card. A `reserved` row may still become a decline. (D34)
+ * card. A `reserved` row may still become a decline. (PROVIDER-31)
  */
 interface CardAttemptsTable {
   id: Generated<number>;
@@ -261,7 +261,7 @@ export interface OutboxTable {
   created_at: Generated<Date>;
 }
 
-/** Cancellation quotes of the airline and their outcome. (D42) */
+/** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {
   /** Our quote id. */
   id: string;
@@ -289,7 +289,7 @@ interface WebhookEventsTable {
   received_at: Generated<Date>;
 }
 
-/** The review queue. One row per kind and subject; closed cases stay as history. (D58) */
+/** The review queue. One row per kind and subject; closed cases stay as history. (REVIEW-01) */
 interface ReviewCasesTable {
   id: Generated<string>;
   kind: ReviewCaseKind;

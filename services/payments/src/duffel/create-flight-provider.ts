@@ -23,7 +23,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
   );
   const defaultTimeoutMs = Math.min(callTimeoutMs, orderTimeoutMs);
 
-  /** Anything but a definite success or refusal is `unknown`. (D38) */
+  /** Anything but a definite success or refusal is `unknown`. (PROVIDER-34) */
   async function createOrder(mode: Mode, body: CreateOrder): Promise<OrderOutcome> {
     let client: Duffel;
     try {

@@ -15,7 +15,7 @@ export type OrderOutcome =
   | { kind: 'ordered'; order: PlacedOrder }
   /** No order exists. */
   | { kind: 'refused'; code: ErrorCode; message?: string; cause: unknown }
-  /** An order may exist; `isAccepted` after a 202. (D38) */
+  /** An order may exist; `isAccepted` after a 202. (PROVIDER-34) */
   | { kind: 'unknown'; isAccepted: boolean; cause: unknown };
 
 export interface ProviderCancellation {

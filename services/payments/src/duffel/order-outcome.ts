@@ -27,7 +27,7 @@ const ambiguousCodes = new Set(['airline_internal', 'airline_unknown', 'airline_
 
 /**
  * Maps a failed order call to its outcome. It is `refused` only for a 4xx in the provider's error format, except a 408 and the
- * ambiguous codes, or for the code `order_not_created`; everything else is `unknown`. (D38)
+ * ambiguous codes, or for the code `order_not_created`; everything else is `unknown`. (PROVIDER-34)
  */
 export function toOrderOutcome(error: unknown): OrderOutcome {
   const duffelError = parseDuffelError(error);

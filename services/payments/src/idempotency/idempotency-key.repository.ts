@@ -13,7 +13,7 @@ export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
 /** `Retry-After` of a request that is in progress. */
 const retryAfterSeconds = 2;
 
-/** Reads the `Idempotency-Key` header. Throws IDEMPOTENCY_KEY_REQUIRED unless it has 8 to 255 characters. (D3) */
+/** Reads the `Idempotency-Key` header. Throws IDEMPOTENCY_KEY_REQUIRED unless it has 8 to 255 characters. (MONEY-27) */
 export function readIdempotencyKey(request: FastifyRequest): string {
   const key = request.headers['idempotency-key'];
   if (typeof key !== 'string' || key === '') throw new AppError('IDEMPOTENCY_KEY_REQUIRED');
@@ -29,7 +29,7 @@ export const inProgressError = (details?: Record<string, unknown>) =>
 
 /**
  * The hash by which a repeat of a request is recognised. Of a card it covers the last four digits, which the payment's row
- * has in clear text: enough to refuse another card, and nothing to find the number with. (D5, MONEY-32)
+ * has in clear text: enough to refuse another card, and nothing to find the number with. (MONEY-32)
  */
 export const hashRequest = ({ hasher }: Deps, purpose: string, body: unknown): string =>
   hasher.hash(

@@ -65,7 +65,7 @@ export const createBookingLimit = ({
   advice: 'If you sent this booking before, it goes on; nothing is booked or charged twice.',
 });
 
-/** Throws TOO_MANY_REQUESTS above the limits of a client or target, over all replicas. (LIMIT-01, D65) */
+/** Throws TOO_MANY_REQUESTS above the limits of a client or target, over all replicas. (LIMIT-01) */
 export async function countRequest(
   { db, hasher }: Pick<Deps, 'db' | 'hasher'>,
   { kind, perTarget, perClient, advice }: RequestLimit,

@@ -35,7 +35,7 @@ interface AgreedOffer {
 
 /**
  * Fetches the current price from the airline, in the given mode of an existing booking or else in the current mode. Before an
- * authorisation the IP address of the client is sent, whose limits then apply. (LIMIT-02, MODE-06, D2, D36, PROVIDER-33)
+ * authorisation the IP address of the client is sent, whose limits then apply. (LIMIT-02, MODE-06, PROVIDER-33)
  */
 export async function fetchLivePrice(
   { callFlights, config }: Deps,

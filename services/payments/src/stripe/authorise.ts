@@ -9,7 +9,7 @@ import { getTestPaymentMethod } from './test-cards.ts';
 
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
 
-/** The payment method to send; undefined when the card number must not be sent. (D46) */
+/** The payment method to send; undefined when the card number must not be sent. (PROVIDER-43) */
 function toPaymentMethod(
   { mode, card, paymentMethodId }: AuthoriseRequest,
   allowRawCards: boolean,

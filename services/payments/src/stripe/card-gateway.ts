@@ -23,9 +23,9 @@ export type AuthoriseOutcome =
   | { kind: 'authorised'; intentId: string; card: CardSummary }
   /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
-  /** The bank requires confirmation by the cardholder; the intent is incomplete. (D47) */
+  /** The bank requires confirmation by the cardholder; the intent is incomplete. (PROVIDER-44) */
   | { kind: 'challenge'; intentId: string; fingerprint: string | null }
-  /** The card number must not be sent or was refused; nothing is authorised. (D46) */
+  /** The card number must not be sent or was refused; nothing is authorised. (PROVIDER-43) */
   | { kind: 'number_refused'; cause?: unknown }
   /** The call failed; nothing is authorised. */
   | { kind: 'unavailable'; cause: unknown }

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 
 /**
  * The error for the log. A response of the provider may repeat what was sent to it and describes card and cardholder, so only
- * its codes are kept; the provider finds the rest by the request id. (D5, MONEY-32)
+ * its codes are kept; the provider finds the rest by the request id. (MONEY-32)
  */
 export function withoutProviderText(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;

@@ -1,6 +1,6 @@
 /**
  * Test card numbers and their test payment methods (docs.stripe.com/testing). In test mode the method is sent instead of the
- * number, which Stripe refuses from most accounts. (D46)
+ * number, which Stripe refuses from most accounts. (PROVIDER-43)
  */
 const methods: Record<string, string> = {
   '4242424242424242': 'pm_card_visa',

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Sets confirmed bookings whose last flight has landed to `completed`. (D43, PROVIDER-41) */
+/** Sets confirmed bookings whose last flight has landed to `completed`. (PROVIDER-41) */
 export const completeTripsHandler = ({ db, config }: Deps) =>
   defineJobHandler({
     job: defineJob({ name: 'complete-trips', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
