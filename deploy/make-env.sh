@@ -47,9 +47,7 @@ add PRERENDER_CREDENTIAL "$(openssl rand -hex 32)"
 accept ACCOUNTS_ACCEPTED_CALLERS flights payments prerender
 accept FLIGHTS_ACCEPTED_CALLERS accounts payments
 accept PAYMENTS_ACCEPTED_CALLERS accounts
-# SERVICE_CREDENTIAL is of earlier versions, which made the hashes in the database with it.
-hash_key=$(value SERVICE_CREDENTIAL)
-add PAYMENTS_HASH_KEY "${hash_key:-$(openssl rand -hex 32)}"
+add PAYMENTS_HASH_KEY "$(openssl rand -hex 32)"
 add METRICS_TOKEN "$(openssl rand -hex 24)"
 add STRIPE_WEBHOOK_SECRET "whsec_$(openssl rand -hex 24)"
 add DUFFEL_WEBHOOK_SECRET "$(openssl rand -hex 24)"

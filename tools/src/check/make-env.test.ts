@@ -68,11 +68,6 @@ it('[ACCESS-03] accepts a credential that was changed, beside the earlier one un
   expect(run()).toEqual(after);
 });
 
-it('keeps the key of the hashes in the database when an earlier version made the file', () => {
-  writeFileSync(file(), 'SERVICE_CREDENTIAL=of-all-services\n');
-  expect(run().PAYMENTS_HASH_KEY).toBe('of-all-services');
-});
-
 it('[ACCESS-03] leaves the last line as it is when the file does not end with a newline', () => {
   writeFileSync(file(), 'STRIPE_RAW_CARDS=true');
   const env = run();
