@@ -10,8 +10,8 @@ function yieldToEventLoop(): Promise<void> {
 }
 
 /**
- * Processes a long list in chunks and yields to the event loop before each one, so that the results of many searches do not
- * delay lock renewals or the early results of other searches.
+ * Processes a long list in chunks and yields to the event loop before each one, so that lock renewals and
+ * early results of other searches are not delayed.
  */
 export async function processInChunks<T>(
   list: readonly T[],

@@ -25,8 +25,8 @@ export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
   row.visitor_hash !== null && row.visitor_hash === requester.visitor_hash;
 
 /**
- * Whether a row belongs to the requester: the same user, also in another browser, or the same visitor cookie, also after signing
- * in or out, but not for another user of the same browser. (ACCESS-04)
+ * Whether a row belongs to the requester. If both have a user, it has to be the same one, in any browser;
+ * otherwise the visitor cookie has to be the same, before and after signing in or out. (ACCESS-04)
  */
 export const belongsTo = (row: Requester, requester: Requester): boolean =>
   row.user_id !== null && requester.user_id !== null

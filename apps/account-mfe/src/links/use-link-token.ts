@@ -8,8 +8,9 @@ type LinkParameter = 'token' | 'claim';
 export type LinkState = Partial<Record<LinkParameter, string>>;
 
 /**
- * The token of a mailed link; empty without one. It moves from the URL to the state of the history entry at once, and is undefined
- * until it has: there it survives a reload, and no address bar, log, referrer or tag shows it. (ACCOUNT-03)
+ * The token of a mailed link; empty without one, undefined until it has moved from the URL to the state of
+ * the history entry. There it survives a reload, and no address bar, log, referrer or tag shows it.
+ * (ACCOUNT-03)
  */
 export function useLinkToken(parameter: LinkParameter): string | undefined {
   const { pathname, search, state } = useLocation() as {

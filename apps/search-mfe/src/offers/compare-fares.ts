@@ -71,9 +71,10 @@ const getChange = ({ conditions }: Offer): Permission => ({
 const getNames = ({ slices }: Offer): string => JSON.stringify(slices.map((slice) => slice.fare_brand_name));
 
 /**
- * Whether the other fare of the same itinerary costs no more and is at least as good in every term: cabins, included bags, change and
- * refund with their fees. A term known of one fare only decides nothing in its favour; a term unknown of both counts as equal only for
- * fares of the same name, because another name may stand for other terms. (LIST-03)
+ * Whether the other fare of the same itinerary costs no more and is at least as good in every term: cabins,
+ * included bags, change and refund with their fees. A term that is known of one fare only is not as good as
+ * the other. One that is known of neither is equal only for fares of the same name, because another name may
+ * stand for other terms. (LIST-03)
  */
 export function isDominatedBy(fare: Offer, other: Offer): boolean {
   if (getPriceMinor(other) > getPriceMinor(fare) || other.total_currency !== fare.total_currency)

@@ -20,9 +20,9 @@ export function hasUnstorableText(json: string, value: unknown): boolean {
 }
 
 /**
- * Rejects requests with an encoded NUL character in the path or the query, because PostgreSQL cannot store it, and empties such
- * cookies: a browser repeats them with every request, so a neighbouring host that sets one would lock its visitors out of this
- * one. Node rejects NUL characters in headers.
+ * Rejects requests with an encoded NUL character in path or query, because PostgreSQL cannot store it.
+ * Cookies with one are emptied instead, since a browser repeats a cookie that a neighbouring host has set
+ * with every request. Node rejects NUL characters in headers.
  */
 export const nulBytes = fastifyPlugin(
   async (app) => {

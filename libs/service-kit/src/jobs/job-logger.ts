@@ -11,8 +11,8 @@ export interface JobLogger {
 }
 
 /**
- * Logs events of jobs. An outage of Redis or of a job's dependency is logged once when it begins, as a warning, and once when
- * it ends, however often the job runs in between; any other failure is logged as an error each time.
+ * Logs events of jobs. An outage of Redis or of a dependency is one warning when it begins and one line when
+ * it ends. Any other failure is logged as an error each time.
  */
 export function createJobLogger(log: FastifyBaseLogger): JobLogger {
   let isRedisUnavailable = false;

@@ -38,8 +38,8 @@ function useFailedAt(failure: unknown): number {
 }
 
 /**
- * The submit button of a form. Over a limit it is inactive, and a message above it has the reason and counts down to the end of the
- * limit, so that the form needs no toast: screen readers hear the message and its end, not each second. (LIMIT-02, LIMIT-04)
+ * The submit button of a form. While a limit refuses it is inactive, and a message above it has the reason
+ * and a countdown. Screen readers hear the message and its end, not each second. (LIMIT-02, LIMIT-04)
  */
 export function SubmitButton({
   request: { isPending, error },

@@ -103,9 +103,10 @@ export interface SearchRepository {
 }
 
 /**
- * Cache of searches: for each search its version (offer request id, time until which the search is cached and ids of removed
- * offers, separated by blanks) and a hash of the pages built from it. The version and the list, which is stored under its
- * offer request, expire after the pages: an evicted page can be built again, an evicted version or list costs a provider call.
+ * Cache of searches. The version of a search is its offer request id, the time until which it is cached and
+ * the ids of removed offers, separated by blanks; a hash has the pages built from it. Version and list expire
+ * after the pages, because an evicted page can be built again, while an evicted version or list costs a
+ * provider call.
  */
 export function createSearchRepository(
   cache: Redis,
