@@ -4,13 +4,6 @@ import type { Guard } from './guard.ts';
 export const guardsByPart: Record<string, Guard[]> = {
   'services/payments': [
     {
-      when: 'two requests with one idempotency key run at the same time',
-      file: 'services/payments/src/idempotency/idempotency-key.repository.ts',
-      code: /\.where\('locked_until'.*\)/,
-      test: 'services/payments/src/cards/process-card.test.ts',
-      title: 'to a concurrent repeat and authorises once',
-    },
-    {
       when: 'a repeated request runs again after it has ended',
       file: 'services/payments/src/idempotency/idempotency-key.repository.ts',
       code: /if \(row\.is_done\).*;/,
@@ -23,14 +16,6 @@ export const guardsByPart: Record<string, Guard[]> = {
       code: /\.where\(\(eb\) =>\s*eb\.or\(\[\s*eb\('keys\.visitor_hash'[^]*?\]\),?\s*\)/,
       test: 'services/payments/src/visitor.test.ts',
       title: '[ACCESS-06]',
-    },
-    {
-      when: 'the repeat of a payment that crashed authorises again',
-      file: 'services/payments/src/cards/process-card.route.ts',
-      code: /!isOwner \|\| row\.payment_id/,
-      without: '!isOwner',
-      test: 'services/payments/src/recovery/kill-points.test.ts',
-      title: 'after:call:authorise',
     },
     {
       when: 'an outage of the card provider is the stored answer of a payment',
@@ -143,13 +128,6 @@ export const guardsByPart: Record<string, Guard[]> = {
       without: 'found === null &&',
       test: 'services/payments/src/recovery/kill-points.test.ts',
       title: 'the repeat of the request is',
-    },
-    {
-      when: 'two bookings are paid by one authorisation',
-      file: 'services/payments/src/bookings/create-booking.ts',
-      code: /\.where\('booking_id', 'is', null\)/,
-      test: 'services/payments/src/bookings/create-booking.test.ts',
-      title: 'books once on a double click and from two tabs',
     },
     {
       when: 'a booking is paid by an authorisation that is voided',
