@@ -160,8 +160,11 @@ describe('authorisation matrix', () => {
 });
 
 /** Per endpoint and principal. `npm run test:long` sends more, from a new seed. */
-const caseCount = Number(process.env.FUZZ_CASES ?? 100);
+const caseCount = Number(process.env.FUZZ_CASES ?? 20);
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
+
+/** Further rounds of cases for an endpoint that has accepted none: few cases rarely include one that it accepts. */
+const extraRounds = 10;
 
 /** Every tenth request to `/api` goes through the edge. */
 const edgeShare = 10;
@@ -310,7 +313,7 @@ describe('fuzz', () => {
         const refused = principals
           .filter(isRefused)
           .flatMap((principal) => sameCases.map((item) => ({ ...item, principal })));
-        const allowed = principals.filter((principal) => !isRefused(principal)).flatMap(createCases);
+        const allowed = principals.filter((principal) => !isRefused(principal));
 
         await harness.waitUntilQuiet();
         await harness.forgetWrites();
@@ -320,10 +323,16 @@ describe('fuzz', () => {
         expect(accepted.slice(0, 3)).toEqual([]);
         expect(await harness.countWrites(writtenOnRejection)).toEqual({});
 
-        const sent = await sendAll(endpoint, allowed);
+        const sent: Sent[] = [];
+        const isReached = () => sent.some(({ status }) => isSuccess(contract, status));
+        const canSucceed = !neverSuccessful.includes(name);
+        for (let round = 0; round === 0 || (round <= extraRounds && canSucceed && !isReached()); round += 1) {
+          const number = round * principals.length;
+          const cases = allowed.flatMap((principal, index) => createCases(principal, number + index));
+          sent.push(...(await sendAll(endpoint, cases)));
+        }
         expectNoProblems(sent);
-        const isReached = sent.some(({ status }) => isSuccess(contract, status));
-        expect(isReached, 'no request was accepted').toBe(!neverSuccessful.includes(name));
+        expect(isReached(), 'no request was accepted').toBe(canSucceed);
         const writes = await harness.countWrites(writtenOnRejection);
         if (Object.keys(writes).length > 0) await expectNoWrites(endpoint, sent.filter(isRejection));
       },
