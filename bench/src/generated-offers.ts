@@ -40,6 +40,8 @@ export function generateOffers(count: number): Offer[] {
       flight_number: `${airline.iata_code}${randomBelow(900)}`,
       duration: 'PT4H',
       aircraft: { name: 'Airbus A320' },
+      cabin_class: null,
+      cabin_name: null,
       airline,
       marketing_carrier: airline,
       operating_carrier: airline,

@@ -46,7 +46,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
   const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   const getBoughtBags = (passengerId: string) =>
-    (booking.bookingData.bags ?? []).filter((bag) => bag.passenger_id === passengerId);
+    booking.bookingData.bags.filter((bag) => bag.passenger_id === passengerId);
   return (
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">

@@ -291,11 +291,11 @@ describe('a booking that the airline rejected', () => {
 describe('a successful booking', () => {
   it('[PAY-17] [PAY-18] books what was paid for, and ends the attempt', async () => {
     expect(await press(attempts)).toEqual({ kind: 'booked', booking: sampleBookingResponse() });
-    const { offerId, amount, currency, seats, passengers } = purchase;
+    const { offerId, amount, currency, seats, bags, passengers } = purchase;
     const [payment, booking] = [requestsTo(processCard), requestsTo(createBooking)];
-    expect(payment.map(({ body }) => body)).toEqual([{ offerId, amount, currency, seats, ...card }]);
+    expect(payment.map(({ body }) => body)).toEqual([{ offerId, amount, currency, seats, bags, ...card }]);
     expect(booking.map(({ body }) => body)).toEqual([
-      { offerId, passengers, seats, paymentDetails: { amount, currency, paymentId: 'pay_1' } },
+      { offerId, passengers, seats, bags, paymentDetails: { amount, currency, paymentId: 'pay_1' } },
     ]);
     expect(attempts.current).toBeUndefined();
     expect(findAttempt('off_fresh')).toBeUndefined();

@@ -113,11 +113,8 @@ async function authorisePayment(
   }
 }
 
-/** The fields of both calls. A request without bags is that of an earlier release. */
-const toExtras = ({ seats, bags }: Purchase) => ({
-  seats: [...seats],
-  ...(bags.length > 0 && { bags: [...bags] }),
-});
+/** The fields of both calls. */
+const toExtras = ({ seats, bags }: Purchase) => ({ seats: [...seats], bags: [...bags] });
 
 async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, attempt: Attempt) {
   const { amount, currency, offerId } = purchase;

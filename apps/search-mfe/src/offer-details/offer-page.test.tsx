@@ -677,7 +677,7 @@ describe('offer page', () => {
       offers: [],
       total: 0,
       maxCards: 30,
-      facts: { median_emissions_kg: 500, shortest_minutes: null },
+      facts: { itinerary_count: 0, median_emissions_kg: 500, shortest_minutes: null },
     });
     show(offer({ total_emissions_kg: '850' }), client);
     expect(

@@ -34,8 +34,7 @@ export const bookingRequestSchema = z
     passengers: z.array(passengerSchema).max(9),
     paymentDetails: paymentDetailsSchema,
     seats: z.array(seatSelectionSchema).max(200).default([]),
-    /** Without a default, so that a repeat of a request from before this field is the same request. (EXTRA-02) */
-    bags: z.array(bagSelectionSchema).max(200).optional(),
+    bags: z.array(bagSelectionSchema).max(200).default([]),
   })
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
@@ -64,7 +63,7 @@ export const bookingResponseSchema = z
       .object({ username: z.string(), email: z.string(), password: z.string().optional() })
       .nullable(),
     emailContent: z.object({ subject: z.string(), text: z.string() }).nullable(),
-    /** Of the status page; missing from bookings stored before it existed. (STATUS-01) */
+    /** Of the status page; missing once the key that it was derived with is gone. (STATUS-01) */
     statusToken: z.string().optional(),
   })
   .meta({ id: 'BookingResponse' });
@@ -84,24 +83,21 @@ export const bookingDataSchema = z
       }),
     ),
     seats: z.array(z.object({ passenger_id: z.string(), segment_id: z.string(), designator: z.string() })),
-    /** The bags that were bought; missing in bookings stored before this field existed. (EXTRA-02) */
-    bags: z
-      .array(
-        z.object({
-          passenger_id: z.string(),
-          segment_ids: z.array(z.string()),
-          type: bagTypeSchema,
-          weight_kg: z.number().nullable(),
-          quantity: z.number().int(),
-          /** Of all `quantity` bags, in `total_currency`. */
-          amount: amountSchema,
-        }),
-      )
-      .optional(),
+    /** The bags that were bought. (EXTRA-02) */
+    bags: z.array(
+      z.object({
+        passenger_id: z.string(),
+        segment_ids: z.array(z.string()),
+        type: bagTypeSchema,
+        weight_kg: z.number().nullable(),
+        quantity: z.number().int(),
+        /** Of all `quantity` bags, in `total_currency`. */
+        amount: amountSchema,
+      }),
+    ),
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,
-    /** Missing in bookings stored before this field existed. */
     included_bags: includedBagsSchema.optional(),
   })
   .meta({ id: 'BookingData' });

@@ -89,7 +89,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
   body: z.object({
     brand: z.string(),
     seats: z.array(seatSelectionSchema),
-    bags: z.array(bagSelectionSchema).optional(),
+    bags: z.array(bagSelectionSchema).default([]),
     live: z.boolean(),
     mode: modeSchema.optional(),
     ip_address: z.string().optional(),

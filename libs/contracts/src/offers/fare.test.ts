@@ -11,7 +11,7 @@ function slice(fare_brand_name: string | null, ...cabins: Cabin[]) {
   return {
     ...sample,
     fare_brand_name,
-    segments: sample.segments.map((segment, index) => ({ ...segment, cabin_class: cabins[index] })),
+    segments: sample.segments.map((segment, index) => ({ ...segment, cabin_class: cabins[index] ?? null })),
   };
 }
 
@@ -35,9 +35,9 @@ describe('formatFare', () => {
     expect(formatFare(slices)).toBe(expected);
   });
 
-  it('[LIST-04] has only the name, or nothing, for bookings stored without cabins', () => {
-    expect(formatFare([slice('Basic', undefined), slice('Basic', undefined)])).toBe('Basic');
-    expect(formatFare([slice(null, undefined)])).toBe('');
+  it('[LIST-04] has only the name, or nothing, without cabins', () => {
+    expect(formatFare([slice('Basic', null), slice('Basic', null)])).toBe('Basic');
+    expect(formatFare([slice(null, null)])).toBe('');
     expect(formatFare([])).toBe('');
   });
 

@@ -10,7 +10,7 @@ export const cabinLabels: Record<CabinClass, string> = {
 };
 
 /** For a provider's value, which may be no cabin class. */
-const labelsByCabin = new Map<string | null | undefined, string>(Object.entries(cabinLabels));
+const labelsByCabin = new Map<string | null, string>(Object.entries(cabinLabels));
 
 type FareSlice = Pick<Slice, 'fare_brand_name' | 'segments'>;
 

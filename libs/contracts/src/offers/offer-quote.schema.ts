@@ -23,21 +23,19 @@ export const offerQuoteSchema = z.object({
       currency: z.string(),
     }),
   ),
-  /** `amount` is that of all `quantity` bags. Missing in responses of an earlier release. */
-  bags: z
-    .array(
-      z.object({
-        service_id: z.string(),
-        passenger_id: z.string(),
-        segment_ids: z.array(z.string()),
-        type: bagTypeSchema,
-        weight_kg: z.number().nullable(),
-        quantity: z.number().int(),
-        amount: amountSchema,
-        currency: z.string(),
-      }),
-    )
-    .optional(),
+  /** `amount` is that of all `quantity` bags. */
+  bags: z.array(
+    z.object({
+      service_id: z.string(),
+      passenger_id: z.string(),
+      segment_ids: z.array(z.string()),
+      type: bagTypeSchema,
+      weight_kg: z.number().nullable(),
+      quantity: z.number().int(),
+      amount: amountSchema,
+      currency: z.string(),
+    }),
+  ),
   passengers: z.array(z.object({ id: z.string(), type: passengerTypeSchema })),
 });
 export type OfferQuote = z.output<typeof offerQuoteSchema>;

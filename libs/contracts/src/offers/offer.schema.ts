@@ -30,17 +30,14 @@ export const segmentSchema = z
     flight_number: z.string().nullable(),
     duration: z.string().nullable(),
     aircraft: z.object({ name: z.string().nullable() }),
-    /**
-     * Of the first traveller: economy, premium_economy, business or first, and the airline's own name for it. Missing in bookings and
-     * searches stored before these fields existed. (LIST-02)
-     */
-    cabin_class: z.string().nullable().optional(),
-    cabin_name: z.string().nullable().optional(),
+    /** Of the first traveller: economy, premium_economy, business or first, and the airline's own name for it. (LIST-02) */
+    cabin_class: z.string().nullable(),
+    cabin_name: z.string().nullable(),
     airline: carrierSchema,
     marketing_carrier: carrierSchema,
     operating_carrier: carrierSchema,
-    /** Technical stops on the way, without a change of flight; missing in bookings stored before this field existed. */
-    stops: z.array(placeSchema).optional(),
+    /** Technical stops on the way, without a change of flight. */
+    stops: z.array(placeSchema),
     /** Amenities and included bags: wifi, power, meal, seat (pitch, legroom), baggage (a checked bag), cabin_bag. */
     services: z.array(z.object({ type: z.string(), description: z.string() })),
   })
@@ -64,7 +61,7 @@ export const sliceSchema = z
     duration: z.string().nullable(),
     fare_brand_name: z.string().nullable(),
     segments: z.array(segmentSchema),
-    /** On the flights of this slice: a fare may differ by direction. Missing in what was stored before this field existed. */
+    /** On the flights of this slice: a fare may differ by direction. */
     included_bags: includedBagsSchema.optional(),
   })
   .meta({ id: 'Slice' });
@@ -172,7 +169,6 @@ export const offerSchema = z
     checked_bag: checkedBagSchema,
     /** What the airline sells of them one by one; missing without any and while the paid extras have not been loaded. */
     bags: z.array(bagServiceSchema).optional(),
-    /** Missing in searches stored before this field existed. */
     included_bags: includedBagsSchema.optional(),
     passenger_identity_documents_required: z.boolean(),
     payment_requirements: z.object({
@@ -203,7 +199,7 @@ export const offerDetailsSchema = offerSchema
     listed: listedOfferSchema.nullable(),
     /** False while the paid extras have not been loaded. */
     has_extras: z.boolean().optional(),
-    /** Of the search that found it, as in its facts; missing for fresh offers and those stored by an earlier release. */
+    /** Of the search that found it, as in its facts; missing for fresh offers. */
     median_emissions_kg: z.number().int().nullable().optional(),
     /** On request: the offers of the same flights in the search that found it, itself included; empty if it is no longer cached. */
     fares: z.array(offerSchema).optional(),

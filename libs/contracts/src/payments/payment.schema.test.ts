@@ -66,13 +66,14 @@ describe('a payment', () => {
     currency: 'USD',
     offerId: 'off_1',
     seats: [{ passengerId: 'pas_1', seatId: 'ase_1' }],
+    bags: [{ passengerId: 'pas_1', serviceId: 'ase_2', quantity: 1 }],
     cardDetails: card,
   };
 
-  it('[API-10] has amount, currency, card, offer and seats', () => {
+  it('[API-10] has amount, currency, card, offer, seats and bags', () => {
     expect(paymentRequestSchema.parse(request)).toEqual(request);
     // A missing offer or card gets a sentence of its own from the service.
-    expect(optionalPaths(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'cardDetails']);
+    expect(optionalPaths(paymentRequestSchema, request)).toEqual(['offerId', 'seats', 'bags', 'cardDetails']);
   });
 
   it('[API-10] accepts a payment method in place of a card, and as many as 200 seats', () => {

@@ -116,7 +116,7 @@ it('[API-02] a search response has its offers, their number, and the facts of th
     offers: [sampleOffer()],
     total_count: 1,
     searched_at: '2026-12-01T10:00:00Z',
-    facts: { median_emissions_kg: 400, shortest_minutes: null },
+    facts: { itinerary_count: 1, median_emissions_kg: 400, shortest_minutes: null },
   };
   expect(searchResponseSchema.parse(response)).toEqual(response);
   for (const field of Object.keys(response))

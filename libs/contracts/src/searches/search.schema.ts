@@ -68,8 +68,8 @@ export const searchPageQuerySchema = withSearchRules(
 /** Statistics of the whole search, the same on every page. */
 export const searchFactsSchema = z
   .object({
-    /** Number of different itineraries, each of which may have several offers; missing in responses of an earlier release. (LIST-02) */
-    itinerary_count: z.number().int().optional(),
+    /** Number of different itineraries, each of which may have several offers. (LIST-02) */
+    itinerary_count: z.number().int(),
     /** Median CO2 per traveller in whole kilograms, over the itineraries with emissions data; null without any. */
     median_emissions_kg: z.number().int().nullable(),
     /** Total minutes of all slices of the fastest offer; null if no offer has durations. */

@@ -29,6 +29,7 @@ export function sampleBooking(
         { id: 'pas_2', given_name: 'Bo', family_name: 'Lovelace', type: 'infant' },
       ],
       seats: [],
+      bags: [],
       total_amount: '612.40',
       total_currency: 'USD',
       conditions: sampleConditions({

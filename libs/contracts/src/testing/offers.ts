@@ -45,6 +45,8 @@ export function sampleSlice(from: string, to: string, options: SliceOptions = {}
       flight_number: `${airline.iata_code}${100 + index}`,
       duration: 'PT4H',
       aircraft: { name: 'Airbus A320' },
+      cabin_class: null,
+      cabin_name: null,
       airline,
       marketing_carrier: airline,
       operating_carrier: airline,

@@ -23,7 +23,7 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
       segment_id,
       designator,
     })),
-    bags: quote.bags?.map(({ passenger_id, segment_ids, type, weight_kg, quantity, amount }) => ({
+    bags: quote.bags.map(({ passenger_id, segment_ids, type, weight_kg, quantity, amount }) => ({
       ...{ passenger_id, segment_ids, type, weight_kg, quantity, amount },
     })),
     total_amount: formatMinor(quote.price.minor, quote.price.currency),

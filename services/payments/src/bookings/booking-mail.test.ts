@@ -6,7 +6,7 @@ import { composeCancellationMail, composeConfirmationMail } from './booking-mail
 import type { Booking } from './booking.repository.ts';
 
 /** The text of the confirmation of a round trip with these cabins, whose return is in another fare. */
-function composeText(cabin: string | undefined, returnFare: string | null): string {
+function composeText(cabin: string | null, returnFare: string | null): string {
   const { bookingData } = sampleBooking();
   const [outbound, inbound] = bookingData.slices;
   outbound!.fare_brand_name = returnFare && 'Basic';
@@ -24,8 +24,8 @@ it('[LIST-04] names fare and cabin in the confirmation mail', () => {
 });
 
 it('[LIST-04] has no line of the fare for a booking stored without it', () => {
-  expect(composeText(undefined, 'Basic')).toContain('\nFare: Basic\n');
-  expect(composeText(undefined, null)).not.toContain('Fare:');
+  expect(composeText(null, 'Basic')).toContain('\nFare: Basic\n');
+  expect(composeText(null, null)).not.toContain('Fare:');
 });
 
 it('[EXTRA-02] names the seats and bags of each passenger with their price', () => {

@@ -35,7 +35,7 @@ const formatFlights = (slices: readonly Slice[]): string[] =>
 
 /** Each passenger with seats, and below it the bags that were bought. (EXTRA-02) */
 const formatPassengers = ({
-  booking_data: { passengers, seats, bags = [], slices, total_currency },
+  booking_data: { passengers, seats, bags, slices, total_currency },
 }: Booking): string[] =>
   passengers.flatMap(({ id, given_name, family_name }) => {
     const designators = seats.filter((seat) => seat.passenger_id === id).map((seat) => seat.designator);

@@ -147,7 +147,7 @@ async function planOrder(
     return {
       passengers: toOrderPassengers(request.passengers, quote.offer, today),
       seats: request.seats,
-      ...(request.bags && { bags: request.bags }),
+      bags: request.bags,
       services: quote.seats.map(({ service_id }) => service_id),
       amount: quote.provider_amount,
       currency: quote.provider_currency,

@@ -82,7 +82,7 @@ describe('process-card', () => {
     }
     const { seats } = createPaymentRequest(sampleOffer());
     expect(quotes).toEqual(
-      Array(2).fill({ brand: 'default', seats, live: true, ip_address: '203.0.113.77' }),
+      Array(2).fill({ brand: 'default', seats, bags: [], live: true, ip_address: '203.0.113.77' }),
     );
     await flights.close();
   });

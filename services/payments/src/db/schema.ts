@@ -130,8 +130,7 @@ export interface OrderPlan {
   seats: SeatSelection[];
   /** Ids of the seats' services. */
   services: string[];
-  /** Missing without bags. */
-  bags?: BagSelection[];
+  bags: BagSelection[];
   amount: string;
   currency: string;
 }

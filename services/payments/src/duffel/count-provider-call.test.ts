@@ -20,7 +20,7 @@ async function expectAllCallsAnswered(countCall: () => void) {
     ORDER_TIMEOUT_MS: 2000,
   } as PaymentsConfig;
   const provider = createFlightProvider(config, countCall);
-  const plan = { passengers: [], services: [], seats: [], amount: '1.00', currency: 'USD' };
+  const plan = { passengers: [], services: [], seats: [], bags: [], amount: '1.00', currency: 'USD' };
   const refused = { kind: 'refused' };
   expect(await provider.createOrder('test', 'a-booking', 'off_unknown', plan)).toMatchObject(refused);
   expect(await provider.findOrder('test', 'a-booking', 'off_unknown')).toBeUndefined();

@@ -127,7 +127,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
 }
 
 /** The seats and bags of the order; a seat is one of its kind. */
-const toServices = ({ services, bags = [] }: OrderPlan) => [
+const toServices = ({ services, bags }: OrderPlan) => [
   ...services.map((id) => ({ id, quantity: 1 })),
   ...bags.map(({ serviceId, quantity }) => ({ id: serviceId, quantity })),
 ];

@@ -6,8 +6,12 @@ import { fetchAgreedPrice, fetchLivePrice, toExtrasKey } from './offer-price.ts'
 it('[MONEY-21] [EXTRA-02] recognises the same seats in another sequence, and other bags', () => {
   const [first, second] = ['ase_1', 'ase_2'].map((seatId) => ({ passengerId: 'pas_1', seatId }));
   if (!first || !second) throw new Error('two seats are needed');
-  expect(toExtrasKey({ seats: [second, first] })).toBe(toExtrasKey({ seats: [first, second] }));
-  expect(toExtrasKey({ seats: [first] })).not.toBe(toExtrasKey({ seats: [first, second] }));
+  expect(toExtrasKey({ seats: [second, first], bags: [] })).toBe(
+    toExtrasKey({ seats: [first, second], bags: [] }),
+  );
+  expect(toExtrasKey({ seats: [first], bags: [] })).not.toBe(
+    toExtrasKey({ seats: [first, second], bags: [] }),
+  );
   const bag = { serviceId: 'ase_3', passengerId: 'pas_1', quantity: 1 };
   const others = [
     { ...bag, quantity: 2 },
@@ -15,7 +19,7 @@ it('[MONEY-21] [EXTRA-02] recognises the same seats in another sequence, and oth
     { ...bag, serviceId: 'ase_4' },
   ];
   const keys = [bag, ...others].map((each) => toExtrasKey({ seats: [first], bags: [each] }));
-  expect(new Set([...keys, toExtrasKey({ seats: [first] })]).size).toBe(5);
+  expect(new Set([...keys, toExtrasKey({ seats: [first], bags: [] })]).size).toBe(5);
 });
 
 it('[LIMIT-02] [PROVIDER-06] sends the IP address of the client before an authorisation, and none for an agreed price', async () => {
@@ -23,10 +27,10 @@ it('[LIMIT-02] [PROVIDER-06] sends the IP address of the client before an author
   const quote = { offer: sampleOffer(), mode: 'test', amount: '10.00', currency: 'USD' };
   const callFlights = async (_endpoint: unknown, { body }: { body: unknown }) => (bodies.push(body), quote);
   const deps = { callFlights, config: { QUOTE_TIMEOUT_MS: 1000 } } as unknown as Deps;
-  await fetchLivePrice(deps, 'off_1', { seats: [] }, 'fareline', { ipAddress: '203.0.113.9' });
+  await fetchLivePrice(deps, 'off_1', { seats: [], bags: [] }, 'fareline', { ipAddress: '203.0.113.9' });
   const agreed = { offer_id: 'off_1', mode: 'test', brand: 'fareline', amount_minor: 1000 } as const;
-  await fetchAgreedPrice(deps, { ...agreed, currency: 'USD' }, { seats: [] });
-  const common = { brand: 'fareline', seats: [], live: true };
+  await fetchAgreedPrice(deps, { ...agreed, currency: 'USD' }, { seats: [], bags: [] });
+  const common = { brand: 'fareline', seats: [], bags: [], live: true };
   expect(bodies).toEqual([
     { ...common, mode: undefined, ip_address: '203.0.113.9' },
     { ...common, mode: 'test', ip_address: undefined },
@@ -47,7 +51,7 @@ it('[MODE-06] refuses a quote of another mode than the booking has', async () =>
       amount_minor: 1000,
       currency: 'USD',
     } as const;
-    return fetchAgreedPrice(deps, agreed, { seats: [] });
+    return fetchAgreedPrice(deps, agreed, { seats: [], bags: [] });
   };
   await expect(fetchPrice('live')).rejects.toMatchObject({ code: 'OFFER_EXPIRED' });
   expect(await fetchPrice('test')).toMatchObject({ mode: 'test' });

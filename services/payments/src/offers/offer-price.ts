@@ -16,7 +16,7 @@ import type { Deps } from '../deps.ts';
 /** The seats and bags that a traveller chose. */
 export interface Extras {
   seats: SeatSelection[];
-  bags?: BagSelection[] | undefined;
+  bags: BagSelection[];
 }
 
 export interface PricedOffer extends OfferQuote {
@@ -87,7 +87,7 @@ export function assertAgreedAmount(
 }
 
 /** The sorted ids of the seats and of the bags with their number, so that the sequence of selection does not matter. */
-export const toExtrasKey = ({ seats, bags = [] }: Extras): string =>
+export const toExtrasKey = ({ seats, bags }: Extras): string =>
   [
     ...seats.map(({ seatId }) => seatId),
     ...bags.map(({ serviceId, passengerId, quantity }) => `${serviceId} ${passengerId} ${quantity}`),

@@ -47,6 +47,7 @@ export const createBookingRequest = (
     passengers,
     paymentDetails: { amount: offer.total_amount, currency: offer.total_currency, ...payment },
     seats: [],
+    bags: [],
   }) satisfies BookingRequest;
 
 export const idempotencyHeader = (value: string = randomUUID()) => ({ 'idempotency-key': value });

@@ -20,6 +20,7 @@ export const createPaymentBody = (offer: OfferPrice): PaymentRequest => ({
   ...getPrice(offer),
   offerId: offer.id,
   seats: [],
+  bags: [],
   cardDetails,
 });
 
@@ -38,4 +39,5 @@ export const createBookingBody = (
   ],
   paymentDetails: { ...getPrice(offer), ...payment },
   seats: [],
+  bags: [],
 });

@@ -63,7 +63,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       ...{ origin: 'LHR', destination: 'JFK', departureDate: createDepartureDate() },
       adultsCount: 1,
     }),
-    quoteOfferContract: always({ brand: 'default', seats: [], live: false }),
+    quoteOfferContract: always({ brand: 'default', seats: [], bags: [], live: false }),
     processCardContract: expensive(createPaymentBody(offer)),
     createBookingContract: expensive(
       createBookingBody(offer, { cardDetails: createPaymentBody(offer).cardDetails }),
