@@ -23,7 +23,6 @@ export const paymentRequestSchema = z
     currency: currencySchema,
     offerId: offerIdSchema.optional(),
     seats: z.array(seatSelectionSchema).max(200).default([]),
-    /** Without a default, so that a repeat of a request from before this field is the same request. (EXTRA-02) */
     bags: z.array(bagSelectionSchema).max(200).default([]),
     cardDetails: cardDetailsSchema.optional(),
     paymentMethodId: z
