@@ -4,6 +4,7 @@ import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
 import { cspReportsRoute } from './csp-reports/csp-reports.route.ts';
 import { createDeps } from './deps.ts';
+import { limits } from './limits.ts';
 import { normaliseUrl } from './pages/normalise-url.ts';
 import { pageRoutes } from './pages/pages.route.ts';
 import { robotsRoute } from './pages/robots.route.ts';
@@ -11,9 +12,6 @@ import { securityHeaders, securityHeaderValues } from './pages/security-headers.
 import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { releaseRoutes } from './releases/releases.route.ts';
-
-/** Cached searches that the edge works on at once: more of them would only take turns and all be slow. */
-const maxSearches = 64;
 
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
@@ -27,7 +25,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
     buffersLog: true,
-    overload: { load: 'page', limits: { search: maxSearches } },
+    overload: { load: 'page', limits: { search: limits.searches } },
   });
   const releaseSource = createReleaseSource(config, app.log);
 

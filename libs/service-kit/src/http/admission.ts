@@ -1,4 +1,5 @@
-import type { NetworkLimit } from './client-network.ts';
+import { ofNetwork, type Client, type ClientMax } from '../limits/client.ts';
+import { createCounts } from '../limits/concurrency.ts';
 
 /** A request that is unanswered for longer waits for a provider or another service, and not for this process. */
 const workMs = 100;
@@ -14,15 +15,9 @@ const waitMs = 1_000;
  * On a public server a client network with this part of the requests of a kind gets no more while half of them are taken, an IPv4 /24 four
  * times as many: no client can have more than half, and while less is taken an office may load many pages at once.
  */
-const clientPart = 8;
+const clientParts: ClientMax = ofNetwork(1 / 8);
 
-interface Period {
-  startedAt: number;
-  unanswered: number;
-  byNetwork: Map<string, number>;
-}
-
-const createPeriod = (startedAt: number): Period => ({ startedAt, unanswered: 0, byNetwork: new Map() });
+const createPeriod = (startedAt: number) => ({ startedAt, unanswered: createCounts() });
 
 /** Counts requests that began within the last one to two periods and are unanswered. */
 function createRecentCount(periodMs: number) {
@@ -36,32 +31,21 @@ function createRecentCount(periodMs: number) {
         previous = age < 2 * periodMs ? current : createPeriod(-Infinity);
         current = createPeriod(time);
       }
-      return previous.unanswered + current.unanswered;
+      return previous.unanswered.total() + current.unanswered.total();
     },
-    countOf: (network: string) =>
-      (previous.byNetwork.get(network) ?? 0) + (current.byNetwork.get(network) ?? 0),
-    /** Adds a request, and returns how to remove it. */
-    add(networks: readonly NetworkLimit[]): () => void {
-      const period = current;
-      const change = (by: number) => {
-        period.unanswered += by;
-        for (const { network } of networks)
-          period.byNetwork.set(network, (period.byNetwork.get(network) ?? 0) + by);
-      };
-      change(1);
-      return () => change(-1);
-    },
+    countOf: (name: string) => previous.unanswered.of(name) + current.unanswered.of(name),
+    add: (client: Client) => current.unanswered.add(client),
   };
 }
 
 interface Admission {
   /**
-   * Whether the process has as many requests as it may have (`all`), or one of the networks as many as it may have (`client`); the
-   * limit of a network is a multiple of a client's part.
+   * Whether the process has as many requests as it may have (`all`), or the client as many as it may have
+   * (`client`).
    */
-  findLimit(networks?: readonly NetworkLimit[]): 'all' | 'client' | undefined;
+  findLimit(client?: Client): 'all' | 'client' | undefined;
   /** Adds a request, and returns what to call when it has been answered. */
-  add(networks?: readonly NetworkLimit[]): () => void;
+  add(client?: Client): () => void;
 }
 
 /**
@@ -79,20 +63,20 @@ export function createAdmission(
     [createRecentCount(waitMs), max * waitingFactor],
   ] as const;
   return {
-    findLimit(networks = []) {
+    findLimit(client = []) {
       const time = now();
       let limit: 'all' | 'client' | undefined;
       for (const [recent, maxRecent] of counts) {
         const total = recent.count(time);
         if (total >= maxRecent) return 'all';
-        const isOver = ({ network, max: multiple }: NetworkLimit) =>
-          recent.countOf(network) >= (multiple * maxRecent) / clientPart;
-        if (total >= maxRecent / 2 && networks.some(isOver)) limit = 'client';
+        const isOver = ({ kind, name }: Client[number]) =>
+          recent.countOf(name) >= (clientParts[kind] ?? Infinity) * maxRecent;
+        if (total >= maxRecent / 2 && client.some(isOver)) limit = 'client';
       }
       return limit;
     },
-    add(networks = []) {
-      const ends = counts.map(([recent]) => recent.add(networks));
+    add(client = []) {
+      const ends = counts.map(([recent]) => recent.add(client));
       return () => ends.forEach((end) => end());
     },
   };

@@ -1,9 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { BlockList, isIPv6, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
-import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
-import { createNetworkCount } from './network-count.ts';
+import { ofNetwork, toClient } from '../limits/client.ts';
+import { concurrency } from '../limits/concurrency.ts';
+import type { IsProxy } from './forwarded-addresses.ts';
 import { createOpenConnections } from './open-connections.ts';
 
 /**
@@ -41,7 +42,7 @@ const retryAfterSeconds = 10;
 export interface ConnectionsOptions {
   /** Whether clients connect from the internet, so that each has a limit. Proxies have none, because they have many clients. */
   isPublic: boolean;
-  trustedProxies: readonly string[];
+  isProxy: IsProxy;
   maxConnections?: typeof defaultMaxConnections;
 }
 
@@ -52,37 +53,27 @@ declare module 'fastify' {
   }
 }
 
-function createProxyCheck(trustedProxies: readonly string[]): (ipAddress: string) => boolean {
-  const list = new BlockList();
-  for (const range of trustedProxies) {
-    const [network = '', prefix] = range.split('/');
-    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
-    if (prefix === undefined) list.addAddress(network, family);
-    else list.addSubnet(network, Number(prefix), family);
-  }
-  return (ipAddress) => {
-    const plain = ipaddr.isValid(ipAddress) ? ipaddr.process(ipAddress).toString() : ipAddress;
-    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
-  };
-}
-
 /**
  * Limits the connections of one client, so that it cannot use up those of all, and the unanswered requests of a connection; makes
  * room for new connections; and closes those on which no request arrives when the server stops: Node checks its time limits only
  * until then. (LIMIT-02)
  */
 export const connections = fastifyPlugin<ConnectionsOptions>(
-  async (app, { isPublic, trustedProxies, maxConnections = defaultMaxConnections }) => {
+  async (app, { isPublic, isProxy, maxConnections = defaultMaxConnections }) => {
     const { server } = app;
-    const isProxy = createProxyCheck(trustedProxies);
     const open = createOpenConnections(maxConnections.all);
-    const openByClient = createNetworkCount(maxConnections.network);
+    // All together have a limit at the server.
+    const openByClient = concurrency(
+      { perClient: ofNetwork(maxConnections.network) },
+      () => new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, limit: 'connections' }),
+    );
     const refused = new WeakSet<Socket>();
     server.maxConnections = maxConnections.all;
 
     function countOfClient(socket: Socket, ipAddress: string): void {
-      const share = openByClient.getShare(ipAddress);
-      socket.once('close', openByClient.add(ipAddress));
+      const client = toClient(ipAddress);
+      const share = openByClient.getShare(client);
+      socket.once('close', openByClient.add(client));
       if (share < 1) return;
       // So many more that answering them all is an effort of its own.
       if (share >= 2) return void socket.destroy();

@@ -1,5 +1,7 @@
-import { isIP } from 'node:net';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP, isIPv6 } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
+import ipaddr from 'ipaddr.js';
 import { createMinuteLimit } from '../minute-limit.ts';
 
 /** What a value counts as that is no IP address: the unspecified address, one client for all of them. */
@@ -13,6 +15,38 @@ function parseForwardedAddress(value: string): string {
   const [, ipv4, ipv6] = addressWithPort.exec(value) ?? [];
   const [ipAddress = ''] = (ipv4 ?? ipv6 ?? value).split('%');
   return isIP(ipAddress) === 0 ? unknownAddress : ipAddress;
+}
+
+const parseForwardedFor = (header: string): string[] =>
+  header.split(',').map((value) => parseForwardedAddress(value.trim()));
+
+export type IsProxy = (ipAddress: string) => boolean;
+
+/** Returns a function that tells whether an IP address is that of a trusted proxy. */
+export function createProxyCheck(trustedProxies: readonly string[]): IsProxy {
+  const list = new BlockList();
+  for (const range of trustedProxies) {
+    const [network = '', prefix] = range.split('/');
+    const family = isIPv6(network) ? 'ipv6' : 'ipv4';
+    if (prefix === undefined) list.addAddress(network, family);
+    else list.addSubnet(network, Number(prefix), family);
+  }
+  return (ipAddress) => {
+    const plain = ipaddr.isValid(ipAddress) ? ipaddr.process(ipAddress).toString() : ipAddress;
+    return list.check(plain, isIPv6(plain) ? 'ipv6' : 'ipv4');
+  };
+}
+
+/** The IP address that Fastify finds as `request.ip`, for what is refused before Fastify. */
+export function findIpAddress({ socket, headers }: IncomingMessage, isProxy: IsProxy): string {
+  const header = headers['x-forwarded-for'];
+  const forwarded = header ? parseForwardedFor(String(header)) : [];
+  let ipAddress = socket.remoteAddress ?? unknownAddress;
+  for (const next of forwarded.toReversed()) {
+    if (!isProxy(ipAddress)) break;
+    ipAddress = next;
+  }
+  return ipAddress;
 }
 
 /**
@@ -33,8 +67,7 @@ export const forwardedAddresses = fastifyPlugin(
       const { headers, socket } = request;
       const received = headers['x-forwarded-for'];
       if (!received) return done();
-      const values = String(received).split(',');
-      const plain = values.map((value) => parseForwardedAddress(value.trim()));
+      const plain = parseForwardedFor(String(received));
       headers['x-forwarded-for'] = plain.join(', ');
       const hasUnknown = plain.includes(unknownAddress);
       if (hasUnknown || !checked.has(socket)) {

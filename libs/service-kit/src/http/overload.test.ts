@@ -6,6 +6,9 @@ import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
+import { AppError } from '../app-error.ts';
+import { toClient } from '../limits/client.ts';
+import { concurrency } from '../limits/concurrency.ts';
 import { createAdmission } from './admission.ts';
 
 let app: FastifyInstance;
@@ -16,8 +19,13 @@ afterEach(() => app?.close());
 
 const fewRequests = { default: 1, search: 1, page: 1, booking: 2 };
 
+const openStreams = concurrency(
+  { perClient: { network: 1 } },
+  () => new AppError('TOO_MANY_REQUESTS', { message: 'Later.', retryAfterSeconds: 5, limit: 'streams' }),
+);
+
 /** A server with one place for each kind, and two for bookings; its responses wait for the gate. */
-async function startServer(limits = fewRequests, isPublic = false): Promise<void> {
+async function startServer(limits = fewRequests, isPublic = false, proxies = 'none'): Promise<void> {
   gate = Promise.withResolvers();
   app = await buildServer({
     name: 'sample',
@@ -25,7 +33,7 @@ async function startServer(limits = fewRequests, isPublic = false): Promise<void
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       SITE_ORIGIN: 'http://localhost:3000',
-      TRUSTED_PROXIES: 'none',
+      TRUSTED_PROXIES: proxies,
     }),
     checks: {},
     isBrandHost: async () => false,
@@ -48,6 +56,7 @@ async function startServer(limits = fewRequests, isPublic = false): Promise<void
   app.get('/', { config: { access: 'public', load: 'page' } }, wait);
   app.get('/booking', { config: { access: 'public', load: 'booking' } }, wait);
   app.get('/webhook', { config: { access: 'webhook' } }, wait);
+  app.get('/stream', { config: { access: 'public', open: openStreams } }, async () => ({}));
   await app.ready();
 }
 
@@ -107,6 +116,32 @@ it('[LIMIT-02] refuses before Fastify handles the request, with the same answer,
   gate.resolve();
   expect((await accepted).status).toBe(200);
   expect((await get('/metrics')).body).toContain('limit_refusals_total{limit="overload_search"} 1');
+});
+
+it('[LIMIT-02, LIMIT-06] refuses what a client has open too often before Fastify, by its address behind trusted proxies', async () => {
+  await startServer(fewRequests, true, '127.0.0.1, 10.0.0.0/8');
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  const end = openStreams.enter(toClient('203.0.113.1'));
+  const send = (forwardedFor: string) =>
+    fetch(`${url}/stream?search=1`, { headers: { 'x-forwarded-for': forwardedFor } });
+  for (const forwardedFor of [
+    '203.0.113.1',
+    '198.51.100.1, 203.0.113.1',
+    '[::ffff:203.0.113.1]:80, 10.1.2.3',
+  ]) {
+    const response = await send(forwardedFor);
+    expect([response.status, response.headers.get('retry-after')], forwardedFor).toEqual([429, '5']);
+    expect(errorBodySchema.parse(await response.json())).toMatchObject({
+      error: 'TOO_MANY_REQUESTS',
+      message: 'Later.',
+    });
+  }
+  expect(handled).not.toHaveBeenCalled();
+  for (const forwardedFor of ['203.0.113.2', '203.0.113.1, 198.51.100.1', 'unknown'])
+    expect((await send(forwardedFor)).status, forwardedFor).toBe(200);
+  end();
+  expect((await send('203.0.113.1')).status).toBe(200);
+  expect((await get('/metrics')).body).toContain('limit_refusals_total{limit="streams"} 3');
 });
 
 it('[LIMIT-02] accepts steps of a booking and webhooks while everything else is refused, and always health checks and metrics', async () => {
@@ -242,13 +277,13 @@ it('[LIMIT-02] refuses a client with an eighth of the places on a public server,
 
 it('[LIMIT-02] does not count requests of a client that wait for a provider, until very many do', () => {
   let now = 0;
-  const client = [{ network: '203.0.113.1', max: 1 }];
+  const client = [{ kind: 'network', name: '203.0.113.1' }] as const;
   const admission = createAdmission(4, 4, () => now);
   const accept = () => [1, 2, 3].map(() => !admission.findLimit(client) && Boolean(admission.add(client)));
   for (now of [0, 200, 400, 600]) expect(accept()).toEqual([true, true, false]);
   now = 800;
   expect(admission.findLimit(client)).toBe('client');
-  expect(admission.findLimit([{ network: '203.0.113.2', max: 1 }])).toBeUndefined();
+  expect(admission.findLimit([{ kind: 'network', name: '203.0.113.2' }])).toBeUndefined();
   now = 2_000;
   expect(accept()).toEqual([true, true, false]);
 });

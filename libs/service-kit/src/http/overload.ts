@@ -3,12 +3,14 @@ import type { FastifyContextConfig, FastifyReply, FastifyRequest, RouteOptions }
 import fastifyPlugin from 'fastify-plugin';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
+import { toClient, type Client } from '../limits/client.ts';
+import type { Concurrency } from '../limits/concurrency.ts';
 import { createMinuteLimit } from '../minute-limit.ts';
 import { requestIdHeader } from '../request-context.ts';
 import { createAdmission } from './admission.ts';
-import { toNetworkLimits, type NetworkLimit } from './client-network.ts';
 import { toErrorBody } from './error-handler.ts';
 import { createErrorPage, isNavigation, type ErrorPage } from './error-page.ts';
+import { findIpAddress, type IsProxy } from './forwarded-addresses.ts';
 
 /**
  * What requests are counted together. `booking`: the last to be refused. `unlimited`: never refused, such as health checks.
@@ -19,6 +21,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Routes for services and webhooks are `booking` unless they say otherwise, all others `default`. */
     load?: Load;
+    /** What the handler of the route counts in; beyond it a request is refused before Fastify, if its path has no parameters. */
+    open?: Concurrency;
   }
 }
 
@@ -42,7 +46,7 @@ const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 /** Pages wait for nothing but this process, so that all are counted. */
 const waitingFactors: Partial<Record<Load, number>> = { page: 1 };
 
-/** Determining the networks of an IP address takes longer than the rest of the check. */
+/** Determining the client at an IP address takes longer than the rest of the check. */
 const maxCachedAddresses = 10_000;
 
 export interface OverloadOptions {
@@ -56,13 +60,14 @@ interface OverloadPluginOptions extends OverloadOptions {
   headers: Readonly<Record<string, string>>;
   /** Whether clients connect from the internet, so that each has a part of the places only. */
   isPublic: boolean;
+  isProxy: IsProxy;
   createRequestId(request: IncomingMessage): string;
 }
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The networks that the request counts for; none if the server is not public. */
-    networks: readonly NetworkLimit[];
+    /** Who the request counts for; nobody if the server is not public. */
+    client: Client;
   }
   interface FastifyReply {
     /** The request was refused because of overload. */
@@ -76,7 +81,8 @@ declare module 'fastify' {
 
 interface Refusal {
   error: AppError;
-  page: ErrorPage;
+  /** Answers a navigation. */
+  page?: ErrorPage;
 }
 
 const retryText = 'tries again by itself in a few seconds.';
@@ -121,16 +127,21 @@ const createKind = (load: Exclude<Load, 'unlimited'>, max: number) => ({
 });
 type Kind = ReturnType<typeof createKind>;
 
-/** Returns a function that determines the networks of an IP address, with the multiple of a client's part that each may have. */
-function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
-  const cache = new LRUCache<string, readonly NetworkLimit[]>({ max: maxCachedAddresses });
+/** Returns `toClient` with a cache. */
+function createClientLookup(): typeof toClient {
+  const cache = new LRUCache<string, Client>({ max: maxCachedAddresses });
   return (ipAddress) => {
     const cached = cache.get(ipAddress);
     if (cached) return cached;
-    const networks = toNetworkLimits(ipAddress, 1);
-    cache.set(ipAddress, networks);
-    return networks;
+    const client = toClient(ipAddress);
+    cache.set(ipAddress, client);
+    return client;
   };
+}
+
+interface StaticRoute {
+  kind: Kind;
+  open: Concurrency | undefined;
 }
 
 /**
@@ -140,27 +151,26 @@ function createNetworkLookup(): (ipAddress: string) => readonly NetworkLimit[] {
  * load that can be taken, most requests are refused. (LIMIT-02)
  */
 export const overload = fastifyPlugin<OverloadPluginOptions>(
-  async (app, { load: defaultLoad = 'default', limits = {}, headers, isPublic, createRequestId }) => {
+  async (
+    app,
+    { load: defaultLoad = 'default', limits = {}, headers, isPublic, isProxy, createRequestId },
+  ) => {
     const kinds = new Map<Load, Kind>(
       Object.entries({ ...maxRequests, ...limits }).map(([name, max]) => {
         const load = name as keyof typeof maxRequests;
         return [load, createKind(load, max)];
       }),
     );
-    const noNetworks: readonly NetworkLimit[] = [];
-    const findNetworks = isPublic ? createNetworkLookup() : () => noNetworks;
+    const nobody: Client = [];
+    const findClient = isPublic ? createClientLookup() : () => nobody;
     const mayWarn = createMinuteLimit();
     app.decorateReply('isRefused', false);
-    app.decorateRequest('networks');
+    app.decorateRequest('client');
 
     const findKind = ({ load, access }: FastifyContextConfig = {}) =>
       kinds.get(load ?? (access === 'service' || access === 'webhook' ? 'booking' : defaultLoad));
 
-    const commonHeaders = {
-      ...headers,
-      'cache-control': 'no-store',
-      'retry-after': String(retryAfterSeconds),
-    };
+    const commonHeaders = { ...headers, 'cache-control': 'no-store' };
     const jsonFields = Object.entries({ ...commonHeaders, ...jsonHeaders }).flat();
     // The page for a client beyond its part has the same headers.
     const pageFields = Object.entries({ ...commonHeaders, ...busyPage.headers }).flat();
@@ -173,39 +183,48 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       const { error, page } = refusal;
       if (mayWarn(`${load} ${error.code}`))
         app.log.warn({ load, code: error.code, ip }, 'requests are refused: too many are in progress');
-      const isPage = load === 'page' && isNavigation(request);
-      const body = isPage ? page.body : JSON.stringify(toErrorBody(error, requestId));
-      const length = String(Buffer.byteLength(body));
-      const fields = [requestIdHeader, requestId, 'content-length', length];
-      response.writeHead(error.status, [...(isPage ? pageFields : jsonFields), ...fields]).end(body);
+      const shown = load === 'page' && isNavigation(request) ? page : undefined;
+      const body = shown?.body ?? JSON.stringify(toErrorBody(error, requestId));
+      const fields = [requestIdHeader, requestId, 'content-length', String(Buffer.byteLength(body))];
+      fields.push('retry-after', String(error.retryAfterSeconds ?? retryAfterSeconds));
+      response.writeHead(error.status, [...(shown ? pageFields : jsonFields), ...fields]).end(body);
     }
 
     // By method and path, those without parameters: a map finds them faster than the router.
-    const staticRoutes = new Map<string, Kind>();
+    const staticRoutes = new Map<string, StaticRoute>();
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
     // Not in onRoute, because the onRoute hook of a scope may set the access later.
     app.addHook('onReady', async () => {
       for (const { method, url, config } of routes) {
-        const kind = findKind(config);
+        const [kind, open] = [findKind(config), config?.open];
         if (kind && !/[:*]/.test(url))
-          for (const name of [method].flat()) staticRoutes.set(`${name} ${url}`, kind);
+          for (const name of [method].flat()) staticRoutes.set(`${name} ${url}`, { kind, open });
       }
     });
+
+    function findEarlyRefusal({ kind, open }: StaticRoute, request: IncomingMessage): Refusal | undefined {
+      if (kind.admission.findLimit() === 'all') return kind.refusals.all;
+      const error = open?.findRefusal(isPublic ? findClient(findIpAddress(request, isProxy)) : nobody);
+      return error && { error };
+    }
+
     app.decorate('refuseEarly', (request, response) => {
       const { method = '', url = '', socket } = request;
       const [path = ''] = url.split('?', 1);
-      const kind = staticRoutes.get(`${method} ${path}`);
-      if (!kind || socket.destroyed || kind.admission.findLimit() !== 'all') return false;
-      const refusal = kind.refusals.all;
-      writeRefusal(request, response, { load: kind.load, refusal, requestId: createRequestId(request) });
+      const route = staticRoutes.get(`${method} ${path}`);
+      if (!route || socket.destroyed) return false;
+      const refusal = findEarlyRefusal(route, request);
+      if (!refusal) return false;
+      const requestId = createRequestId(request);
+      writeRefusal(request, response, { load: route.kind.load, refusal, requestId });
       app.countError(refusal.error.code, refusal.error.limit);
       return true;
     });
 
     /** Refuses the request if there is no place for it; returns whether there is one. */
     function checkAdmission(request: FastifyRequest, reply: FastifyReply, kind: Kind): boolean {
-      const limit = kind.admission.findLimit(request.networks);
+      const limit = kind.admission.findLimit(request.client);
       if (!limit) return true;
       const refusal = kind.refusals[limit];
       reply.isRefused = true;
@@ -221,7 +240,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       const kind = findKind(request.routeOptions.config);
       if (!kind) return done();
       // Once, because Fastify parses the addresses of a proxy each time.
-      request.networks = findNetworks(request.ip);
+      request.client = findClient(request.ip);
       if (checkAdmission(request, reply, kind)) done();
     });
     // A request counts from when its body has arrived, so that bodies that are sent slowly take no place of others.
@@ -229,7 +248,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       const kind = findKind(request.routeOptions.config);
       if (!kind) return done();
       if (!checkAdmission(request, reply, kind)) return;
-      reply.raw.once('close', kind.admission.add(request.networks));
+      reply.raw.once('close', kind.admission.add(request.client));
       done();
     });
   },

@@ -23,7 +23,7 @@ import {
   type ConnectionTimeouts,
 } from './connections.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
-import { forwardedAddresses } from './forwarded-addresses.ts';
+import { createProxyCheck, forwardedAddresses } from './forwarded-addresses.ts';
 import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
 import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
@@ -108,9 +108,10 @@ export async function buildServer({
   app.setNotFoundHandler(notFoundHandler);
   app.decorateReply('errorCode', undefined);
   app.decorateReply('limit', undefined);
-  await app.register(connections, { isPublic, trustedProxies: config.TRUSTED_PROXIES, maxConnections });
+  const isProxy = createProxyCheck(config.TRUSTED_PROXIES);
+  await app.register(connections, { isPublic, isProxy, maxConnections });
   await app.register(forwardedAddresses);
-  await app.register(overload, { ...overloadOptions, headers, isPublic, createRequestId });
+  await app.register(overload, { ...overloadOptions, headers, isPublic, isProxy, createRequestId });
   await app.register(requestTracing, { isPublic });
   let isStopping = false;
   app.addHook('preClose', async () => void (isStopping = true));

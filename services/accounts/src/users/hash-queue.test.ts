@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { AppError } from '@fareline/service-kit';
+import { toClient, type AppError } from '@fareline/service-kit';
 import { expect, it } from 'vitest';
 import { hashPassword, setPasswordCost, verifyPassword } from './password.ts';
 import { countWaitingHashes, queueHash, type HashClient } from './hash-queue.ts';
@@ -22,7 +22,7 @@ function startComputations(count: number, client?: HashClient) {
 }
 const createClient = (network: string) => {
   const controller = new AbortController();
-  return { network, signal: controller.signal, leave: () => controller.abort() };
+  return { names: toClient(network), signal: controller.signal, leave: () => controller.abort() };
 };
 const count = (outcomes: string[], outcome: string) => outcomes.filter((one) => one === outcome).length;
 

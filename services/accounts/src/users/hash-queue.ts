@@ -1,38 +1,40 @@
 import { availableParallelism } from 'node:os';
-import { AppError, toClientNetwork } from '@fareline/service-kit';
+import { AppError, concurrency, toClient, type Client } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
+import { limits } from '../limits.ts';
 
 /** The client that a computation is made for. */
 export interface HashClient {
-  network: string;
+  names: Client;
   /** Aborted when the client has disconnected. */
   signal: AbortSignal;
 }
 
 export const toHashClient = ({ ip, signal }: FastifyRequest): HashClient => ({
-  network: toClientNetwork(ip),
+  names: toClient(ip),
   signal,
 });
 
 /** Concurrent computations, each of which uses a CPU core and 19 MiB: one core stays free for everything else. */
 const maxRunning = availableParallelism() > 2 ? 2 : 1;
 
-/** Waiting computations: the last one waits for some seconds, later requests are refused at once. (LIMIT-06) */
-const maxWaiting = 100;
-
-/** Those of one client, so that none fills the queue for the others; an office that begins its day has fewer at once. */
-const maxWaitingPerClient = 10;
 const retryAfterSeconds = 5;
 
-interface Waiter {
-  client: HashClient | undefined;
-  start: () => void;
-}
+const waiting = concurrency(limits.waitingHashes, (reached) =>
+  reached === 'all'
+    ? new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds, limit: 'hash_queue' })
+    : new AppError('TOO_MANY_REQUESTS', {
+        message: `Too many sign-ins at the same time. Please try again in ${retryAfterSeconds} seconds.`,
+        retryAfterSeconds,
+        limit: 'hash_queue_client',
+      }),
+);
 let running = 0;
-const waiting = new Set<Waiter>();
+/** Starts each computation that waits. */
+const queue = new Set<() => void>();
 
 /** The computations of this process that wait for others. */
-export const countWaitingHashes = (): number => waiting.size;
+export const countWaitingHashes = (): number => waiting.count();
 
 /** Resolves when a computation may start, which then has to call `startNext` at its end. */
 function waitForTurn(client: HashClient | undefined): Promise<void> | undefined {
@@ -41,41 +43,35 @@ function waitForTurn(client: HashClient | undefined): Promise<void> | undefined 
     running += 1;
     return undefined;
   }
-  if (waiting.size >= maxWaiting)
-    throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds, limit: 'hash_queue' });
-  const ofClient = [...waiting].filter((one) => client && one.client?.network === client.network);
-  if (ofClient.length >= maxWaitingPerClient)
-    throw new AppError('TOO_MANY_REQUESTS', {
-      message: `Too many sign-ins at the same time. Please try again in ${retryAfterSeconds} seconds.`,
-      retryAfterSeconds,
-      limit: 'hash_queue_client',
-    });
+  // That of all comes first, because it does not depend on the client.
+  const refusal = waiting.findRefusal() ?? waiting.findRefusal(client?.names);
+  if (refusal) throw refusal;
   return new Promise((resolve, reject) => {
+    const end = waiting.add(client?.names);
     const leave = () => {
-      waiting.delete(waiter);
+      queue.delete(start);
+      end();
       reject(new AppError('REQUEST_TIMEOUT', { cause: client?.signal.reason }));
     };
-    const waiter = {
-      client,
-      start() {
-        client?.signal.removeEventListener('abort', leave);
-        resolve();
-      },
+    const start = () => {
+      client?.signal.removeEventListener('abort', leave);
+      end();
+      resolve();
     };
     client?.signal.addEventListener('abort', leave, { once: true });
-    waiting.add(waiter);
+    queue.add(start);
   });
 }
 
 /** Hands the place of a computation that has ended to the one that waits longest. */
 function startNext(): void {
-  const [next] = waiting;
+  const [next] = queue;
   if (!next) {
     running -= 1;
     return;
   }
-  waiting.delete(next);
-  next.start();
+  queue.delete(next);
+  next();
 }
 
 /**

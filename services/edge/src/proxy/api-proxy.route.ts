@@ -1,10 +1,19 @@
 import { Readable } from 'node:stream';
 import { searchFlights, searchFlightsPage, searchProgress } from '@fareline/contracts';
-import { addGauge, AppError, declareAccess, routePlugin, type Load } from '@fareline/service-kit';
+import {
+  addGauge,
+  AppError,
+  concurrency,
+  declareAccess,
+  routePlugin,
+  toClient,
+  type Load,
+} from '@fareline/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
+import { limits, toOpenError } from '../limits.ts';
 import type { ServiceResponse } from './call-service.ts';
 import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
@@ -13,7 +22,6 @@ import { createLargeResponses } from './large-responses.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createPools, poolLimits, type PoolLimits, type ServicePools } from './service-pools.ts';
 import { createSharedStreams } from './shared-streams.ts';
-import { createOpenCount } from './open-count.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -115,20 +123,12 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
   });
 }
 
-/**
- * Open streams at this edge, of one client network and of all. A browser has one while it searches, an office a few; flights
- * limits them over all replicas.
- */
-const maxStreams = {
-  network: 24,
-  all: 1_000,
-  message:
-    'Early results are not available right now. Your search goes on, and its results appear when it is complete.',
-} as const;
+const streamsText =
+  'Early results are not available right now. Your search goes on, and its results appear when it is complete.';
 
 /** Adds the route of search progress streams, with separate connections, which the streams of one search share. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
-  const countStream = createOpenCount({ ...maxStreams, limit: 'streams' });
+  const open = concurrency(limits.streams, toOpenError('streams', streamsText));
   const streams = createSharedStreams();
   addGauge(
     scope,
@@ -137,10 +137,10 @@ function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: S
   );
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', async () => streams.close());
-  scope.get(searchProgress.path, { config: { load: 'default' } }, async (request, reply) => {
+  scope.get(searchProgress.path, { config: { load: 'default', open } }, async (request, reply) => {
     // No `close` event follows for a client that has disconnected.
     if (reply.raw.destroyed) return reply;
-    reply.raw.once('close', countStream(request.ip));
+    reply.raw.once('close', open.enter(toClient(request.ip)));
     const { brand } = await request.loadBrand();
     const response = await streams.join(`${request.method} ${brand.id} ${request.url}`, () =>
       forwardRequest(request, replicas, pools, brand.id),

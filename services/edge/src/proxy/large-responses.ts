@@ -1,16 +1,11 @@
 import { Readable } from 'node:stream';
+import { concurrency, toClient } from '@fareline/service-kit';
 import type { FastifyReply } from 'fastify';
+import { limits, toOpenError } from '../limits.ts';
 import type { ServiceResponse } from './call-service.ts';
-import { createOpenCount } from './open-count.ts';
 
 /** More than what the operating system keeps of an answer that is not read. Compressed, nearly all answers are smaller. */
 const largeBytes = 64 * 1024;
-
-/**
- * Large responses that are being sent, to one client network and to all. They end as fast as their clients read, and a streamed one
- * has a connection to its service until then: a part of those to one replica is left to others. (LIMIT-02)
- */
-const maxResponses = { network: 16, all: 96 } as const;
 
 const defaultMaxPauseMs = 20_000;
 
@@ -23,12 +18,12 @@ const defaultMaxPauseMs = 20_000;
 export function createLargeResponses(
   maxPauseMs = defaultMaxPauseMs,
 ): (reply: FastifyReply, body: ServiceResponse['body']) => void {
-  const count = createOpenCount({ ...maxResponses, limit: 'large_responses' });
+  const sent = concurrency(limits.largeResponses, toOpenError('large_responses'));
   return (reply, body) => {
     const isStream = body instanceof Readable;
     if (reply.raw.destroyed || (!isStream && body.length <= largeBytes)) return;
     try {
-      reply.raw.once('close', count(reply.request.ip)).setTimeout(maxPauseMs);
+      reply.raw.once('close', sent.enter(toClient(reply.request.ip))).setTimeout(maxPauseMs);
     } catch (error) {
       if (isStream) body.destroy();
       throw error;

@@ -1,4 +1,4 @@
-import type { Client } from '../clients/client.ts';
+import type { Client } from '@fareline/service-kit';
 
 /**
  * What a provider call is made for:

@@ -1,7 +1,6 @@
-import { AppError, connectRedis } from '@fareline/service-kit';
+import { AppError, type Client, connectRedis } from '@fareline/service-kit';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../clients/client.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import {

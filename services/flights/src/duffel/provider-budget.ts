@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Client, ClientName } from '../clients/client.ts';
+import type { Client, ClientName } from '@fareline/service-kit';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { BudgetCall, BudgetShare, CallLimit, Refusal } from './budget-call.ts';

@@ -1,6 +1,6 @@
 import { getOfferContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
-import { readClient, type Client } from '../clients/client.ts';
+import { AppError, type Client, registerRoute, routePlugin } from '@fareline/service-kit';
+import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { priceOffer } from '../pricing/pricing.ts';

@@ -9,8 +9,7 @@ import {
   type SoldOutExtras,
 } from '@fareline/contracts';
 import { quoteOfferContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
-import { toClient } from '../clients/client.ts';
+import { AppError, registerRoute, routePlugin, toClient } from '@fareline/service-kit';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import { priceBags } from '../pricing/price-bags.ts';

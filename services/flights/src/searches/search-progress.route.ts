@@ -9,7 +9,7 @@ import { priceOffer } from '../pricing/pricing.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchProgressStreams } from './search-progress-stream.ts';
 import type { ProgressSnapshot } from './search-progress-writer.ts';
-import { countStream, rejectBeyondCapacity } from './stream-limit.ts';
+import { countStream, createOpenStreams } from './stream-limit.ts';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';
 
 const formatEvent = (name: string, data: unknown): string =>
@@ -37,6 +37,7 @@ const keepAlive = ':\n\n';
 export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app, deps: Deps) => {
   const progressStreams = createSearchProgressStreams(deps);
   const formatProgress = createProgressEvents();
+  const open = createOpenStreams();
   const openControllers = new Set<AbortController>();
   // A closing server waits for its responses, and streams last as long as their searches.
   app.addHook('preClose', async () => openControllers.forEach((controller) => controller.abort()));
@@ -49,14 +50,15 @@ export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app
       const { mode, markupPercent } = await readRequestPricing(deps, request);
       // A keep-alive connection left by an aborted or rejected stream would delay the shutdown of the server.
       reply.header('connection', 'close');
-      rejectBeyondCapacity(openControllers.size);
-      const controller = new AbortController();
-      openControllers.add(controller);
+      const leave = open.enter();
       const releaseStream = await countStream(deps, request).catch((error: unknown) => {
-        openControllers.delete(controller);
+        leave();
         throw error;
       });
+      const controller = new AbortController();
+      openControllers.add(controller);
       const closeStream = () => {
+        leave();
         releaseStream();
         controller.abort();
         openControllers.delete(controller);
@@ -89,6 +91,6 @@ export const searchProgressRoute = routePlugin({ name: 'search-progress' }, (app
           .send(Readable.from(events(await snapshots.next())))
       );
     },
-    { preValidation: rejectMissingParameters },
+    { preValidation: rejectMissingParameters, config: { open } },
   );
 });

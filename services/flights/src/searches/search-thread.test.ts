@@ -1,10 +1,9 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { AppError } from '@fareline/service-kit';
+import { AppError, type Client } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Client } from '../clients/client.ts';
 import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { uniqueSearch, startHarness, credentialSettings, type Harness } from '../testing/harness.ts';

@@ -1,9 +1,15 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import { AppError, getRequestContext, type LimitName, type RequestContextData } from '@fareline/service-kit';
+import {
+  AppError,
+  concurrency,
+  getRequestContext,
+  type LimitName,
+  type RequestContextData,
+} from '@fareline/service-kit';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Client, ClientName } from '../clients/client.ts';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
+import { createPendingPageMax, limits } from '../limits.ts';
 import { deserialiseError, type SerialisedError } from '../serialised-error.ts';
 import { hasCachedSize, type PageRequest } from './search.repository.ts';
 
@@ -41,21 +47,8 @@ const heapLimits: ResourceLimits = { maxYoungGenerationSizeMb: 32, maxOldGenerat
 /** When to repeat a search that the thread could not take or finish. */
 const retryAfterSeconds = 5;
 
-/**
- * The part of the pending requests that one client can have. A page of a cached search takes no provider
- * call, so that no other limit counts it. (LIMIT-02)
- */
-const clientParts: Record<ClientName['kind'], number> = { network: 1 / 4, range: 1 / 2, visitor: 1 / 4 };
-
-/**
- * How many pages of sizes that are not cached one client can have pending. Each takes the thread up to a
- * second, and our own screens ask for none. (LIMIT-02)
- */
-const uncachedPages: Record<ClientName['kind'], number> = { network: 2, range: 4, visitor: 2 };
-
 interface PendingRequest {
-  client: Client;
-  isUncached: boolean;
+  leave(): void;
   resolve(bytes: Buffer): void;
   reject(error: Error): void;
 }
@@ -80,9 +73,14 @@ export function startSearchThread(
   log: FastifyBaseLogger,
   resourceLimits = heapLimits,
 ): SearchThread {
-  const pendingRequests = new Map<number, PendingRequest>();
-  // No more searches can run than the budget has calls; as many again may wait, or need another page of one that runs. (LIMIT-06)
-  const maxPendingRequests = 2 * settings.config.PROVIDER_BUDGET_PER_MINUTE;
+  const requests = new Map<number, PendingRequest>();
+  const maxPending = createPendingPageMax(settings.config);
+  const pending = concurrency(maxPending, (reached) =>
+    reached === 'client'
+      ? clientBusyError()
+      : searchBusyError(`${maxPending.all} pages are waiting for the search thread`, 'search_queue'),
+  );
+  const uncached = concurrency(limits.uncachedPages, clientBusyError);
   let lastId = 0;
   let worker: Worker | undefined = start();
 
@@ -95,50 +93,39 @@ export function startSearchThread(
     started.on('error', (error) => log.error({ err: error }, 'search thread failed'));
     started.once('exit', () => {
       worker = undefined;
-      for (const { reject } of pendingRequests.values()) reject(searchBusyError('the search thread exited'));
-      pendingRequests.clear();
+      for (const { leave, reject } of requests.values()) {
+        leave();
+        reject(searchBusyError('the search thread exited'));
+      }
+      requests.clear();
     });
     return started;
   }
 
   function settle(response: WorkerResponse): void {
-    const pending = pendingRequests.get(response.id);
-    pendingRequests.delete(response.id);
-    if ('bytes' in response) pending?.resolve(Buffer.from(response.bytes.buffer));
-    else pending?.reject(deserialiseError(response.error, response.cause));
-  }
-
-  function hasFullPart({ kind, name }: ClientName): boolean {
-    let count = 0;
-    for (const { client } of pendingRequests.values())
-      if (client.some((each) => each.name === name)) count += 1;
-    return count >= maxPendingRequests * clientParts[kind];
-  }
-
-  function hasUncachedPages({ kind, name }: ClientName): boolean {
-    let count = 0;
-    for (const { client, isUncached } of pendingRequests.values())
-      if (isUncached && client.some((each) => each.name === name)) count += 1;
-    return count >= uncachedPages[kind];
+    const request = requests.get(response.id);
+    requests.delete(response.id);
+    request?.leave();
+    if ('bytes' in response) request?.resolve(Buffer.from(response.bytes.buffer));
+    else request?.reject(deserialiseError(response.error, response.cause));
   }
 
   return {
     buildPage: (request) =>
       new Promise((resolve, reject) => {
         const { client } = request;
-        const isUncached = !hasCachedSize(request);
-        if (client.some(hasFullPart) || (isUncached && client.some(hasUncachedPages)))
-          return reject(clientBusyError());
-        if (pendingRequests.size >= maxPendingRequests)
-          return reject(
-            searchBusyError(`${maxPendingRequests} pages are waiting for the search thread`, 'search_queue'),
-          );
+        const counted = hasCachedSize(request) ? [pending] : [uncached, pending];
+        for (const count of counted) {
+          const refusal = count.findRefusal(client);
+          if (refusal) return reject(refusal);
+        }
         worker ??= start();
         const message: WorkerRequest = { id: (lastId += 1), request, context: getRequestContext() };
-        pendingRequests.set(message.id, { client, isUncached, resolve, reject });
+        const ends = counted.map((count) => count.add(client));
+        requests.set(message.id, { leave: () => ends.forEach((end) => end()), resolve, reject });
         worker.postMessage(message);
       }),
-    countPending: () => pendingRequests.size,
+    countPending: () => pending.count(),
     async close() {
       await worker?.terminate();
     },

@@ -1,8 +1,8 @@
 import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { type Client, registerRoute, routePlugin } from '@fareline/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readClient, type Client } from '../clients/client.ts';
+import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { chooseEncoding, decompressStream, type Compression } from './encoding.ts';

@@ -9,7 +9,7 @@ import { createKeys } from '../redis/keys.ts';
 import { postSearch, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
 import { toSearchKey } from './search-key.ts';
-import { maxStreams, maxStreamsOfReplica } from './stream-limit.ts';
+import { limits } from '../limits.ts';
 
 let harness: Harness;
 const redis = connectRedis(testRedisUrl());
@@ -56,7 +56,7 @@ describe('stream limit', () => {
     const prefix = uniqueName('flights');
     const apps = [await startListeningReplica(prefix), await startListeningReplica(prefix)];
     expect(countAccepted(await openStreamsAt(apps, 30, clientHeaders('203.0.113.7')))).toBe(
-      maxStreams.network,
+      limits.streamsOfClient.network,
     );
     const rejected = openStreams.find(({ response }) => response.status === 429);
     expect(rejected?.response.headers.get('retry-after')).toBe('5');
@@ -71,7 +71,7 @@ describe('stream limit', () => {
         openStreamsAt([app], 1, clientHeaders(`203.0.113.${index}`, cookie)),
       ),
     );
-    expect(countAccepted(statuses.flat())).toBe(maxStreams.visitor);
+    expect(countAccepted(statuses.flat())).toBe(limits.streamsOfClient.visitor);
     openStreams.splice(0).forEach(({ close }) => close());
     await eventually(async () =>
       countAccepted(await openStreamsAt([app], 1, clientHeaders('203.0.113.7', cookie))) === 1
@@ -88,7 +88,7 @@ describe('stream limit', () => {
     const statuses = await Promise.all(
       Array.from({ length: 80 }, (_, index) => openStreamsAt([app], 1, clientHeaders(of(index)))),
     );
-    expect(countAccepted(statuses.flat())).toBe(maxStreams.range);
+    expect(countAccepted(statuses.flat())).toBe(limits.streamsOfClient.range);
     expect(await openStreamsAt([app], 1, clientHeaders('198.51.100.1'))).toEqual([200]);
   });
 
@@ -102,11 +102,11 @@ describe('stream limit', () => {
   it('[LIMIT-06] a replica with all its streams open refuses further ones with Retry-After and still searches', async () => {
     const app = await startListeningReplica();
     const statuses = await Promise.all(
-      Array.from({ length: maxStreamsOfReplica + 3 }, (_, index) =>
+      Array.from({ length: limits.streams.all + 3 }, (_, index) =>
         openStreamsAt([app], 1, clientHeaders(`203.${Math.floor(index / 20)}.113.1`)),
       ),
     );
-    expect(countAccepted(statuses.flat())).toBe(maxStreamsOfReplica);
+    expect(countAccepted(statuses.flat())).toBe(limits.streams.all);
     const refused = await app.inject({
       url: buildUrl(searchProgress.path, {}, uniqueSearch()),
       headers: clientHeaders('198.51.100.1'),
@@ -124,7 +124,7 @@ describe('stream limit', () => {
     const prefix = uniqueName('flights');
     const app = await startListeningReplica(prefix);
     const key = createKeys(prefix).streams('203.0.113.9');
-    for (let index = 0; index < maxStreams.network; index++)
+    for (let index = 0; index < limits.streamsOfClient.network; index++)
       await redis.zadd(key, Date.now() + 3_000, `${index}`);
     expect(await openStreamsAt([app], 1, clientHeaders('203.0.113.9'))).toEqual([429]);
     await eventually(async () =>

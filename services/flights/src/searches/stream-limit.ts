@@ -1,15 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@fareline/service-kit';
+import { AppError, concurrency } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
+import { limits } from '../limits.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
-
-/** Concurrent streams of one client: an office may share an IP address, a browser may have a few tabs. (LIMIT-02) */
-export const maxStreams = { network: 24, range: 72, visitor: 8 } as const;
-
-/** Open streams of a replica, many more than there are searches in the time of one. (LIMIT-06) */
-export const maxStreamsOfReplica = 256;
 
 const retryAfterSeconds = 5;
 const limit = 'streams';
@@ -38,12 +33,17 @@ for _, key in ipairs(KEYS) do
 end
 `;
 
-/** Throws SERVICE_UNAVAILABLE if a replica with these open streams takes no further one. (LIMIT-06) */
-export function rejectBeyondCapacity(openStreams: number): void {
-  if (openStreams < maxStreamsOfReplica) return;
-  const message = `Early results are not available right now. ${meanwhile}`;
-  throw new AppError('SERVICE_UNAVAILABLE', { message, retryAfterSeconds, limit });
-}
+/** Counts the open streams of this replica. */
+export const createOpenStreams = () =>
+  concurrency(
+    limits.streams,
+    () =>
+      new AppError('SERVICE_UNAVAILABLE', {
+        message: `Early results are not available right now. ${meanwhile}`,
+        retryAfterSeconds,
+        limit,
+      }),
+  );
 
 /**
  * Counts a stream of the client over all replicas and returns a function that ends the count; throws TOO_MANY_REQUESTS over
@@ -55,12 +55,12 @@ export async function countStream(
 ): Promise<() => void> {
   const client = readClient(request, config.SITE_ORIGIN);
   const streamKeys = client.map(({ name }) => keys.streams(name));
-  const limits = client.map(({ kind }) => maxStreams[kind]);
+  const max = client.map(({ kind }) => limits.streamsOfClient[kind]);
   const id = randomUUID();
   // No stream lasts longer than the single flight timeout.
   const { singleFlightTimeout: maxMs, minStreamCount: minMs } = durations;
   const acquired = await orServiceUnavailable(
-    durable.eval(acquireScript, streamKeys.length, ...streamKeys, id, maxMs, ...limits),
+    durable.eval(acquireScript, streamKeys.length, ...streamKeys, id, maxMs, ...max),
   );
   if (acquired !== 1) {
     const message = `Too many searches of your connection show early results. ${meanwhile}`;

@@ -1,8 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { AppError, connectRedis } from '@fareline/service-kit';
+import { AppError, type Client, connectRedis } from '@fareline/service-kit';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
-import type { Client } from '../clients/client.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';

@@ -23,8 +23,30 @@ export function toClientRange(network: string): string | undefined {
   return range && `${range}.0/24`;
 }
 
+/** Who a limit counts: a network (an IPv4 address, or the /64 of an IPv6 address), the range that it is in (/24 or /48), or a visitor. */
+export interface ClientName {
+  kind: 'network' | 'range' | 'visitor';
+  name: string;
+}
+
+/** A client by all its names; each has a limit of its own. */
+export type Client = readonly ClientName[];
+
+/** The client at an IP address. */
+export function toClient(ipAddress: string): Client {
+  const network = toClientNetwork(ipAddress);
+  const range = toClientRange(network);
+  return [{ kind: 'network', name: network }, ...(range ? [{ kind: 'range' as const, name: range }] : [])];
+}
+
+/** What one client may have, by the kind of its name; a kind that is missing has no limit. */
+export type ClientMax = Partial<Record<ClientName['kind'], number>>;
+
 /** A range may have this many times the attempts of one network of it: several clients share it, few hold all of it. (LIMIT-01) */
 const rangeFactor = 4;
+
+/** The limits of a network and its range. */
+export const ofNetwork = (max: number) => ({ network: max, range: rangeFactor * max });
 
 /** A network that requests count for, with its limit. */
 export interface NetworkLimit {

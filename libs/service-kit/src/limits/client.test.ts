@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toClientNetwork, toClientRange, toNetworkLimits } from './client-network.ts';
+import { toClientNetwork, toClientRange, toNetworkLimits } from './client.ts';
 
 it.each([
   ['198.51.100.4', '198.51.100.4'],
