@@ -23,7 +23,7 @@ export * from './jobs/jobs.ts';
 export * from './known-brands.ts';
 export * from './limits/attempts.ts';
 export * from './limits/client.ts';
-export { concurrency, type Concurrency } from './limits/concurrency.ts';
+export { concurrency } from './limits/concurrency.ts';
 export * from './loading-cache.ts';
 export * from './mail.ts';
 export { createMinuteLimit } from './minute-limit.ts';
