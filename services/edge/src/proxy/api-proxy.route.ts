@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { searchFlights, searchFlightsPage, searchProgress } from '@fareline/contracts';
 import {
-  addGauge,
   AppError,
   concurrency,
   declareAccess,
@@ -14,14 +13,18 @@ import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
 import { limits, toOpenError } from '../limits.ts';
-import type { ServiceResponse } from './call-service.ts';
 import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createLargeResponses } from './large-responses.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import { createPools, poolLimits, type PoolLimits, type ServicePools } from './service-pools.ts';
-import { createSharedStreams } from './shared-streams.ts';
+import {
+  createPools,
+  poolLimits,
+  type PoolLimits,
+  type ServicePools,
+  type ServiceResponse,
+} from './service-pools.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -59,7 +62,11 @@ export const apiProxyRoutes = routePlugin(
     app.addHook('onRequest', ({ url }, _reply, done) =>
       done(isUnambiguousPath(url) ? undefined : new AppError('VALIDATION_ERROR')),
     );
-    const send = createSend();
+    const addLargeResponse = createLargeResponses();
+    const send: Send = (reply, response) => {
+      addLargeResponse(reply, response.body);
+      return sendResponse(reply, response);
+    };
     for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
       const replicas = createReplicas(urls);
       const createServicePools = (limits: PoolLimits) => {
@@ -86,15 +93,6 @@ export const apiProxyRoutes = routePlugin(
 );
 
 type Send = typeof sendResponse;
-
-/** Creates `sendResponse` with limits of large responses, which are no endless streams. */
-function createSend(): Send {
-  const addLargeResponse = createLargeResponses();
-  return (reply, response) => {
-    addLargeResponse(reply, response.body);
-    return sendResponse(reply, response);
-  };
-}
 
 /** Returns 404 for `/internal` and for paths of `/api` that belong to no service, without reading a body. (EDGE-01) */
 export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) => {
@@ -126,26 +124,17 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
 const streamsText =
   'Early results are not available right now. Your search goes on, and its results appear when it is complete.';
 
-/** Adds the route of search progress streams, with separate connections, which the streams of one search share. (RESULTS-24) */
+/** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
   const open = concurrency(limits.streams, toOpenError('streams', streamsText));
-  const streams = createSharedStreams();
-  addGauge(
-    scope,
-    { name: 'shared_streams_open', help: 'Streams of search progress that are open to flights.' },
-    () => streams.countOpen(),
-  );
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
-  scope.addHook('preClose', async () => streams.close());
+  scope.addHook('preClose', () => pools.close());
   scope.get(searchProgress.path, { config: { load: 'default', open } }, async (request, reply) => {
     // No `close` event follows for a client that has disconnected.
     if (reply.raw.destroyed) return reply;
     reply.raw.once('close', open.enter(toClient(request.ip)));
     const { brand } = await request.loadBrand();
-    const response = await streams.join(`${request.method} ${brand.id} ${request.url}`, () =>
-      forwardRequest(request, replicas, pools, brand.id),
-    );
-    return sendResponse(reply, response);
+    return sendResponse(reply, await forwardRequest(request, replicas, pools, brand.id));
   });
 }
 

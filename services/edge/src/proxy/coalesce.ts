@@ -1,4 +1,4 @@
-import type { ServiceResponse } from './call-service.ts';
+import type { ServiceResponse } from './service-pools.ts';
 
 type Call = () => Promise<ServiceResponse>;
 
@@ -7,7 +7,8 @@ const isShareable = ({ status, body }: ServiceResponse): boolean => status < 400
 
 /**
  * Creates a function that coalesces concurrent calls with the same key into one, so that 200 visitors who wait for the same
- * slow search use one connection to flights instead of 200. Responses are not cached: a call after the response is a new one.
+ * slow search use one connection to flights instead of 200, and a cached one that many ask for costs edge and flights half as much as
+ * different ones (`bench/src/cached-search.ts`). Responses are not cached: a call after the response is a new one.
  */
 export function createCoalescer(): (key: string, call: Call) => Promise<ServiceResponse> {
   const inFlight = new Map<string, Promise<ServiceResponse>>();

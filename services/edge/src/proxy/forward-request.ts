@@ -2,11 +2,10 @@ import { searchFlights } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
-import type { ServiceResponse } from './call-service.ts';
 import { serviceRequestHeaders } from './forwarded-headers.ts';
 import { hedge } from './hedge.ts';
 import type { Replicas } from './replicas.ts';
-import type { ServicePools } from './service-pools.ts';
+import type { ServicePools, ServiceResponse } from './service-pools.ts';
 
 /** The connection failed before the request was sent, so any request can be retried at another replica. */
 const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
@@ -26,11 +25,11 @@ export const searchHeaders = ['content-type', 'accept-encoding'] as const;
 const isRetryable = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
 
-function toDispatchOptions(request: FastifyRequest, brand: string): Dispatcher.DispatchOptions {
+function toRequestOptions(request: FastifyRequest, brand: string): Dispatcher.RequestOptions {
   const { url: path, body } = request;
   const method = request.method as Dispatcher.HttpMethod;
   const headers = serviceRequestHeaders(request, brand, isSearch(request) ? searchHeaders : undefined);
-  if (!Buffer.isBuffer(body) || method === 'GET' || method === 'HEAD') return { method, path, headers };
+  if (!Buffer.isBuffer(body)) return { method, path, headers };
   if (request.headers['content-type'] === undefined) headers.push('content-type', 'application/octet-stream');
   return { method, path, headers, body };
 }
@@ -40,12 +39,10 @@ const fullRetryAfterSeconds = 5;
 
 /** All connections to a service are in use, and as many requests as may wait do. */
 const createFullError = (request: FastifyRequest): AppError =>
-  isSearch(request)
-    ? new AppError('SEARCH_BUSY', { retryAfterSeconds: fullRetryAfterSeconds, limit: 'service_queue' })
-    : new AppError('SERVICE_UNAVAILABLE', {
-        retryAfterSeconds: fullRetryAfterSeconds,
-        limit: 'service_queue',
-      });
+  new AppError(isSearch(request) ? 'SEARCH_BUSY' : 'SERVICE_UNAVAILABLE', {
+    retryAfterSeconds: fullRetryAfterSeconds,
+    limit: 'service_queue',
+  });
 
 /** One of the calls of a search. */
 interface SearchCall {
@@ -65,7 +62,7 @@ export async function forwardRequest(
   brand: string,
   { signal, called }: SearchCall = {},
 ): Promise<ServiceResponse> {
-  const options = toDispatchOptions(request, brand);
+  const options = { ...toRequestOptions(request, brand), ...(signal && { signal }) };
   const tried = new Set<string>();
   let failure: AppError | undefined;
   // A URL may lead to several replicas, one for each connection, so that a further call of it is worth while.
@@ -79,7 +76,7 @@ export async function forwardRequest(
     }
     const calledAt = replicas.now();
     try {
-      const response = await pools.call(url, options, signal);
+      const response = await pools.call(url, options);
       replicas.markHealthy(url);
       return response;
     } catch (error) {

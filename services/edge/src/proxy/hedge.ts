@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServiceResponse } from './call-service.ts';
+import type { ServiceResponse } from './service-pools.ts';
 
 /**
  * A cached search is answered within milliseconds, so after this long the replica has stopped, or the search is cold and a second call

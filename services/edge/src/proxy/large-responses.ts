@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { concurrency, toClient } from '@fareline/service-kit';
 import type { FastifyReply } from 'fastify';
 import { limits, toOpenError } from '../limits.ts';
-import type { ServiceResponse } from './call-service.ts';
+import type { ServiceResponse } from './service-pools.ts';
 
 /** More than what the operating system keeps of an answer that is not read. Compressed, nearly all answers are smaller. */
 const largeBytes = 64 * 1024;

@@ -47,7 +47,7 @@ it('[LIMIT-06] has room again after requests that failed', async () => {
 
 it('[LIMIT-06] frees the connection of a call that is aborted, also of one that waits for it', async () => {
   const abort = new AbortController();
-  const calls = [1, 2].map(() => pools.call(url, { method: 'GET', path: '/' }, abort.signal));
+  const calls = [1, 2].map(() => pools.call(url, { method: 'GET', path: '/', signal: abort.signal }));
   await vi.waitFor(() => expect(responses).toHaveLength(1));
   abort.abort();
   for (const each of calls) await expect(each).rejects.toThrow('aborted');
