@@ -1,16 +1,12 @@
 -- Gives each service a role of its own, which owns the schema of the service and has no access to any other. Run it in the
--- product's database as a superuser, or as a role with CREATEROLE that owns the database and what an earlier version created in
--- it. It can be run any number of times: it also changes the passwords, and moves the ownership of tables and functions. The
--- passwords are read from the settings fareline.accounts_password and fareline.payments_password of the session.
+-- product's database as a superuser, or as a role with CREATEROLE that owns the database. It can be run any number of times: it
+-- also changes the passwords. The passwords are read from the settings fareline.accounts_password and fareline.payments_password of the session.
 do $$
 declare
   service text;
   service_role text;
-  object text;
 begin
   set local client_min_messages = warning;
-  -- Tables in use are locked for a moment. Without a limit this would wait for a long query, and all requests for this.
-  set local lock_timeout = '5s';
   execute format('revoke all on database %I from public', current_database());
   revoke all on schema public from public;
   -- PostgreSQL only warns when the current user may not revoke.
@@ -48,22 +44,6 @@ begin
     execute format('create schema if not exists %I', service);
     execute format('alter schema %I owner to %I', service, service_role);
     execute format('revoke all on schema %I from public', service);
-    -- The sequence of a column has the owner of its table.
-    for object in
-      select pg_class.oid::regclass::text from pg_class
-      where relnamespace = service::regnamespace
-        and relkind in ('r', 'p', 'v', 'm', 'S')
-        and relowner <> service_role::regrole
-        and not exists (select from pg_depend where objid = pg_class.oid and deptype in ('a', 'i') and relkind = 'S')
-    loop
-      execute format('alter table %s owner to %I', object, service_role);
-    end loop;
-    for object in
-      select pg_proc.oid::regprocedure::text from pg_proc
-      where pronamespace = service::regnamespace and proowner <> service_role::regrole
-    loop
-      execute format('alter routine %s owner to %I', object, service_role);
-    end loop;
   end loop;
 end
 $$;

@@ -50,10 +50,7 @@ async function query(url: string, sql: string): Promise<unknown[]> {
   }
 }
 
-/**
- * A server with a database of an earlier version, where `operator` owns the database and everything in it: a managed server,
- * whose administrator is no superuser.
- */
+/** A managed server, whose administrator `operator` owns the database and is no superuser. */
 beforeEach(async () => {
   const maintenance = Object.assign(new URL(superuser), { pathname: '/postgres' }).href;
   await query(maintenance, 'drop database if exists fareline with (force)');
@@ -64,13 +61,6 @@ beforeEach(async () => {
     `create role operator login createrole password 'secret'; create role other login password 'secret'`,
   );
   await query(maintenance, 'create database fareline owner operator');
-  await query(
-    as('operator'),
-    `create schema accounts;
-     create table accounts.users (id int generated always as identity, name text);
-     create function accounts.keep() returns int language sql as 'select 1';
-     insert into accounts.users (name) values ('Ada')`,
-  );
 });
 
 it('[ACCESS-03] gives the services their roles on a server without superuser, as often as it is run', async () => {
@@ -78,9 +68,7 @@ it('[ACCESS-03] gives the services their roles on a server without superuser, as
     const { accountsDatabaseUrl, paymentsDatabaseUrl } = await ensureRoles(as('operator'), passwords);
     await query(
       accountsDatabaseUrl,
-      `alter table accounts.users add column run_${run} int;
-       create or replace function accounts.keep() returns int language sql as 'select 2';
-       insert into accounts.users (name) values ('Ida')`,
+      `create table if not exists accounts.users (id int); alter table accounts.users add column run_${run} int`,
     );
     await query(paymentsDatabaseUrl, `create table if not exists payments.bookings (id int)`);
     await expect(query(paymentsDatabaseUrl, 'select from accounts.users')).rejects.toThrow(
@@ -93,13 +81,6 @@ it('[ACCESS-03] gives the services their roles on a server without superuser, as
       await expect(query(url, 'set role operator')).rejects.toThrow('permission denied');
     }
   }
-  // The release before, which uses the role of the owner, during the roll-out or after a rollback.
-  expect(
-    await query(
-      as('operator'),
-      `insert into accounts.users (name) values ('Eve'); select count(*)::int from accounts.users`,
-    ),
-  ).toEqual([{ count: 4 }]);
 });
 
 it('[ACCESS-03] leaves nobody else access to the database', async () => {
@@ -126,17 +107,6 @@ it('says who has to run it', async () => {
     'Run this as the owner of the database fareline or as a superuser.',
   );
 });
-
-it('gives up while a long query holds a table, changes nothing, and succeeds afterwards', async () => {
-  const reader = new pg.Client({ connectionString: as('operator') });
-  await reader.connect();
-  await reader.query('begin; select from accounts.users');
-  await expect(ensureRoles(as('operator'), passwords)).rejects.toThrow('lock timeout');
-  expect(await query(superuser, `select from pg_roles where rolname like 'fareline%'`)).toEqual([]);
-  await reader.query('commit');
-  await reader.end();
-  await ensureRoles(as('operator'), passwords);
-}, 20_000);
 
 it('[ACCESS-03] shows no password in an error or in the log', async () => {
   await ensureRoles(superuser, passwords);

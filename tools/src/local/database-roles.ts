@@ -6,7 +6,7 @@ import type { Secrets } from './secrets.ts';
 
 type Passwords = Pick<Secrets, 'accountsDatabasePassword' | 'paymentsDatabasePassword'>;
 
-/** Creates the role of each service, moves its schema to it, and returns the URLs with these roles. `url` is that of a superuser. */
+/** Creates the role and the schema of each service, and returns the URLs with these roles. `url` is that of a superuser. */
 export async function ensureRoles(
   url: string,
   { accountsDatabasePassword, paymentsDatabasePassword }: Passwords,

@@ -92,34 +92,6 @@ describe('the local PostgreSQL', () => {
       /^password authentication/,
     );
   });
-
-  it('keeps the data of an earlier version, which had one user without a password, and starts again', async () => {
-    const { url, program } = await preparePostgres({
-      folder: join(folder, 'postgres'),
-      password: 'of another start',
-    });
-    writeFileSync(join(folder, 'postgres/pg_hba.conf'), 'host all all 127.0.0.1/32 trust\n');
-    await supervisor.start(program);
-    await ensureDatabase(url);
-    await query(url, 'create schema accounts');
-    await query(url, 'create table accounts.users (id int primary key, number serial)');
-    await query(url, 'insert into accounts.users values (7)');
-    await supervisor.stop('postgres');
-    for (let count = 0; count < 2; count++) {
-      const { accountsDatabaseUrl, paymentsDatabaseUrl } = await start(undefined, false);
-      expect(await query(accountsDatabaseUrl, 'alter table accounts.users add column c int')).toEqual([]);
-      expect(
-        await query(accountsDatabaseUrl, 'insert into accounts.users values (8) returning number'),
-      ).toEqual([{ number: 2 }]);
-      expect(await query(accountsDatabaseUrl, 'delete from accounts.users where id = 8')).toEqual([]);
-      expect(await query(accountsDatabaseUrl, 'select id from accounts.users')).toEqual([{ id: 7 }]);
-      expect(await query(paymentsDatabaseUrl, 'select id from accounts.users')).toMatch(/^permission denied/);
-      await query(accountsDatabaseUrl, 'alter table accounts.users drop column c');
-      await query(accountsDatabaseUrl, 'alter sequence accounts.users_number_seq restart with 2');
-      await supervisor.stopAll();
-      supervisor = new Supervisor(() => undefined);
-    }
-  }, 60_000);
 });
 
 describe('the local Redis servers', () => {

@@ -104,8 +104,7 @@ function prepareFiles(
 ): { bin: string; folder: string } {
   const bin = findRunnableBin(user, options.env ?? process.env);
   const folder = prepareDataFolder(options.folder, user);
-  initialiseDataFolder(bin, folder, user);
-  requirePasswords(bin, folder, options.password, user);
+  initialiseDataFolder(bin, folder, options.password, user);
   return { bin, folder };
 }
 
@@ -175,14 +174,26 @@ function getSharedFolderPath(privateFolder: string): string {
 }
 
 /** Initialises in a temporary folder and renames it, so that a killed start does not leave an incomplete database. */
-function initialiseDataFolder(bin: string, folder: string, user: SystemUser | undefined): void {
+function initialiseDataFolder(
+  bin: string,
+  folder: string,
+  password: string,
+  user: SystemUser | undefined,
+): void {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   const temporary = `${folder}.new`;
   rmSync(temporary, { recursive: true, force: true });
   mkdirSync(temporary);
   setOwner(user, temporary);
-  const args = ['-D', temporary, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+  const passwordFile = `${folder}.password`;
+  writeFileSync(passwordFile, password, { mode: 0o600 });
+  if (user) chownSync(passwordFile, user.uid, user.gid);
+  const args = [
+    ...['-D', temporary, '-U', 'postgres', '-A', 'scram-sha-256', `--pwfile=${passwordFile}`],
+    ...['-E', 'UTF8', '--no-locale', '--no-sync'],
+  ];
   const result = spawnSync(join(bin, 'initdb'), args, { encoding: 'utf8', cwd: temporary, ...user });
+  rmSync(passwordFile);
   if (result.status !== 0) {
     rmSync(temporary, { recursive: true, force: true });
     const output = `${result.stdout ?? ''}${result.stderr ?? ''}${result.error?.message ?? ''}`;
@@ -190,26 +201,6 @@ function initialiseDataFolder(bin: string, folder: string, user: SystemUser | un
     throw new UserError(`PostgreSQL could not initialise its data folder ${folder}:\n${output}`);
   }
   renameSync(temporary, folder);
-}
-
-/**
- * Makes the stopped server require passwords, and sets that of the superuser. Data folders of earlier versions accept every local
- * user without one. Nothing is done when the folder has this password already.
- */
-function requirePasswords(bin: string, folder: string, password: string, user: SystemUser | undefined): void {
-  const file = join(folder, 'pg_hba.conf');
-  const rules = `# Of the superuser's password: ${createHash('sha256').update(password).digest('hex')}
-host all all 127.0.0.1/32 scram-sha-256
-`;
-  if (readFileSync(file, 'utf8') === rules) return;
-  const result = spawnSync(
-    join(bin, 'postgres'),
-    ['--single', '-D', folder, '-c', 'password_encryption=scram-sha-256', 'postgres'],
-    { encoding: 'utf8', cwd: folder, input: `alter role postgres password '${password}'\n`, ...user },
-  );
-  if (result.status !== 0 || /ERROR|FATAL/.test(result.stderr))
-    throw new UserError(`PostgreSQL could not set the password of its superuser:\n${result.stderr}`);
-  writeFileSync(file, rules);
 }
 
 function canRun(command: string, args: string[], user: SystemUser | undefined): boolean {

@@ -26,22 +26,15 @@ const secretsSchema = z.object({
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
-const storedSecretsSchema = secretsSchema.partial().extend({
-  /** Of data folders of earlier versions, where all services had one credential; the hash key was derived from it. */
-  serviceCredential: z.string().optional(),
-});
-type StoredSecrets = z.infer<typeof storedSecretsSchema>;
-
-/** The secrets of this data folder; missing ones are created. Only this user can read the file. */
+/** The secrets of this data folder; a new folder gets new ones. Only this user can read the file. */
 export function loadSecrets(dataDir: string, env: NodeJS.ProcessEnv = process.env): Secrets {
   const file = join(ensureFolder(dataDir), 'secrets.json');
   const stored = readStoredSecrets(file);
-  const secrets = { ...createSecrets(env, stored), ...stored };
-  if (Object.keys(stored).length < Object.keys(secrets).length) {
-    // Renamed, so that a killed start leaves no half of a file, and the mode is that of the new one.
-    writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
-  }
+  if (stored) return stored;
+  const secrets = createSecrets(env);
+  // Renamed, so that a killed start leaves no half of a file.
+  writeFileSync(`${file}.new`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 });
+  renameSync(`${file}.new`, file);
   return secrets;
 }
 
@@ -50,12 +43,12 @@ export const findSessionKeySecret = (
   dataDir: string,
   env: NodeJS.ProcessEnv = process.env,
 ): string | undefined =>
-  env.SESSION_KEY_SECRET || readStoredSecrets(join(dataDir, 'secrets.json')).sessionKeySecret;
+  env.SESSION_KEY_SECRET || readStoredSecrets(join(dataDir, 'secrets.json'))?.sessionKeySecret;
 
-function readStoredSecrets(file: string): StoredSecrets {
-  if (!existsSync(file)) return {};
+function readStoredSecrets(file: string): Secrets | undefined {
+  if (!existsSync(file)) return undefined;
   try {
-    return storedSecretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return secretsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
     throw new UserError(
       `${file} is not a valid secrets file. Restore the file, or remove the whole folder to start from scratch: ` +
@@ -64,7 +57,7 @@ function readStoredSecrets(file: string): StoredSecrets {
   }
 }
 
-function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv, { serviceCredential }: StoredSecrets): Secrets {
+function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
   const createSecret = () => randomBytes(32).toString('base64url');
   return {
     // Other data folders may use the same database, and all of them have to decrypt its session keys.
@@ -75,8 +68,7 @@ function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv, { serviceCredential 
     flightsCredential: createSecret(),
     paymentsCredential: createSecret(),
     prerenderCredential: createSecret(),
-    // Claim links and idempotency keys of before the upgrade stay valid.
-    paymentsHashKey: serviceCredential ?? createSecret(),
+    paymentsHashKey: createSecret(),
     postgresPassword: createSecret(),
     accountsDatabasePassword: createSecret(),
     paymentsDatabasePassword: createSecret(),
