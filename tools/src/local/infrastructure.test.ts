@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -7,7 +7,6 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createDeps } from './deps.ts';
 import { startInfrastructure } from './infrastructure.ts';
-import { ensureDatabase, preparePostgres } from './postgres.ts';
 import { loadSecrets } from './secrets.ts';
 import { Supervisor } from './supervisor.ts';
 

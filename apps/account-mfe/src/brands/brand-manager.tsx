@@ -1,4 +1,3 @@
-import type { Brand } from '@fareline/contracts';
 import { getServerMessage } from '@fareline/contracts/client';
 import { newBrand } from '@fareline/contracts/schemas';
 import { LoadingText, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
@@ -7,20 +6,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { BrandForm } from './brand-form.tsx';
 import { brandsQueryOptions } from './brand-queries.ts';
-
-/** A brand with a value for every field: those that it was stored without are empty. */
-const withAllFields = (brand: Brand): Brand => ({
-  ...brand,
-  content: {
-    ...newBrand.content,
-    ...brand.content,
-    claims: { ...newBrand.content.claims, ...brand.content.claims },
-    partner: { ...newBrand.content.partner, ...brand.content.partner },
-    promotions: newBrand.content.promotions?.map(
-      (empty, index) => brand.content.promotions?.[index] ?? empty,
-    ),
-  },
-});
 
 /** Value of the option for a new brand; not a valid brand id. */
 const newBrandId = '+';
@@ -60,7 +45,7 @@ export default function BrandManager() {
           />
         </Field>
       </header>
-      <BrandForm key={id} brand={withAllFields(brand)} isNew={id === newBrandId} onSaved={setSelectedId} />
+      <BrandForm key={id} brand={brand} isNew={id === newBrandId} onSaved={setSelectedId} />
     </div>
   );
 }

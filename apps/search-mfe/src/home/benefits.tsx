@@ -12,7 +12,7 @@ const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck
 /** The brand's claims: key figures first, then six benefit cards with the brand's texts. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
   const { content } = useBrand();
-  const { claims, serviceClaims = [] } = content;
+  const { claims, serviceClaims } = content;
   const promises = [
     claims.lowestPriceCredit > 0 &&
       `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit`,

@@ -6,7 +6,7 @@ import ShieldCheck from 'lucide-react/icons/shield-check';
 /** The call-to-action band with the brand's phone number. (HOME-05, HOME-11) */
 export function CallBand() {
   const { contact, content } = useBrand();
-  const { certifications = [], supportHours } = content;
+  const { certifications, supportHours } = content;
   if (!contact.phone) return null;
   return (
     <section className="bg-secondary text-on-secondary" aria-labelledby="call-band">

@@ -94,8 +94,7 @@ it('[HOME-09] [HOME-11] [HOME-14] has the certifications and service claims of i
   const words = /IATA|PCI DSS|Instant booking confirmation|24\/7 expert support by/i;
   expect(text).not.toMatch(words);
   unmount();
-  // As a brand was stored before it could have them.
-  show({ certifications: undefined, serviceClaims: undefined, supportHours: undefined });
+  show({ certifications: [], serviceClaims: [], supportHours: '' });
   expect(screen.queryByRole('list', { name: 'Certifications' })).toBeNull();
   expect(document.body.textContent).not.toMatch(words);
   expect(document.body.textContent).toContain('Booking, cancellation and quotes by phone.');

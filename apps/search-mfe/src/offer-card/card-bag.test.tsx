@@ -53,9 +53,9 @@ describe('bag on the offer card', () => {
       },
       '1 cabin bag, 2 checked back',
     ],
-    ['bags of an earlier release', { available_services: [cabinBag] }, '1 cabin bag'],
+    ['a cabin bag among the services only', { available_services: [cabinBag] }, '1 cabin bag'],
     [
-      'a checked bag of an earlier release as well',
+      'both bags among the services only',
       { available_services: [cabinBag, bag('Checked bag included', '0', 'baggage')] },
       '1 cabin, 1 checked bag',
     ],

@@ -133,7 +133,7 @@ describe('dominated fares', () => {
     expect(idsOf([returning('with', '100', 1), returning('without', '110', 0)])).toEqual([['with']]);
   });
 
-  it('[LIST-03] treats bags of an earlier release as unknown', () => {
+  it('[LIST-03] treats bags that are not stated as unknown', () => {
     const before = fare('before', { price: '101' });
     delete before.included_bags;
     expect(idsOf([fare('cheap', { price: '100' }), before])).toEqual([['cheap', 'before']]);

@@ -37,7 +37,7 @@ function Item({ icon: Icon, title, description }: ItemText & { icon: LucideIcon 
 export function BenefitsAndPromotions() {
   const { contact, content } = useBrand();
   const hasPhone = Boolean(content.partner.phone || contact.phone);
-  const promotions = (content.promotions ?? []).filter(({ title }) => title);
+  const promotions = content.promotions.filter(({ title }) => title);
   return (
     <section className="page-width wrap-anywhere py-8">
       <h2 className="text-title">{hasPhone ? 'Why call us' : 'Why ask us'}</h2>

@@ -29,7 +29,7 @@ const linkClassName = 'font-bold text-primary-ink underline decoration-1 underli
 export function ContactCards() {
   const { contact, content } = useBrand();
   const { partner, emails } = content;
-  const { supportAnswerHours: answerHours = 0 } = content.claims;
+  const { supportAnswerHours: answerHours } = content.claims;
   const phone = partner.phone || contact.phone;
   if (!phone && !emails.booking && !partner.address) return null;
   return (

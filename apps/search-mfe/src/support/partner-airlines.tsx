@@ -3,7 +3,7 @@ import Plane from 'lucide-react/icons/plane';
 
 /** The grid of the brand's partner airlines, up to six. (SUPPORT-10) */
 export function PartnerAirlines() {
-  const { partnerAirlines = [] } = useBrand().content;
+  const { partnerAirlines } = useBrand().content;
   if (partnerAirlines.length === 0) return null;
   return (
     <section className="page-width py-8" aria-labelledby="partners">

@@ -95,15 +95,13 @@ it('[SUPPORT-02] [SUPPORT-10] [SUPPORT-11] [SUPPORT-12] has airlines, promotions
   expect(promotions.map((item) => item.textContent)).toEqual(['Long wintersStays of 21 days.']);
   expect(screen.getByText('We answer e-mail within 12 hours.')).toBeTruthy();
   unmount();
-  // As a brand was stored before it could have them.
-  const { emailAnswerMinutes: _minutes, supportAnswerHours: _hours, ...claims } = content.claims;
   const { container } = renderElement(<SupportPage />, {
     brand: brandWith({
-      claims: { ...claims, supportWaitSeconds: 0 },
-      partnerAirlines: undefined,
-      promotions: undefined,
-      supportHours: undefined,
-      partner: { ...content.partner, visitHours: undefined },
+      claims: { ...content.claims, supportWaitSeconds: 0, supportAnswerHours: 0 },
+      partnerAirlines: [],
+      promotions: [],
+      supportHours: '',
+      partner: { ...content.partner, visitHours: '' },
     }),
   });
   expect(screen.queryByRole('region', { name: 'Partner airlines' })).toBeNull();

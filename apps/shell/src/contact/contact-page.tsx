@@ -48,7 +48,7 @@ function CallCard() {
 /** (CONTACT-02, CONTACT-08) */
 function EmailCard() {
   const { emails, claims } = useBrand().content;
-  const { emailAnswerMinutes: minutes = 0 } = claims;
+  const { emailAnswerMinutes: minutes } = claims;
   const rows = [
     ['General', emails.general],
     ['Bookings', emails.booking],
@@ -95,7 +95,7 @@ function OfficeCard() {
 export default function ContactPage() {
   const { contact, content } = useBrand();
   const { claims, supportHours } = content;
-  const { emailAnswerMinutes: answerMinutes = 0 } = claims;
+  const { emailAnswerMinutes: answerMinutes } = claims;
   const hasEmail = Object.values(content.emails).some(Boolean);
   const channels = [contact.phone && 'phone', hasEmail && 'e-mail'].filter(Boolean);
   const stats = [

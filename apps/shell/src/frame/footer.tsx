@@ -14,7 +14,7 @@ import { SiteLink } from '../navigation/site-link.tsx';
 const capitalise = (text: string): string => text.replaceAll(/\b[a-z]/g, (letter) => letter.toUpperCase());
 
 /** Security, the brand's first certification and its hours of support. (FOOTER-01) */
-const getBadges = (certification: string | undefined, hours: string | undefined) => [
+const getBadges = (certification: string | undefined, hours: string) => [
   { icon: Lock, label: 'SSL Secured' },
   ...(certification ? [{ icon: BadgeCheck, label: capitalise(certification) }] : []),
   ...(hours ? [{ icon: Headphones, label: `${hours} Support` }] : []),
@@ -135,7 +135,7 @@ export function Footer() {
           <h2 className="text-large/body text-text">{name}</h2>
           <p className="mt-2 max-w-104">{content.blurb}</p>
           <ul className="mt-5 flex flex-wrap gap-x-5 gap-y-2 text-small/body font-bold text-text">
-            {getBadges(content.certifications?.[0], content.supportHours).map(({ icon: Icon, label }) => (
+            {getBadges(content.certifications[0], content.supportHours).map(({ icon: Icon, label }) => (
               <li key={label} className="flex items-center gap-1.5">
                 <Icon size={18} className="text-primary-ink" /> {label}
               </li>

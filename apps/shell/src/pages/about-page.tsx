@@ -42,7 +42,7 @@ const license = {
   text: 'Registered as a seller of travel in the United States.',
 };
 
-const getValues = (hasPhone: boolean, hours: string | undefined) => [
+const getValues = (hasPhone: boolean, hours: string) => [
   { icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
   {
     icon: Headphones,
@@ -85,10 +85,7 @@ export default function AboutPage() {
   const { legalName, doingBusinessAs, registeredOffice, registration } = company;
   const hasCompanyFacts = Boolean(legalName || doingBusinessAs || registeredOffice || registration);
   const agent = describeAgent(content);
-  const certifications = [
-    ...(content.certifications ?? []).map(toCertification),
-    ...(registration ? [license] : []),
-  ];
+  const certifications = [...content.certifications.map(toCertification), ...(registration ? [license] : [])];
   const airlines = claims.airlinesCompared > 0 ? `${claims.airlinesCompared}+` : 'many';
   const stats = [
     claims.averageSavingsPercent > 0 && {

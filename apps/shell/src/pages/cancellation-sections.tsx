@@ -141,7 +141,7 @@ export function cancellationSections({
   phone: string;
   email: string;
   /** Of the support. */
-  hours: string | undefined;
+  hours: string;
 }): Section[] {
   const howToCancel: Section = {
     id: 'how-to-cancel',

@@ -71,10 +71,7 @@ export const themeSchema = themeFieldsSchema.superRefine((theme, context) => {
 
 const card = z.object({ title: text(80), description: text(300) });
 
-/**
- * Texts and figures of a brand; pages leave out what is empty. Values that a brand may lack were added after brands were stored.
- * (BRAND-09)
- */
+/** Texts and figures of a brand; pages leave out what is empty. (BRAND-09) */
 export const brandContentSchema = z.object({
   headline: text(120),
   subline: text(240),
@@ -90,24 +87,21 @@ export const brandContentSchema = z.object({
     supportWaitSeconds: wholeNumber(0),
     phoneWaitMinutes: wholeNumber(0),
     /** Promised time to an answer by e-mail, on the contact page. */
-    emailAnswerMinutes: wholeNumber(0).optional(),
+    emailAnswerMinutes: wholeNumber(0),
     /** The same of the partner's support page. */
-    supportAnswerHours: wholeNumber(0).optional(),
+    supportAnswerHours: wholeNumber(0),
   }),
   /** Hours of the support, such as "24/7"; pages promise none without it. */
-  supportHours: optionalText(40).optional(),
+  supportHours: optionalText(40),
   /** What the service promises, such as "Instant booking confirmation". */
-  serviceClaims: z.array(text(120)).max(6, 'Please enter at most 6 lines').optional(),
+  serviceClaims: z.array(text(120)).max(6, 'Please enter at most 6 lines'),
   /** Such as "IATA certified". */
-  certifications: z.array(text(60)).max(6, 'Please enter at most 6 lines').optional(),
-  partnerAirlines: z.array(text(60)).max(6, 'Please enter at most 6 lines').optional(),
+  certifications: z.array(text(60)).max(6, 'Please enter at most 6 lines'),
+  partnerAirlines: z.array(text(60)).max(6, 'Please enter at most 6 lines'),
   /** Shown if they have a title. */
-  promotions: z
-    .array(z.object({ title: optionalText(80), description: optionalText(300) }))
-    .max(3)
-    .optional(),
+  promotions: z.array(z.object({ title: optionalText(80), description: optionalText(300) })).length(3),
   /** Shown where a link is shared, 1200 x 630 pixels: an https URL or a path on this site. */
-  socialPicture: z.union([z.literal(''), logo], logoText).optional(),
+  socialPicture: z.union([z.literal(''), logo], logoText),
   benefits: z.array(card).length(6),
   testimonials: z
     .array(
@@ -134,7 +128,7 @@ export const brandContentSchema = z.object({
     address: optionalText(200),
     phone: optionalText(30),
     /** When visitors are received, such as "Monday to Friday, 9:00 to 17:00". */
-    visitHours: optionalText(80).optional(),
+    visitHours: optionalText(80),
   }),
 });
 

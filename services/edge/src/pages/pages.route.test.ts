@@ -487,7 +487,7 @@ describe('the head of a page', () => {
     serveBrand('sky.example', {
       name: 'Sky',
       contact: { ...defaultBrand.contact, phone: '' },
-      content: { ...defaultBrand.content, socialPicture: undefined, supportHours: undefined },
+      content: { ...defaultBrand.content, socialPicture: '', supportHours: '' },
     });
     const read = async (url: string) => readHead((await get(url, { host: 'sky.example' })).body);
     expect(await read('/expedia?utm_source=x')).toMatchObject({
