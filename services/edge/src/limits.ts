@@ -11,6 +11,11 @@ export const limits = {
    * until then: a part of those to one replica is left to others.
    */
   largeResponses: { all: 96, perClient: ofNetwork(16) },
+  /**
+   * Requests with reports, and lines in the log, in a minute: a broken page sends a few. In memory, since a report only writes to the
+   * log of its process.
+   */
+  reportsPerMinute: { all: 600, network: 30 },
 } as const;
 
 const retryAfterSeconds = 5;

@@ -27,12 +27,12 @@ export const parts: Record<string, Part> = {
     mutate: [
       'src/{app-error,call-with-limits,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.ts',
       'src/{http,sessions}/*.ts',
-      'src/limits/{client,concurrency}.ts',
+      'src/limits/{client,concurrency,memory-window}.ts',
     ],
     tests: [
       'src/{call-with-limits,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.test.ts',
       'src/{http,sessions}/*.test.ts',
-      'src/limits/{client,concurrency}.test.ts',
+      'src/limits/{client,concurrency,memory-window}.test.ts',
     ],
     environment: 'node',
     needsStores: true,

@@ -4,7 +4,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { ConfigError, type AcceptedCaller } from '../config.ts';
 import { hashCredential } from '../hash-credential.ts';
-import { createMinuteLimit } from '../minute-limit.ts';
+import { createMinuteLimit } from '../limits/memory-window.ts';
 import { credentialHeader } from '../service-client.ts';
 import { readUser } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP, isIPv6 } from 'node:net';
 import fastifyPlugin from 'fastify-plugin';
 import ipaddr from 'ipaddr.js';
-import { createMinuteLimit } from '../minute-limit.ts';
+import { createMinuteLimit } from '../limits/memory-window.ts';
 
 /** What a value counts as that is no IP address: the unspecified address, one client for all of them. */
 const unknownAddress = '0.0.0.0';

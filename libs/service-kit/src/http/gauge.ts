@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Gauge } from 'prom-client';
-import { createMinuteLimit } from '../minute-limit.ts';
+import { createMinuteLimit } from '../limits/memory-window.ts';
 import { withTimeout } from '../with-timeout.ts';
 
 interface GaugeOptions {

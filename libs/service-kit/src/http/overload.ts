@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import { AppError } from '../app-error.ts';
 import { toClient, type Client } from '../limits/client.ts';
 import type { Concurrency } from '../limits/concurrency.ts';
-import { createMinuteLimit } from '../minute-limit.ts';
+import { createMinuteLimit } from '../limits/memory-window.ts';
 import { requestIdHeader } from '../request-context.ts';
 import { createAdmission } from './admission.ts';
 import { toErrorBody } from './error-handler.ts';

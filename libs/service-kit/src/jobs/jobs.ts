@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
-import { createMinuteLimit } from '../minute-limit.ts';
+import { createMinuteLimit } from '../limits/memory-window.ts';
 import { createRequestContext, runInRequestContext } from '../request-context.ts';
 import type { JobDefinition, JobHandler, Reschedule } from './define-job.ts';
 import { createJobLogger } from './job-logger.ts';

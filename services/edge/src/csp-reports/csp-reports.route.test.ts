@@ -1,7 +1,7 @@
 import { startProgram } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { createReportLimit, maxReports } from './report-limit.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -129,7 +129,7 @@ describe('reports of violations of the Content-Security-Policy', () => {
       });
     const metrics = await (await fetch(`${edge.url}/metrics`)).text();
     await edge.kill();
-    expect(edge.output().split('"cspReport"')).toHaveLength(maxReports.network + 1);
+    expect(edge.output().split('"cspReport"')).toHaveLength(limits.reportsPerMinute.network + 1);
     expect(metrics).toContain('csp_reports_total{directive="img-src"} 100');
   });
 
@@ -148,24 +148,26 @@ describe('reports of violations of the Content-Security-Policy', () => {
       ['10.0.0.1', () => '::ffff:10.0.0.1', '10.0.0.2'],
       ['2001:db8::1', (index: number) => `2001:db8::${index}`, '2001:db8:0:1::1'],
     ] as const) {
-      for (let index = 0; index < maxReports.network; index += 1)
+      for (let index = 0; index < limits.reportsPerMinute.network; index += 1)
         expect(await send(addressOf(index))).toEqual([204, undefined]);
       expect(await send(first)).toEqual([429, '60']);
       expect(await send(other)).toEqual([204, undefined]);
     }
   });
 
-  it('[BRAND-10] are limited for all IP addresses together, until the next minute', () => {
-    let now = 0;
-    const isWithinLimit = createReportLimit(() => now);
-    const count = (offset: number) =>
-      Array.from({ length: maxReports.all + 5 }, (_, index) =>
-        isWithinLimit(`10.${offset}.0.${index}`),
-      ).filter(Boolean);
-    expect(count(1)).toHaveLength(maxReports.all);
-    now = 59_999;
-    expect(isWithinLimit('10.9.9.9')).toBe(false);
-    now = 60_000;
-    expect(count(2)).toHaveLength(maxReports.all);
+  it('[BRAND-10, LIMIT-01] are limited for all IP addresses together', async () => {
+    const send = (index: number) =>
+      harness.app.inject({
+        method: 'POST',
+        url: '/api/csp-reports',
+        headers: { 'content-type': reportTo },
+        body: '[]',
+        remoteAddress: `10.1.${index >> 8}.${index & 255}`,
+      });
+    const statuses = [];
+    for (let index = 0; index < limits.reportsPerMinute.all + 2; index += 1)
+      statuses.push((await send(index)).statusCode);
+    expect(statuses.slice(0, -2)).toEqual(Array(limits.reportsPerMinute.all).fill(204));
+    expect(statuses.slice(-2)).toEqual([429, 429]);
   });
 });

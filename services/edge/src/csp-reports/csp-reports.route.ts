@@ -1,13 +1,21 @@
-import { AppError, routePlugin, toClientNetwork } from '@fareline/service-kit';
+import { AppError, perWindow, routePlugin, toClientNetwork } from '@fareline/service-kit';
+import { memoryWindow } from '@fareline/service-kit/memory-window';
 import { Counter } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import { limits } from '../limits.ts';
 import { parseReports } from './parse-reports.ts';
-import { createReportLimit } from './report-limit.ts';
 
 export const cspReportsPath = '/api/csp-reports';
 
 const maxBodyBytes = 16 * 1024;
-const retryAfterSeconds = 60;
+const windowSeconds = 60;
+
+const toLimits = (ipAddress: string) => [
+  { key: 'all', max: limits.reportsPerMinute.all },
+  { key: toClientNetwork(ipAddress), max: limits.reportsPerMinute.network },
+];
+const toError = () =>
+  new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'csp_reports' });
 
 /** `POST /api/csp-reports`: writes the violations that browsers report to the log and counts them by directive. */
 export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) => {
@@ -17,8 +25,8 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
     labelNames: ['directive'],
     registers: [app.metrics],
   });
-  const isRequestWithinLimit = createReportLimit();
-  const isLineWithinLimit = createReportLimit();
+  const requests = memoryWindow(windowSeconds * 1000);
+  const lines = memoryWindow(windowSeconds * 1000);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     ['application/csp-report', 'application/reports+json'],
@@ -31,12 +39,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       bodyLimit: maxBodyBytes,
       // A page without referrer has the origin `null` in its reports.
       config: { access: 'public', acceptsAnyOrigin: true },
-      onRequest: (request, _reply, done) =>
-        done(
-          isRequestWithinLimit(toClientNetwork(request.ip))
-            ? undefined
-            : new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds, limit: 'csp_reports' }),
-        ),
+      onRequest: ({ ip }) => perWindow(requests, toLimits(ip), toError),
     },
     async (request, reply) => {
       const reports = parseReports(request.body);
@@ -44,7 +47,7 @@ export const cspReportsRoute = routePlugin<Deps>({ name: 'csp-reports' }, (app) 
       for (const report of reports) {
         reported.inc({ directive: report.directive });
         // A request may contain many reports, each of which would be a line.
-        if (isLineWithinLimit(toClientNetwork(request.ip)))
+        if (!lines.count(toLimits(request.ip)))
           request.log.info(
             { cspReport: report },
             'The browser reported a violation of the Content-Security-Policy.',

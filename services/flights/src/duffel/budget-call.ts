@@ -28,9 +28,3 @@ export interface CallLimit {
   /** Whether it limits one client, and not all of them together. */
   isOfClient: boolean;
 }
-
-/** The limit with the longest wait of those that refuse a call. */
-export interface Refusal {
-  waitMs: number;
-  limit: CallLimit;
-}

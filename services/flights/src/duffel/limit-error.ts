@@ -1,5 +1,6 @@
+import type { Reached } from '@fareline/service-kit';
 import { AppError } from '@fareline/service-kit/app-error';
-import type { BudgetShare, Refusal } from './budget-call.ts';
+import type { BudgetShare, CallLimit } from './budget-call.ts';
 
 /** What is not possible now, and what is possible meanwhile. */
 const messages: Record<BudgetShare, { client: string; all: string; next: string; meanwhile: string }> = {
@@ -48,7 +49,7 @@ const maxRetryAfterSeconds = 60;
  * The error over a limit, which says when to try again and what the visitor can do meanwhile: TOO_MANY_REQUESTS over a limit of
  * the client, else SEARCH_BUSY. (PROVIDER-07, LIMIT-02)
  */
-export function toLimitError(share: BudgetShare, { waitMs, limit }: Refusal): AppError {
+export function toLimitError(share: BudgetShare, { waitMs, limit }: Reached<CallLimit>): AppError {
   const retryAfterSeconds = Math.min(Math.ceil(waitMs / 1000), maxRetryAfterSeconds);
   const { client, all, next, meanwhile } = messages[share];
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;

@@ -1,58 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Client, ClientName } from '@fareline/service-kit';
+import type { Client, ClientName, Reached } from '@fareline/service-kit';
+// Not from the whole kit, which the search thread does not load.
+import { memoryWindow } from '@fareline/service-kit/memory-window';
+import { redisWindow } from '@fareline/service-kit/redis-window';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
-import type { BudgetCall, BudgetShare, CallLimit, Refusal } from './budget-call.ts';
+import type { BudgetCall, BudgetShare, CallLimit } from './budget-call.ts';
 import { toLimitError } from './limit-error.ts';
-import { createLocalCallLog } from './local-call-log.ts';
-
-const now = `
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-`;
 
 /**
- * Sliding window logs of calls, on the clock of Redis. Adds an entry for each call to every log, or returns
- * the log with the longest wait and that wait in milliseconds. If the clock was set back, later entries count
- * as made now, so that no wait is longer than the window. A token bucket would allow twice the budget within
- * its first minute.
+ * Share of a limit that one thread may use while Redis is down. A replica makes calls in its main thread and in its search thread,
+ * so that four replicas together stay within the budget.
  */
-const acquireScript = `${now}
-local window, wanted = tonumber(ARGV[1]), tonumber(ARGV[2])
-local longest, refusing = 0, 0
-for index, key in ipairs(KEYS) do
-  redis.call('ZREMRANGEBYSCORE', key, 0, now - window)
-  for _, call in ipairs(redis.call('ZRANGEBYSCORE', key, '(' .. now, '+inf')) do redis.call('ZADD', key, now, call) end
-  local excess = redis.call('ZCARD', key) + wanted - tonumber(ARGV[2 + index])
-  if excess > 0 then
-    local leaving = redis.call('ZRANGE', key, excess - 1, excess - 1, 'WITHSCORES')
-    local wait = leaving[2] and math.max(1, leaving[2] + window - now) or window
-    if wait > longest then longest, refusing = wait, index end
-  end
-end
-if longest > 0 then return { longest, refusing } end
-for _, key in ipairs(KEYS) do
-  for index = 3 + #KEYS, #ARGV do redis.call('ZADD', key, now, ARGV[index]) end
-  redis.call('PEXPIRE', key, window)
-end
-return { 0, 0 }
-`;
-
-/** Adds a call to every log; a reserved one then counts from the moment it is made, as in the provider's own window. */
-const consumeScript = `${now}
-for _, key in ipairs(KEYS) do
-  redis.call('ZADD', key, now, ARGV[1])
-  redis.call('PEXPIRE', key, ARGV[2])
-end
-`;
-
-const countScript = `${now}
-local counts = {}
-for index, key in ipairs(KEYS) do counts[index] = redis.call('ZCOUNT', key, '(' .. (now - ARGV[1]), '+inf') end
-return counts
-`;
+const localShare = 1 / 8;
 
 /**
  * The calls in the current window by what they are made for, over all replicas; together they are all calls. Those of bookings have
@@ -66,8 +28,8 @@ export async function countBudgetCalls(
   const logs = [undefined, 'search', 'offers', 'details', 'payment', 'watch'].map((share) =>
     keys.budget(share),
   );
-  const counts = await durable.eval(countScript, logs.length, ...logs, budgetWindow);
-  const [all = 0, search = 0, opened = 0, details = 0, payment = 0, watch = 0] = counts as number[];
+  const counts = await redisWindow(durable, budgetWindow).sizes(logs);
+  const [all = 0, search = 0, opened = 0, details = 0, payment = 0, watch = 0] = counts;
   // A search that ends removes its unused calls from one log after the other.
   const booking = Math.max(0, all - search - opened - payment - watch);
   return { search, offers: opened - details, details, payment, booking, watch };
@@ -138,7 +100,8 @@ export function createProviderBudget(
   perMinute: number,
   durations: Pick<Durations, 'budgetWindow' | 'maxBudgetWait'>,
 ): ProviderBudget {
-  const acquireLocally = createLocalCallLog(durations.budgetWindow);
+  const window = redisWindow(durable, durations.budgetWindow);
+  const localWindow = memoryWindow(durations.budgetWindow);
 
   const toCalls = (of60: number) => Math.max(1, Math.floor((perMinute * of60) / 60));
   const shareSize = (share: BudgetShare, factor = 1) => toCalls(sharesOf60[share] * factor);
@@ -193,25 +156,24 @@ export function createProviderBudget(
   async function tryAcquire(
     calls: readonly string[],
     limits: readonly CallLimit[],
-  ): Promise<Refusal | undefined> {
+  ): Promise<Reached<CallLimit> | undefined> {
     try {
-      const limitKeys = limits.map(({ key }) => key);
-      const limitSizes = limits.map(({ max }) => max);
-      const { length } = calls;
-      const [waitMs, index] = (await durable.eval(
-        ...[acquireScript, limits.length, ...limitKeys, durations.budgetWindow, length],
-        ...[...limitSizes, ...calls],
-      )) as [number, number];
-      const limit = limits[index - 1];
-      return limit && { waitMs, limit };
+      return await window.count(limits, calls);
     } catch {
-      return acquireLocally(calls.length, limits);
+      const ofThread = limits.map((limit) => ({
+        ...limit,
+        max: Math.max(1, Math.floor(limit.max * localShare)),
+      }));
+      return localWindow.count(ofThread, calls.length);
     }
   }
 
   const record = (call: string, limits: readonly CallLimit[]) =>
-    durable
-      .eval(consumeScript, limits.length, ...limits.map(({ key }) => key), call, durations.budgetWindow)
+    window
+      .record(
+        limits.map(({ key }) => key),
+        call,
+      )
       // If Redis is down a reserved call counts from its reservation.
       .catch(() => undefined);
 
@@ -242,7 +204,12 @@ export function createProviderBudget(
           const unused = reservedCalls.splice(0);
           if (unused.length === 0) return;
           // If Redis is down the entries expire with the window.
-          await Promise.all(limits.map(({ key }) => durable.zrem(key, ...unused))).catch(() => undefined);
+          await window
+            .remove(
+              limits.map(({ key }) => key),
+              unused,
+            )
+            .catch(() => undefined);
         },
       };
     },

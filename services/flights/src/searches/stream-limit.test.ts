@@ -4,7 +4,7 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Durations } from '../durations.ts';
+import { defaultDurations, type Durations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { postSearch, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
@@ -125,7 +125,7 @@ describe('stream limit', () => {
     const app = await startListeningReplica(prefix);
     const key = createKeys(prefix).streams('203.0.113.9');
     for (let index = 0; index < limits.streamsOfClient.network; index++)
-      await redis.zadd(key, Date.now() + 3_000, `${index}`);
+      await redis.zadd(key, Date.now() + 3_000 - defaultDurations.singleFlightTimeout, `${index}`);
     expect(await openStreamsAt([app], 1, clientHeaders('203.0.113.9'))).toEqual([429]);
     await eventually(async () =>
       countAccepted(await openStreamsAt([app], 1, clientHeaders('203.0.113.9'))) ? true : undefined,
