@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ConfigError, requireNonEvictingRedis } from './index.ts';
+import { ConfigError } from './config.ts';
+import { requireNonEvictingRedis } from './require-non-evicting-redis.ts';
 import { startRedisFaultProxy, testRedisUrl, testSmallCacheUrl } from './testing/index.ts';
 
 const noRedis = 'redis://127.0.0.1:9';

@@ -1,13 +1,10 @@
-import {
-  addGauge,
-  buildServer,
-  connectDatabase,
-  createBrandHostCheck,
-  migrateToLatest,
-  pingDatabase,
-  requireNonEvictingRedis,
-  sessions,
-} from '@fareline/service-kit';
+import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
+import { addGauge } from '@fareline/service-kit/http/gauge';
+import { buildServer } from '@fareline/service-kit/http/server';
+import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
+import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { auditRoute, internalAuditRoute } from './audit/audit.route.ts';

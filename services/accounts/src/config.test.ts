@@ -1,4 +1,4 @@
-import { ConfigError } from '@fareline/service-kit';
+import { ConfigError } from '@fareline/service-kit/config';
 import { testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
 import { buildAccounts } from './app.ts';

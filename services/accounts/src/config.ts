@@ -7,7 +7,7 @@ import {
   smtpSetting,
   urlListSetting,
   urlSetting,
-} from '@fareline/service-kit';
+} from '@fareline/service-kit/config';
 import { z } from 'zod';
 
 /** Encrypts the session signing keys that are stored in the database. */

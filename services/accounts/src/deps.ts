@@ -1,4 +1,4 @@
-import { createMailer, type SendMail } from '@fareline/service-kit';
+import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';

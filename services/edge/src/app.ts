@@ -1,4 +1,6 @@
-import { buildServer, createBrandHostCheck, createBrandKeys } from '@fareline/service-kit';
+import { createBrandKeys } from '@fareline/service-kit/brand-keys';
+import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
+import { buildServer } from '@fareline/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';

@@ -1,4 +1,4 @@
-import { commonConfigShape, parseConfig, urlListSetting, urlSetting } from '@fareline/service-kit';
+import { commonConfigShape, parseConfig, urlListSetting, urlSetting } from '@fareline/service-kit/config';
 import { z } from 'zod';
 
 const shape = {

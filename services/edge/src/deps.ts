@@ -1,4 +1,4 @@
-import type { BrandKeys } from '@fareline/service-kit';
+import type { BrandKeys } from '@fareline/service-kit/brand-keys';
 import type { FastifyBaseLogger, LogLevel } from 'fastify';
 import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
 import type { EdgeConfig } from './config.ts';

@@ -1,4 +1,5 @@
-import { AppError, ofNetwork, type LimitName } from '@fareline/service-kit';
+import { AppError, type LimitName } from '@fareline/service-kit/app-error';
+import { ofNetwork } from '@fareline/service-kit/limits/client';
 
 /** The numbers of all limits of the edge, in each process of it. (LIMIT-02, LIMIT-06) */
 export const limits = {

@@ -1,10 +1,8 @@
-import {
-  addGauge,
-  buildServer,
-  createBrandHostCheck,
-  createBrandKeys,
-  requireNonEvictingRedis,
-} from '@fareline/service-kit';
+import { createBrandKeys } from '@fareline/service-kit/brand-keys';
+import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
+import { addGauge } from '@fareline/service-kit/http/gauge';
+import { buildServer } from '@fareline/service-kit/http/server';
+import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import type { FastifyInstance } from 'fastify';
 import { alternativePricesRoute } from './calendar/alternative-prices.route.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';

@@ -1,4 +1,4 @@
-import { ConfigError } from '@fareline/service-kit';
+import { ConfigError } from '@fareline/service-kit/config';
 import { testRedisUrl, testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { buildFlights } from './app.ts';

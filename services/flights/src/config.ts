@@ -5,7 +5,7 @@ import {
   parseConfig,
   redisSetting,
   urlSetting,
-} from '@fareline/service-kit';
+} from '@fareline/service-kit/config';
 import { z } from 'zod';
 
 const shape = {

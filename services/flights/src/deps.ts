@@ -1,4 +1,4 @@
-import { createServiceClient } from '@fareline/service-kit';
+import { createServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from './config.ts';
 import type { Durations } from './durations.ts';

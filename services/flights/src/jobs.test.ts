@@ -1,4 +1,4 @@
-import type { Jobs } from '@fareline/service-kit';
+import type { Jobs } from '@fareline/service-kit/jobs/jobs';
 import { expect, it } from 'vitest';
 import { createEnqueue } from './jobs.ts';
 

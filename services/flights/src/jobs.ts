@@ -1,4 +1,4 @@
-import { startJobs, type Jobs } from '@fareline/service-kit';
+import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
 import type { Deps, Enqueue } from './deps.ts';
 import { expiryHandler, expiryJob } from './offers/expiry.job.ts';
 

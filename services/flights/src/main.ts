@@ -1,4 +1,4 @@
-import { runService } from '@fareline/service-kit';
+import { runService } from '@fareline/service-kit/run-service';
 import { buildFlights } from './app.ts';
 import { readConfig } from './config.ts';
 

@@ -1,16 +1,13 @@
 import { reviewCaseKinds } from '@fareline/contracts/schemas';
-import {
-  addGauge,
-  buildServer,
-  connectDatabase,
-  createBrandHostCheck,
-  createBrandKeys,
-  migrateToLatest,
-  pingDatabase,
-  remoteSessions,
-  requireNonEvictingRedis,
-  sessions,
-} from '@fareline/service-kit';
+import { createBrandKeys } from '@fareline/service-kit/brand-keys';
+import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
+import { addGauge } from '@fareline/service-kit/http/gauge';
+import { buildServer } from '@fareline/service-kit/http/server';
+import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
+import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
+import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyInstance } from 'fastify';
 import { bookingProgressRoutes } from './bookings/booking-progress.route.ts';
 import { createBookingRoute } from './bookings/create-booking.route.ts';

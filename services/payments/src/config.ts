@@ -7,7 +7,7 @@ import {
   smtpSetting,
   urlListSetting,
   urlSetting,
-} from '@fareline/service-kit';
+} from '@fareline/service-kit/config';
 import { z } from 'zod';
 
 const msSetting = (defaultValue: number) => z.coerce.number().int().min(0).default(defaultValue);

@@ -1,10 +1,6 @@
-import {
-  createKnownBrands,
-  createMailer,
-  createServiceClient,
-  type SendMail,
-  type ServiceClient,
-} from '@fareline/service-kit';
+import { createKnownBrands } from '@fareline/service-kit/known-brands';
+import { createMailer, type SendMail } from '@fareline/service-kit/mail';
+import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PaymentsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';

@@ -1,4 +1,5 @@
-import { startJobs, type JobDefinition, type Jobs } from '@fareline/service-kit';
+import type { JobDefinition } from '@fareline/service-kit/jobs/define-job';
+import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
 import type { z } from 'zod';
 import { sendAuditEventsHandler } from './audit/send-audit-events.job.ts';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';

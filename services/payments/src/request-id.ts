@@ -1,4 +1,8 @@
-import { getRequestContext, createRequestContext, runInRequestContext } from '@fareline/service-kit';
+import {
+  getRequestContext,
+  createRequestContext,
+  runInRequestContext,
+} from '@fareline/service-kit/request-context';
 
 /** Id of the current request, stored with a new row; null outside of a request. */
 export const getCurrentRequestId = (): string | null => getRequestContext()?.requestId ?? null;

@@ -1,5 +1,6 @@
 import type { User } from '@fareline/contracts';
-import { getOrCreateVisitorId, readBrandKey, readVisitorId } from '@fareline/service-kit';
+import { readBrandKey } from '@fareline/service-kit/http/brand-header';
+import { getOrCreateVisitorId, readVisitorId } from '@fareline/service-kit/http/visitor-cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps } from './deps.ts';
 

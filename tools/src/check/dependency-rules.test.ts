@@ -38,7 +38,8 @@ async function findViolations(files: Record<string, string>): Promise<string[]> 
     const { name, exports = {} } = JSON.parse(text) as Package;
     write(`${part}/package.json`, text);
     symlinkSync(join('../..', part), join(baseDir, 'node_modules', name));
-    for (const file of Object.values(exports)) write(join(part, file), '');
+    const exported = globSync(Object.values(exports), { cwd: join(repoRoot, part) });
+    for (const file of exported) write(join(part, file), '');
   }
   write('node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'index.js' }));
   write('node_modules/zod/index.js', '');
@@ -70,7 +71,7 @@ describe('dependency rules', () => {
       ['apps/search-mfe/src/results', '@fareline/booking-mfe/src/routes.tsx'],
       ['apps/search-mfe/src/results', '../../../booking-mfe/src/routes.tsx'],
       ['apps/search-mfe/src/results', '@fareline/flights'],
-      ['apps/search-mfe/src/results', '@fareline/service-kit'],
+      ['apps/search-mfe/src/results', '@fareline/service-kit/app-error'],
       ['apps/search-mfe/src/results', '../../../../services/flights/src/config.ts'],
       ['apps/search-mfe/src/results', '@fareline/contracts/services'],
       ['apps/search-mfe/src/results', '../../../../libs/ui-theme/src/theme/index.ts'],
@@ -82,11 +83,11 @@ describe('dependency rules', () => {
       ['services/payments/src', '../../../sandbox/stripe/src/app.ts'],
       ['services/payments/src', '@fareline/sandbox-stripe'],
       ['services/payments/src', '@fareline/tools/redis'],
-      ['libs/contracts/src', '@fareline/service-kit'],
-      ['libs/contracts/src', '../../service-kit/src/index.ts'],
+      ['libs/contracts/src', '@fareline/service-kit/app-error'],
+      ['libs/contracts/src', '../../service-kit/src/app-error.ts'],
       ['libs/contracts/src', 'react'],
       ['libs/contracts/src', 'node:crypto'],
-      ['libs/ui-theme/src', '@fareline/service-kit'],
+      ['libs/ui-theme/src', '@fareline/service-kit/app-error'],
       ['libs/ui-theme/src', '@fareline/contracts/services'],
       ['libs/service-kit/src', '@fareline/ui-theme'],
       ['sandbox/duffel/src', '@fareline/contracts'],
@@ -107,7 +108,7 @@ describe('dependency rules', () => {
       ['apps/search-mfe/src/results', '@fareline/tools/webpack'],
       ['apps/search-mfe/src/results', 'react'],
       ['apps/search-mfe/src/results', '../filters/filter-model.ts'],
-      ['services/flights/src', '@fareline/service-kit'],
+      ['services/flights/src', '@fareline/service-kit/app-error'],
       ['services/flights/src', '@fareline/contracts/services'],
       ['services/edge/src', '@fareline/ui-theme/theme'],
       ['libs/contracts/src', 'zod'],

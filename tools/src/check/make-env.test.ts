@@ -3,7 +3,8 @@ import { chmodSync, cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv } from 'node:util';
-import { callerNames, commonConfigShape, hashCredential, parseConfig } from '@fareline/service-kit';
+import { callerNames, commonConfigShape, parseConfig } from '@fareline/service-kit/config';
+import { hashCredential } from '@fareline/service-kit/hash-credential';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 

@@ -1,4 +1,4 @@
-import { hashCredential } from '@fareline/service-kit';
+import { hashCredential } from '@fareline/service-kit/hash-credential';
 import { describe, expect, it } from 'vitest';
 import { createServiceEnvironments } from './environment.ts';
 import { createSettings } from './testing-settings.ts';

@@ -5,7 +5,7 @@ import {
   findRealProviders,
   createStripeVariables,
 } from './providers.ts';
-import { hashCredential } from '@fareline/service-kit';
+import { hashCredential } from '@fareline/service-kit/hash-credential';
 import type { Caller } from '@fareline/contracts/services';
 import type { Secrets } from './secrets.ts';
 

@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildServer, commonConfigShape, connectRedis, parseConfig } from '@fareline/service-kit';
+import { commonConfigShape, parseConfig } from '@fareline/service-kit/config';
+import { buildServer } from '@fareline/service-kit/http/server';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startProgram, type RunningProcess } from './processes.ts';

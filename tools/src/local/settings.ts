@@ -1,4 +1,4 @@
-import { commonConfigShape, ConfigError, parseConfig } from '@fareline/service-kit';
+import { commonConfigShape, ConfigError, parseConfig } from '@fareline/service-kit/config';
 import { UserError } from './user-error.ts';
 
 const { LOG_LEVEL, METRICS_TOKEN, SITE_ORIGIN, TRUSTED_PROXIES } = commonConfigShape;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listKnownBrands, type PublicBrand } from '@fareline/contracts';
 import { toPublicBrand } from '@fareline/contracts/schemas';
-import { createServiceClient } from '@fareline/service-kit';
+import { createServiceClient } from '@fareline/service-kit/service-client';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { getReleasesDir } from '../front-ends/front-ends.ts';

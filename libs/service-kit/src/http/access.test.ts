@@ -3,15 +3,11 @@ import { connect, type AddressInfo } from 'node:net';
 import type { Access, Caller } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  buildServer,
-  callerNames,
-  commonConfigShape,
-  credentialHeader,
-  declareAccess,
-  hashCredential,
-  parseConfig,
-} from '../index.ts';
+import { callerNames, commonConfigShape, parseConfig } from '../config.ts';
+import { hashCredential } from '../hash-credential.ts';
+import { credentialHeader } from '../service-client.ts';
+import { declareAccess } from './access.ts';
+import { buildServer } from './server.ts';
 import { testAcceptedCallers, testCredential } from '../testing/callers.ts';
 
 const credential = testCredential('payments');

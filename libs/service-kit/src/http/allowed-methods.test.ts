@@ -1,7 +1,8 @@
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { buildServer } from './server.ts';
 import { credentialHeader } from '../service-client.ts';
 import { testAcceptedCallers, testCredential } from '../testing/callers.ts';
 

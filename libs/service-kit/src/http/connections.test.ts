@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../testing/index.ts';
-import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { buildServer } from './server.ts';
 
 let app: FastifyInstance;
 let calls = 0;

@@ -2,18 +2,15 @@ import { loginContract } from '@fareline/contracts/services';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import {
-  addGauge,
-  AppError,
-  buildServer,
-  commonConfigShape,
-  connectDatabase,
-  createServiceClient,
-  declareAccess,
-  parseConfig,
-  registerRoute,
-  tracingHeaders,
-} from '../index.ts';
+import { AppError } from '../app-error.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { connectDatabase } from '../db/database.ts';
+import { tracingHeaders } from '../request-context.ts';
+import { createServiceClient } from '../service-client.ts';
+import { declareAccess } from './access.ts';
+import { addGauge } from './gauge.ts';
+import { registerRoute } from './register-route.ts';
+import { buildServer } from './server.ts';
 import { testDatabaseUrl } from '../testing/infrastructure.ts';
 import { startProgram } from '../testing/programs.ts';
 

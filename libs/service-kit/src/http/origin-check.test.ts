@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buildServer, commonConfigShape, createBrandHostCheck, parseConfig } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { createBrandHostCheck } from './brand-host-check.ts';
+import { buildServer } from './server.ts';
 
 const domains = new Set<string>();
 const hasBrand = vi.fn(async (key: string) => domains.has(key));

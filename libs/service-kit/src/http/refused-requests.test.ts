@@ -4,7 +4,8 @@ import { text } from 'node:stream/consumers';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { buildServer, commonConfigShape, parseConfig } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { buildServer } from './server.ts';
 
 const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',

@@ -1,7 +1,9 @@
 import * as contracts from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
 import { expect, it } from 'vitest';
-import { buildServer, commonConfigShape, getErrorStatuses, parseConfig, registerRoute } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { getErrorStatuses, registerRoute } from './register-route.ts';
+import { buildServer } from './server.ts';
 
 const sorted = (contract: Contract) => [...getErrorStatuses(contract)].sort((a, b) => a - b);
 

@@ -4,7 +4,10 @@ import { loginContract, verifyOfferContract } from '@fareline/contracts/services
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { AppError, buildServer, commonConfigShape, parseConfig, registerRoute } from '../index.ts';
+import { AppError } from '../app-error.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { registerRoute } from './register-route.ts';
+import { buildServer } from './server.ts';
 
 const config = parseConfig(commonConfigShape, {
   NODE_ENV: 'test',

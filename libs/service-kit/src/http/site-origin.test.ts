@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
-import { buildServer, commonConfigShape, createBrandHostCheck, parseConfig } from '../index.ts';
+import { commonConfigShape, parseConfig } from '../config.ts';
+import { createBrandHostCheck } from './brand-host-check.ts';
+import { buildServer } from './server.ts';
 
 const apps: FastifyInstance[] = [];
 afterEach(async () => {

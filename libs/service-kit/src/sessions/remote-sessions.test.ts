@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fareline/contracts';
 import { expect, it, vi } from 'vitest';
-import { AppError } from '../index.ts';
+import { AppError } from '../app-error.ts';
 import { remoteSessions } from './remote-sessions.ts';
 
 const claims = { jti: randomUUID(), sub: randomUUID() };

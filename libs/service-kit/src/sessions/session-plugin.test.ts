@@ -3,15 +3,10 @@ import { checkSession, listSessionKeys, type User } from '@fareline/contracts';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  AppError,
-  createServiceClient,
-  credentialHeader,
-  readUser,
-  remoteSessions,
-  sessions,
-  requireUser,
-} from '../index.ts';
+import { AppError } from '../app-error.ts';
+import { createServiceClient, credentialHeader } from '../service-client.ts';
+import { remoteSessions } from './remote-sessions.ts';
+import { readUser, sessions, requireUser } from './session-plugin.ts';
 import { access } from '../http/access.ts';
 import { errorHandler } from '../http/error-handler.ts';
 import { createToken, testCredential } from '../testing/index.ts';

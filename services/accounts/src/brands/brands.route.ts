@@ -8,7 +8,11 @@ import {
 } from '@fareline/contracts/services';
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { AppError, hashBrandKey, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { hashBrandKey } from '@fareline/service-kit/brand-keys';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';

@@ -1,6 +1,6 @@
 import { getBrand, listKnownBrands, type Brand } from '@fareline/contracts';
 import { defaultBrand, newBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { createServiceClient, credentialHeader } from '@fareline/service-kit';
+import { createServiceClient, credentialHeader } from '@fareline/service-kit/service-client';
 import {
   startProgram,
   testAcceptedCallers,

@@ -1,5 +1,7 @@
 import { registerRequestSchema } from '@fareline/contracts/schemas';
-import { ConfigError, migrateToLatest, runDatabaseCommand } from '@fareline/service-kit';
+import { ConfigError } from '@fareline/service-kit/config';
+import { runDatabaseCommand } from '@fareline/service-kit/db/database-command';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.repository.ts';

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { runDatabaseCommand } from '@fareline/service-kit';
+import { runDatabaseCommand } from '@fareline/service-kit/db/database-command';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { parseKeysConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';

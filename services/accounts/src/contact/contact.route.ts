@@ -1,16 +1,12 @@
 import type { Brand } from '@fareline/contracts';
 import { sendContactContract } from '@fareline/contracts/services';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import {
-  AppError,
-  countAttempts,
-  registerRoute,
-  routePlugin,
-  toMailLine,
-  toMailText,
-  toNetworkLimits,
-  type AttemptLimit,
-} from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { countAttempts, type AttemptLimit } from '@fareline/service-kit/limits/attempts';
+import { toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { toMailLine, toMailText } from '@fareline/service-kit/mail';
 import { sql } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,5 +1,7 @@
 import { sendVerificationContract } from '@fareline/contracts/services';
-import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { countMail, createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';

@@ -1,5 +1,7 @@
 import { verifyEmailContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { setEmailVerified, useVerificationToken } from './verification-token.repository.ts';
 

@@ -1,14 +1,13 @@
+import { AppError } from '@fareline/service-kit/app-error';
 import {
-  AppError,
   attemptKey,
   clearAttempts,
   countAttempts,
   decrementAttempts,
   formatWait,
-  toClientNetwork,
-  toNetworkLimits,
   type AttemptLimit,
-} from '@fareline/service-kit';
+} from '@fareline/service-kit/limits/attempts';
+import { toClientNetwork, toNetworkLimits } from '@fareline/service-kit/limits/client';
 import { sql } from 'kysely';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';

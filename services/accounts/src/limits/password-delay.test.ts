@@ -1,4 +1,7 @@
-import { connectDatabase, countAttempt, migrateToLatest, toAppError } from '@fareline/service-kit';
+import { connectDatabase } from '@fareline/service-kit/db/database';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { toAppError } from '@fareline/service-kit/http/error-handler';
+import { countAttempt } from '@fareline/service-kit/limits/attempts';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
-import { AppError, countAttempts, formatWait, type AttemptLimit } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { countAttempts, formatWait, type AttemptLimit } from '@fareline/service-kit/limits/attempts';
 import type { Database } from '../db/schema.ts';
 
 const hourSeconds = 3600;

@@ -1,4 +1,5 @@
-import { migrateToLatest, type SendMail } from '@fareline/service-kit';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import type { SendMail } from '@fareline/service-kit/mail';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,5 @@
-import { AppError, type SendMail } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import type { SendMail } from '@fareline/service-kit/mail';
 import { sql, type Selectable } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database, MailKind, OutboxTable } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { readBrandKey } from '@fareline/service-kit';
+import { readBrandKey } from '@fareline/service-kit/http/brand-header';
 import type { FastifyRequest } from 'fastify';
 import type { MailSite } from './outbox.repository.ts';
 

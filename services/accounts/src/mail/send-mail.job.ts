@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { msUntilMailDue, sendDueMails, type MailComposers } from './outbox.repository.ts';

@@ -1,5 +1,6 @@
 import { getProviderKeys, type ResponseOf } from '@fareline/contracts';
-import { AppError, createServiceClient } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { createServiceClient } from '@fareline/service-kit/service-client';
 import type { AccountsConfig } from '../config.ts';
 
 /** For which providers all services that call them have a live key. */

@@ -3,7 +3,10 @@ import {
   getSystemModeContract,
   saveAdminSettingsContract,
 } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';

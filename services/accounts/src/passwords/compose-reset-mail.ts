@@ -1,4 +1,4 @@
-import { countAttempts } from '@fareline/service-kit';
+import { countAttempts } from '@fareline/service-kit/limits/attempts';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { ComposeMail } from '../mail/outbox.repository.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { attemptKey, countAttempt } from '@fareline/service-kit';
+import { attemptKey, countAttempt } from '@fareline/service-kit/limits/attempts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,6 @@
 import { sendPasswordLinkContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { queueResetMail } from './queue-reset-mail.ts';
 

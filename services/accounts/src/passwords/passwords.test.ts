@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { brandHeader } from '@fareline/service-kit';
+import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { startHarness, type Harness } from '../testing/harness.ts';

@@ -1,4 +1,4 @@
-import { countAttempt } from '@fareline/service-kit';
+import { countAttempt } from '@fareline/service-kit/limits/attempts';
 import type { Deps } from '../deps.ts';
 import { insertMail, requireMailQueue, type MailSite } from '../mail/outbox.repository.ts';
 import { createResetMailLimit } from './reset-mail-limit.ts';

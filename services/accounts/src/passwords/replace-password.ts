@@ -1,4 +1,4 @@
-import { clearAttempts } from '@fareline/service-kit';
+import { clearAttempts } from '@fareline/service-kit/limits/attempts';
 import type { Database } from '../db/schema.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
 import { createResetMailLimit } from './reset-mail-limit.ts';

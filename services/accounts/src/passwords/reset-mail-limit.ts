@@ -1,4 +1,4 @@
-import type { AttemptLimit } from '@fareline/service-kit';
+import type { AttemptLimit } from '@fareline/service-kit/limits/attempts';
 import { toMailTarget } from '../mail/mail-limits.ts';
 
 /**

@@ -1,5 +1,8 @@
 import { registerContract } from '@fareline/contracts/services';
-import { AppError, countAttempts, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { countAttempts } from '@fareline/service-kit/limits/attempts';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { createVerificationMailLimits } from '../mail/mail-limits.ts';

@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Database } from '../db/schema.ts';

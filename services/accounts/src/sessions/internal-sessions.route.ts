@@ -1,5 +1,8 @@
 import { checkSessionContract, listSessionKeysContract } from '@fareline/contracts/services';
-import { AppError, isUuid, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { toUser } from '../users/user.repository.ts';
 import { listPublicKeys } from './session-key.repository.ts';

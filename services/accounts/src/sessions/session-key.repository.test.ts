@@ -1,6 +1,7 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { listSessionKeys } from '@fareline/contracts';
-import { ConfigError, credentialHeader } from '@fareline/service-kit';
+import { ConfigError } from '@fareline/service-kit/config';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import { decodeToken, createToken, testCredential } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

@@ -1,6 +1,8 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto';
 import type { SessionKey } from '@fareline/contracts';
-import { ConfigError, sessionLifetimeSeconds, type SigningKey } from '@fareline/service-kit';
+import { ConfigError } from '@fareline/service-kit/config';
+import { sessionLifetimeSeconds } from '@fareline/service-kit/sessions/session-cookie';
+import type { SigningKey } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Database, SessionKeyState } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { sessionLifetimeSeconds } from '@fareline/service-kit';
+import { sessionLifetimeSeconds } from '@fareline/service-kit/sessions/session-cookie';
 import { sql } from 'kysely';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';

@@ -5,7 +5,10 @@ import {
   loginContract,
   logoutContract,
 } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { acceptPasswordAttempt } from '../limits/password-attempts.ts';
 import { verifyAttempt } from '../limits/verify-attempt.ts';

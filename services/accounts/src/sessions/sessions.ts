@@ -1,12 +1,11 @@
+import { AppError } from '@fareline/service-kit/app-error';
+import { clearVisitorCookie } from '@fareline/service-kit/http/visitor-cookie';
+import { clearSessionCookie, setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import {
-  AppError,
-  clearSessionCookie,
-  clearVisitorCookie,
   readUser,
-  setSessionCookie,
   type SessionClaims,
   type SessionOptions,
-} from '@fareline/service-kit';
+} from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -1,4 +1,5 @@
-import { AppError, requireUser } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { acceptPasswordAttempt } from '../limits/password-attempts.ts';

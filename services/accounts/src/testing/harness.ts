@@ -1,4 +1,4 @@
-import { credentialHeader } from '@fareline/service-kit';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import {
   startMailSandbox,
   testAcceptedCallers,

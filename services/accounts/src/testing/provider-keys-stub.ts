@@ -1,5 +1,5 @@
 import { getProviderKeys, type ResponseOf } from '@fareline/contracts';
-import { credentialHeader } from '@fareline/service-kit';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import { testCredential } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { toClient, type AppError } from '@fareline/service-kit';
+import type { AppError } from '@fareline/service-kit/app-error';
+import { toClient } from '@fareline/service-kit/limits/client';
 import { expect, it } from 'vitest';
 import { hashPassword, setPasswordCost, verifyPassword } from './password.ts';
 import { countWaitingHashes, queueHash, type HashClient } from './hash-queue.ts';

@@ -1,5 +1,7 @@
 import { availableParallelism } from 'node:os';
-import { AppError, concurrency, toClient, type Client } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { toClient, type Client } from '@fareline/service-kit/limits/client';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../limits.ts';
 

@@ -1,4 +1,4 @@
-import { toMailLine } from '@fareline/service-kit';
+import { toMailLine } from '@fareline/service-kit/mail';
 import type { UserRow } from './user.repository.ts';
 
 /**

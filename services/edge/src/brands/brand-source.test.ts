@@ -1,5 +1,5 @@
 import { newBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { createBrandKeys } from '@fareline/service-kit';
+import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestBrand, startUpstream, type Upstream } from '../testing/harness.ts';

@@ -1,6 +1,8 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
-import { createLoadingCache, createMinuteLimit, type BrandKeys } from '@fareline/service-kit';
+import type { BrandKeys } from '@fareline/service-kit/brand-keys';
+import { createLoadingCache } from '@fareline/service-kit/loading-cache';
+import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** How long a loaded brand, or a failed attempt, is cached. */

@@ -1,5 +1,8 @@
-import { AppError, perWindow, routePlugin, toClientNetwork } from '@fareline/service-kit';
-import { memoryWindow } from '@fareline/service-kit/memory-window';
+import { AppError } from '@fareline/service-kit/app-error';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { toClientNetwork } from '@fareline/service-kit/limits/client';
+import { perWindow } from '@fareline/service-kit/limits/per-window';
+import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { Counter } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicBrand, Release, RemoteManifest, ShellManifest } from '@fareline/contracts';
 import { prerenderedFile } from '@fareline/contracts/schemas';
-import { createLoadingCache } from '@fareline/service-kit';
+import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import { getReleaseFolder, type ReleaseSource } from '../releases/release-source.ts';
 import type { PageMatch } from './match-page.ts';
 import { screenFiles } from './preloads.ts';

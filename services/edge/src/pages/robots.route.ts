@@ -1,4 +1,4 @@
-import { routePlugin } from '@fareline/service-kit';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 
 /** `/robots.txt`: excludes the API and screens with a visitor's own data from search engines. */

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { searchFlights, searchFlightsPage, searchProgress } from '@fareline/contracts';
-import {
-  AppError,
-  concurrency,
-  declareAccess,
-  routePlugin,
-  toClient,
-  type Load,
-} from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { declareAccess } from '@fareline/service-kit/http/access';
+import type { Load } from '@fareline/service-kit/http/overload';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { toClient } from '@fareline/service-kit/limits/client';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { searchFlights } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { serviceRequestHeaders } from './forwarded-headers.ts';

@@ -1,4 +1,5 @@
-import { brandHeader, requestIdHeader, traceparentHeader, tracingHeaders } from '@fareline/service-kit';
+import { brandHeader } from '@fareline/service-kit/http/brand-header';
+import { requestIdHeader, traceparentHeader, tracingHeaders } from '@fareline/service-kit/request-context';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 

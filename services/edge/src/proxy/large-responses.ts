@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { concurrency, toClient } from '@fareline/service-kit';
+import { toClient } from '@fareline/service-kit/limits/client';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyReply } from 'fastify';
 import { limits, toOpenError } from '../limits.ts';
 import type { ServiceResponse } from './service-pools.ts';

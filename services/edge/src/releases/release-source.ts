@@ -14,7 +14,8 @@ import {
   remoteManifestSchema,
   shellManifestSchema,
 } from '@fareline/contracts/schemas';
-import { AppError, createLoadingCache } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { declareAccess, routePlugin } from '@fareline/service-kit';
+import { declareAccess } from '@fareline/service-kit/http/access';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import fastifyStatic from '@fastify/static';
 import type { Deps } from '../deps.ts';
 import { toBrowserTable } from './release-source.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { listBrandKeyHashes } from '@fareline/contracts';
 import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
-import { hashBrandKey } from '@fareline/service-kit';
+import { hashBrandKey } from '@fareline/service-kit/brand-keys';
 import { startProgram } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';

@@ -1,5 +1,6 @@
 import { getPriceCalendarContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { formatSeenPrice } from './format-seen-price.ts';

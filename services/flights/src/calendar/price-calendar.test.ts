@@ -1,5 +1,5 @@
 import type { AlternativePrices, PriceCalendar } from '@fareline/contracts';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
   startRedisFaultProxy,

@@ -1,4 +1,5 @@
-import { readVisitorId, toClient, type Client } from '@fareline/service-kit';
+import { readVisitorId } from '@fareline/service-kit/http/visitor-cookie';
+import { toClient, type Client } from '@fareline/service-kit/limits/client';
 import type { FastifyRequest } from 'fastify';
 
 /** The client of a request; a visitor only if the request has the cookie. (LIMIT-02) */

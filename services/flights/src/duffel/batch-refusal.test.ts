@@ -1,6 +1,6 @@
 import type { Mode } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyBaseLogger } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

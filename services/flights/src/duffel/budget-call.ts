@@ -1,4 +1,4 @@
-import type { Client } from '@fareline/service-kit';
+import type { Client } from '@fareline/service-kit/limits/client';
 
 /**
  * What a provider call is made for:

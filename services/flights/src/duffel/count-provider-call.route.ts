@@ -1,5 +1,6 @@
 import { countProviderCallContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 
 /** Called by the payments service, whose calls are made over the budget too: the other shares then wait for them. (PROVIDER-06, LIMIT-03) */

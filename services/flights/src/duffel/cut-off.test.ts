@@ -1,5 +1,8 @@
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { AppError, connectRedis, ResponseTooLargeError, TimeoutError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { ResponseTooLargeError } from '@fareline/service-kit/call-with-limits';
+import { connectRedis } from '@fareline/service-kit/redis';
+import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import {
   drip,
   sendEndlessly,

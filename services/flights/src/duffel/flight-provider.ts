@@ -3,7 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
 import { processInChunks } from '../chunks.ts';
-import type { Client } from '@fareline/service-kit';
+import type { Client } from '@fareline/service-kit/limits/client';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';

@@ -1,4 +1,4 @@
-import type { Reached } from '@fareline/service-kit';
+import type { Reached } from '@fareline/service-kit/limits/per-window';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { BudgetShare, CallLimit } from './budget-call.ts';
 

@@ -1,4 +1,6 @@
-import { AppError, type Client, connectRedis } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import type { Client } from '@fareline/service-kit/limits/client';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultDurations } from '../durations.ts';

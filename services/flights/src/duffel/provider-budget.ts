@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Client, ClientName, Reached } from '@fareline/service-kit';
+import type { Client, ClientName } from '@fareline/service-kit/limits/client';
+import type { Reached } from '@fareline/service-kit/limits/per-window';
 // Not from the whole kit, which the search thread does not load.
-import { memoryWindow } from '@fareline/service-kit/memory-window';
-import { redisWindow } from '@fareline/service-kit/redis-window';
+import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
+import { redisWindow } from '@fareline/service-kit/limits/redis-window';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { BudgetCall, BudgetShare, CallLimit } from './budget-call.ts';

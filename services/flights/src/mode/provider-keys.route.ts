@@ -1,5 +1,7 @@
 import { getProviderKeysContract } from '@fareline/contracts/services';
-import { listModes, registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { listModes } from '@fareline/service-kit/mode-clients';
 import type { Deps } from '../deps.ts';
 
 /** `GET /internal/providers`: tells accounts which keys there are, so that it needs none of them. (MODE-03) */

@@ -1,5 +1,6 @@
 import { getSystemMode, type Mode } from '@fareline/contracts';
-import { createLoadingCache, type ServiceClient } from '@fareline/service-kit';
+import { createLoadingCache } from '@fareline/service-kit/loading-cache';
+import type { ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Durations } from '../durations.ts';
 

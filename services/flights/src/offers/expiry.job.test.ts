@@ -1,5 +1,5 @@
 import type { OfferRefresh } from '@fareline/contracts';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

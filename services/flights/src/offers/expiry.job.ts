@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import type { OfferRecord } from './offer.repository.ts';

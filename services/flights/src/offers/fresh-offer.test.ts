@@ -8,7 +8,7 @@ import {
   type OfferQuote,
   type SeatMap,
 } from '@fareline/contracts';
-import { credentialHeader } from '@fareline/service-kit';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {

@@ -1,5 +1,6 @@
 import { markOfferUsedContract } from '@fareline/contracts/services';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 
 /** Called by the payments service. An expired offer need not be marked. (PROVIDER-01) */

@@ -1,5 +1,5 @@
 import type { Mode, Offer } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { ProviderOffer, ProviderPrice } from '../pricing/provider-offer.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 import type { SearchDeps } from '../searches/search-deps.ts';

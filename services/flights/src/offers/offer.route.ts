@@ -1,5 +1,8 @@
 import { getOfferContract } from '@fareline/contracts/services';
-import { AppError, type Client, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import type { Client } from '@fareline/service-kit/limits/client';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';

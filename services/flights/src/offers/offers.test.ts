@@ -6,7 +6,7 @@ import {
   type SearchResponse,
 } from '@fareline/contracts';
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
   startRedisFaultProxy,

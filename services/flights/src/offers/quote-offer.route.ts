@@ -9,7 +9,10 @@ import {
   type SoldOutExtras,
 } from '@fareline/contracts';
 import { quoteOfferContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin, toClient } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { toClient } from '@fareline/service-kit/limits/client';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import { priceBags } from '../pricing/price-bags.ts';

@@ -1,6 +1,8 @@
 import { equalsMoney, formatMinor } from '@fareline/contracts';
 import { refreshOfferContract } from '@fareline/contracts/services';
-import { getOrCreateVisitorId, registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { getOrCreateVisitorId } from '@fareline/service-kit/http/visitor-cookie';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';

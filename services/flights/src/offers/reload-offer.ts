@@ -1,4 +1,4 @@
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Deps } from '../deps.ts';
 import type { BudgetCall } from '../duffel/budget-call.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';

@@ -1,5 +1,7 @@
 import { getSeatMapsContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
 import { loadOffer } from './offer.repository.ts';

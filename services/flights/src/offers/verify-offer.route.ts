@@ -1,6 +1,7 @@
 import { verifyOfferContract } from '@fareline/contracts/services';
 import { messageFor } from '@fareline/contracts/errors';
-import { registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { recordView } from './watched-offers.ts';
 

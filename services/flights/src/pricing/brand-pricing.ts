@@ -1,6 +1,9 @@
 import type { Brand, Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError, createKnownBrands, readBrandKey, type ServiceClient } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { readBrandKey } from '@fareline/service-kit/http/brand-header';
+import { createKnownBrands } from '@fareline/service-kit/known-brands';
+import type { ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
 import type { Redis } from 'ioredis';
 import type { Durations } from '../durations.ts';

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
   startRedisFaultProxy,

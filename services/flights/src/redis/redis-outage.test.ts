@@ -1,4 +1,4 @@
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { OfferRefresh } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { Offer, OfferRefresh, SearchResponse, SeatMap } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import Fastify from 'fastify';

@@ -2,7 +2,7 @@ import { searchProgress } from '@fareline/contracts';
 import { searchProgressContract } from '@fareline/contracts/services';
 import { buildUrl } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
   startProgram,

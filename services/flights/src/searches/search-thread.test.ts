@@ -1,6 +1,7 @@
 import type { ResourceLimits } from 'node:worker_threads';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { AppError, type Client } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import type { Client } from '@fareline/service-kit/limits/client';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

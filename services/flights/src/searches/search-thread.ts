@@ -1,11 +1,7 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
-import {
-  AppError,
-  concurrency,
-  getRequestContext,
-  type LimitName,
-  type RequestContextData,
-} from '@fareline/service-kit';
+import { AppError, type LimitName } from '@fareline/service-kit/app-error';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
+import { getRequestContext, type RequestContextData } from '@fareline/service-kit/request-context';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';

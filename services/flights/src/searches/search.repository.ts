@@ -7,7 +7,7 @@ import {
 } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Redis } from 'ioredis';
-import type { Client } from '@fareline/service-kit';
+import type { Client } from '@fareline/service-kit/limits/client';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
 import type { Keys } from '../redis/keys.ts';

@@ -1,6 +1,8 @@
 import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
-import { type Client, registerRoute, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import type { Client } from '@fareline/service-kit/limits/client';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import { searchProgress } from '@fareline/contracts';
 import { buildUrl } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultDurations, type Durations } from '../durations.ts';

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, concurrency } from '@fareline/service-kit';
-import { redisWindow } from '@fareline/service-kit/redis-window';
+import { AppError } from '@fareline/service-kit/app-error';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
+import { redisWindow } from '@fareline/service-kit/limits/redis-window';
 import type { FastifyRequest } from 'fastify';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { searchRequestSchema } from '@fareline/contracts/schemas';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { rejectMissingParameters, rejectPastDeparture } from './validate-search.ts';

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 
 const requiredParameters = ['origin', 'destination', 'departureDate'] as const;

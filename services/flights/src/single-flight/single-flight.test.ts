@@ -1,6 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { AppError, type Client, connectRedis } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import type { Client } from '@fareline/service-kit/limits/client';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';

@@ -4,7 +4,7 @@ import { errorCodes } from '@fareline/contracts/errors';
 import { AppError, limitNames } from '@fareline/service-kit/app-error';
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
-import type { Client } from '@fareline/service-kit';
+import type { Client } from '@fareline/service-kit/limits/client';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 import { deserialiseError, serialiseError } from '../serialised-error.ts';

@@ -1,5 +1,5 @@
 import type { Offer, SearchResponse } from '@fareline/contracts';
-import { credentialHeader } from '@fareline/service-kit';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import { testAcceptedCallers, testCredential, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
 import { buildFlights } from '../app.ts';

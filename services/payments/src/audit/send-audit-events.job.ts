@@ -1,5 +1,5 @@
 import { recordAuditEvent } from '@fareline/contracts';
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { fromNow, getRetryDelayMs } from '../db/leases.ts';

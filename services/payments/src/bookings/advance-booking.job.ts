@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import { msUntilDue, rerunWhenDue } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,9 @@
 import { formatMinor, sendPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { mailPasswordLinkContract, readBookingProgressContract } from '@fareline/contracts/services';
-import { AppError, readUser, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

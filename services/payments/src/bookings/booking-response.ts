@@ -1,5 +1,5 @@
 import { formatMinor, type BookingResponse, type BookingStatus, type ErrorCode } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';

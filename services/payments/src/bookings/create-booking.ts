@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { equalsMoney, parseMoney, type BookingRequest } from '@fareline/contracts';
-import { AppError, toAppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { voidUnusedAuthorisation } from '../cards/payment-steps.ts';

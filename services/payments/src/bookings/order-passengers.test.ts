@@ -1,6 +1,6 @@
 import type { Offer, Passenger } from '@fareline/contracts';
 import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { describe, expect, it } from 'vitest';
 import { toOrderPassengers } from './order-passengers.ts';
 

@@ -1,6 +1,6 @@
 import type { Offer, Passenger } from '@fareline/contracts';
 import { getLastFlightDay, invalidPhoneMessage, validatePassenger } from '@fareline/contracts/schemas';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
 import type { OrderPassenger } from '../db/schema.ts';
 

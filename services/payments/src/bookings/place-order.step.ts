@@ -1,4 +1,5 @@
-import { AppError, toAppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { LeaseLostError } from '../db/leases.ts';
 import type { BookingFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

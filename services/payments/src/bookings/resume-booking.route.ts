@@ -1,5 +1,8 @@
 import { resumeBookingContract } from '@fareline/contracts/services';
-import { AppError, readUser, registerRoute, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { findKey, markResumed, readIdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
 import { countRequest, resumeLimit } from '../limits/request-limit.ts';

@@ -1,5 +1,5 @@
 import type { BookingData, Slice } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { BookingState, Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import type { BookingResponse } from '@fareline/contracts';
-import { setSessionCookie } from '@fareline/service-kit';
+import { setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {

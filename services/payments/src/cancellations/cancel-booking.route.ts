@@ -1,6 +1,9 @@
 import { formatMinor } from '@fareline/contracts';
 import { cancelBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { advanceBooking } from '../bookings/advance-booking.ts';
 import { auditRefund } from '../bookings/audit-refund.ts';

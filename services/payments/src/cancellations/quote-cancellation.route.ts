@@ -1,6 +1,8 @@
 import { formatMinor } from '@fareline/contracts';
 import { quoteCancellationContract } from '@fareline/contracts/services';
-import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';

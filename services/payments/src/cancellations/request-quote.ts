@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptLimit } from '@fareline/contracts';
-import { AppError, formatWait, toNetworkLimits, type LimitName } from '@fareline/service-kit';
+import { AppError, type LimitName } from '@fareline/service-kit/app-error';
+import { formatWait } from '@fareline/service-kit/limits/attempts';
+import { toNetworkLimits } from '@fareline/service-kit/limits/client';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import {

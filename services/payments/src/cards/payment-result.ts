@@ -1,6 +1,6 @@
 import { formatMinor, type AttemptLimit, type ErrorCode, type PaymentResult } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { refusedCard } from './attempt-limits.ts';
 import type { Payment } from './payment.repository.ts';
 

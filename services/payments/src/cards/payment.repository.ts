@@ -1,4 +1,4 @@
-import { isUuid } from '@fareline/service-kit';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import { createLeaseToken, fromNow, isNotLeased, LeaseLostError, startHeartbeat } from '../db/leases.ts';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';

@@ -1,4 +1,4 @@
-import { createServiceClient, type ServiceClient } from '@fareline/service-kit';
+import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import { eventually, startDuffelSandbox, testCredential } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import { countProviderCall } from '@fareline/contracts';
-import { createMinuteLimit, type ServiceClient } from '@fareline/service-kit';
+import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
+import type { ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 
 /** Flights counts a call within milliseconds; a report that takes longer is of no use. */

@@ -1,7 +1,8 @@
 import { Duffel } from '@duffel/api';
 import type { CreateOrder } from '@duffel/api/types';
 import type { Mode } from '@fareline/contracts';
-import { callWithLimits, createModeClients } from '@fareline/service-kit';
+import { callWithLimits } from '@fareline/service-kit/call-with-limits';
+import { createModeClients } from '@fareline/service-kit/mode-clients';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';

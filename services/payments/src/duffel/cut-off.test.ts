@@ -1,4 +1,5 @@
-import { ResponseTooLargeError, TimeoutError } from '@fareline/service-kit';
+import { ResponseTooLargeError } from '@fareline/service-kit/call-with-limits';
+import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import { drip, sendEndlessly, startBrokenProvider } from '@fareline/service-kit/testing';
 import { expect, it, onTestFinished } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';

@@ -1,4 +1,4 @@
-import { TimeoutError } from '@fareline/service-kit';
+import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import { describe, expect, it } from 'vitest';
 import { toOrderOutcome } from './order-outcome.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';

@@ -1,4 +1,4 @@
-import { migrateToLatest } from '@fareline/service-kit';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

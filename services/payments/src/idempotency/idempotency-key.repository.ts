@@ -1,5 +1,5 @@
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { fromNow, startHeartbeat } from '../db/leases.ts';

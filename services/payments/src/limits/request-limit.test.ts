@@ -1,4 +1,4 @@
-import { migrateToLatest } from '@fareline/service-kit';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';

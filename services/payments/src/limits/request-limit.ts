@@ -1,4 +1,6 @@
-import { AppError, countAttempts, formatWait, toNetworkLimits } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { countAttempts, formatWait } from '@fareline/service-kit/limits/attempts';
+import { toNetworkLimits } from '@fareline/service-kit/limits/client';
 import type { PaymentsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 

@@ -1,6 +1,6 @@
 import type { Brand } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import type { createKnownBrands } from '@fareline/service-kit';
+import type { createKnownBrands } from '@fareline/service-kit/known-brands';
 
 /** The brand of a mail, by id. Never rejects. */
 export type MailBrands = (id: string) => Promise<Brand>;

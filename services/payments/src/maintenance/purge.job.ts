@@ -1,4 +1,5 @@
-import { defineJob, defineJobHandler, purgeAttempts } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
+import { purgeAttempts } from '@fareline/service-kit/limits/attempts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { migrateToLatest } from '@fareline/service-kit';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

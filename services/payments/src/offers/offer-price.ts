@@ -10,7 +10,7 @@ import {
   type PriceChange,
   type SeatSelection,
 } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Deps } from '../deps.ts';
 
 /** The seats and bags that a traveller chose. */

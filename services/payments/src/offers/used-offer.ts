@@ -1,5 +1,5 @@
 import { markOfferUsed } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Deps } from '../deps.ts';
 import type { PricedOffer } from './offer-price.ts';
 

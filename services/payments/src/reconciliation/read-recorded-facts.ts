@@ -1,5 +1,5 @@
 import type { Mode } from '@fareline/contracts';
-import { isUuid } from '@fareline/service-kit';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';

@@ -1,5 +1,6 @@
 import type { Mode } from '@fareline/contracts';
-import { defineJob, defineJobHandler, listModes } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
+import { listModes } from '@fareline/service-kit/mode-clients';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';

@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
 import { advanceBooking } from '../bookings/advance-booking.ts';
 import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';

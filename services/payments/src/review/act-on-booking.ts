@@ -5,7 +5,7 @@ import {
   type actOnBooking as endpoint,
   type User,
 } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';

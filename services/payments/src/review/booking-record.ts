@@ -1,5 +1,5 @@
 import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';

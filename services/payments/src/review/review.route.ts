@@ -7,7 +7,10 @@ import {
   listReviewCasesContract,
   searchBookingsContract,
 } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql, type Selectable } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';

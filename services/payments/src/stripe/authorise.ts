@@ -1,4 +1,4 @@
-import { ModeNotConfiguredError } from '@fareline/service-kit';
+import { ModeNotConfiguredError } from '@fareline/service-kit/mode-clients';
 import Stripe from 'stripe';
 import { toStripeAmount } from './amounts.ts';
 import type { AuthoriseOutcome, AuthoriseRequest, CardSummary } from './card-gateway.ts';

@@ -1,5 +1,5 @@
 import type { Mode } from '@fareline/contracts';
-import { createModeClients } from '@fareline/service-kit';
+import { createModeClients } from '@fareline/service-kit/mode-clients';
 import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { connectRedis } from '@fareline/service-kit';
+import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, type createSandboxControl, type MailSandbox } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';

@@ -1,5 +1,8 @@
 import { claimBookingContract } from '@fareline/contracts/services';
-import { AppError, registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';

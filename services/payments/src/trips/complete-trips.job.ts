@@ -1,4 +1,4 @@
-import { defineJob, defineJobHandler } from '@fareline/service-kit';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

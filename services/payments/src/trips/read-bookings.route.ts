@@ -1,6 +1,8 @@
 import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
 import type { BookingRefund } from '@fareline/contracts';
-import { registerRoute, requireUser, routePlugin } from '@fareline/service-kit';
+import { registerRoute } from '@fareline/service-kit/http/register-route';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';

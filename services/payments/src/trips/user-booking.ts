@@ -1,4 +1,5 @@
-import { AppError, isUuid } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 

@@ -1,4 +1,4 @@
-import { isUuid } from '@fareline/service-kit';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { noticeOrder } from '../bookings/late-order.ts';
 import { reopenForHold } from '../cards/late-hold.ts';

@@ -1,4 +1,6 @@
-import { AppError, createMinuteLimit, routePlugin } from '@fareline/service-kit';
+import { AppError } from '@fareline/service-kit/app-error';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';

@@ -2,7 +2,7 @@ import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes, httpStatusFor } from '@fareline/contracts/errors';
 import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { Contract } from '@fareline/contracts/services';
-import { getErrorStatuses } from '@fareline/service-kit';
+import { getErrorStatuses } from '@fareline/service-kit/http/register-route';
 import { repoRoot } from '../../local/paths.ts';
 import type { RawResponse } from './http.ts';
 

@@ -15,7 +15,8 @@ import {
   type Offer,
 } from '@fareline/contracts';
 import type { Caller } from '@fareline/contracts/services';
-import { credentialHeader, hashCredential } from '@fareline/service-kit';
+import { hashCredential } from '@fareline/service-kit/hash-credential';
+import { credentialHeader } from '@fareline/service-kit/service-client';
 import {
   eventually,
   startDuffelSandbox,
