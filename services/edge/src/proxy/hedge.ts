@@ -19,7 +19,7 @@ function discard({ body }: ServiceResponse): void {
 
 /**
  * Calls again each time that the delay has passed without a response, and returns the first response that is no server error, so that a
- * replica that has stopped delays a search instead of holding it (hedged requests). An error is returned only when all calls have
+ * replica that has stopped delays a search by a second instead of the 65 of its time-out (hedged requests). An error is returned only when all calls have
  * failed. Calls that are unanswered a delay after the response are aborted by their signals. (LIMIT-06)
  */
 export function hedge(
