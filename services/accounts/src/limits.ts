@@ -1,8 +1,46 @@
-/** The numbers of all limits of accounts. */
+const hourSeconds = 3600;
+const daySeconds = 24 * hourSeconds;
+
+/** The numbers of all limits of accounts but those that are settings, see `config.ts`. */
 export const limits = {
   /**
    * Hashes that wait in a process: the last one waits for some seconds, later ones are refused at once. Those of one client, so that
    * none fills the queue for the others; an office that begins its day has fewer at once. (LIMIT-06)
    */
   waitingHashes: { all: 100, perClient: { network: 10 } },
-} as const;
+
+  /** Sign-ins are so many times as frequent as other forms: an office behind one IP address begins its day with some. */
+  passwordRequestFactor: 3,
+
+  passwords: {
+    accountWindowSeconds: hourSeconds,
+    networkWindowSeconds: 15 * 60,
+    /** Free attempts of all clients together at one account, as a multiple of those of one client. */
+    accountFactor: 4,
+    /**
+     * The delay of an attempt beyond the free ones: 1 s, then 2, 4, 8 up to 60 s. One guess a minute is too slow to find a password
+     * that is not common, and a user who mistypes waits for seconds. (LIMIT-04)
+     */
+    delay: { firstSeconds: 1, maxSeconds: 60 },
+    /** How long a client counts as known to an account after its last sign-in. */
+    knownSeconds: 90 * daySeconds,
+  },
+
+  /** A link works for three days, so that after two days at the limit one still works. (LIMIT-05) */
+  verificationMails: [
+    { kind: 'verification mail', max: 3, windowSeconds: hourSeconds },
+    { kind: 'verification mail in a day', max: 6, windowSeconds: daySeconds },
+  ],
+  /** A link works for as long as the window, so that a user whose limit is used up has a link that works. (LIMIT-05) */
+  resetMails: { max: 3, windowSeconds: hourSeconds },
+
+  /** Messages of one client; its range has four times as many. */
+  contactMessages: [
+    { kind: 'contact', max: 10, windowSeconds: hourSeconds },
+    { kind: 'contact in a day', max: 20, windowSeconds: daySeconds },
+  ],
+  /** Messages to one mailbox, from whomever, that are sent as mails of their own; later ones go together. */
+  contactMailbox: { kind: 'contact mailbox', max: 60, windowSeconds: hourSeconds },
+  /** Messages that may wait for one mailbox, which is emptied every minute: more than some hundred clients can send. (LIMIT-06) */
+  waitingContactMessages: 5000,
+};

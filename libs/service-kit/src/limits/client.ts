@@ -55,8 +55,8 @@ export interface NetworkLimit {
 }
 
 /** The networks that requests from an IP address count for, with the limit of each: the client's network, and its range. */
-export function toNetworkLimits(ipAddress: string, max: number): NetworkLimit[] {
-  const network = toClientNetwork(ipAddress);
-  const range = toClientRange(network);
-  return [{ network, max }, ...(range ? [{ network: range, max: rangeFactor * max }] : [])];
-}
+export const toNetworkLimits = (ipAddress: string, max: number): NetworkLimit[] =>
+  toClient(ipAddress).map(({ kind, name }) => ({
+    network: name,
+    max: kind === 'range' ? rangeFactor * max : max,
+  }));

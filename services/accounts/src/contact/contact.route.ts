@@ -4,13 +4,14 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { countAttempts, type AttemptLimit } from '@fareline/service-kit/limits/attempts';
 import { toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { tableWindow, type AttemptLimit } from '@fareline/service-kit/limits/table-window';
 import { toMailLine, toMailText } from '@fareline/service-kit/mail';
 import { sql } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { limits } from '../limits.ts';
 import { countMail } from '../mail/mail-limits.ts';
 import { insertMail } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
@@ -21,31 +22,18 @@ async function findRecipient(db: Database, brand: Brand): Promise<string> {
   return general(brand) || general(await findBrandOrDefault(db, defaultBrand.id)) || general(defaultBrand);
 }
 
-const hourSeconds = 3600;
-
-/** Messages of one client in an hour and in a day; its range has four times as many. */
-const maxMessages = [
-  { kind: 'contact', max: 10, windowSeconds: hourSeconds },
-  { kind: 'contact in a day', max: 20, windowSeconds: 24 * hourSeconds },
-];
-
 const toClientLimits = (ipAddress: string): AttemptLimit[] =>
-  maxMessages.flatMap(({ max, ...limit }) =>
+  limits.contactMessages.flatMap(({ max, ...limit }) =>
     toNetworkLimits(ipAddress, max).map(({ network, max }) => ({ ...limit, subject: network, max })),
   );
 
-/** Messages to one mailbox in an hour, from whomever, that are sent as mails of their own; later ones go together. */
-const maxMailboxMessages = 60;
-
-/** Messages that may wait for one mailbox, which is emptied every minute: more than some hundred clients can send. */
-const maxWaiting = 5000;
 const queueRetryAfterSeconds = 60;
 
 /** Throws SERVICE_UNAVAILABLE when too many messages wait for a mailbox, as while the mail server is down. (LIMIT-06) */
 async function requireMailboxQueue(db: Database, recipient: string): Promise<void> {
   const { rows } = await sql`
     select from outbox where kind = 'text' and recipient = ${recipient} and sent_at is null and given_up_at is null
-    offset ${maxWaiting - 1} limit 1`.execute(db);
+    offset ${limits.waitingContactMessages - 1} limit 1`.execute(db);
   if (rows.length > 0)
     throw new AppError('SERVICE_UNAVAILABLE', {
       message: 'We get very many messages right now. Please call us, or try again in a minute.',
@@ -85,9 +73,8 @@ export const contactRoute = routePlugin(
           toMailText(body.message || '(no message)'),
         ].join('\n'),
       };
-      const mailbox = { kind: 'contact mailbox', subject: recipient.toLowerCase(), max: maxMailboxMessages };
-      const isAboveLimit =
-        (await countAttempts(db, [{ ...mailbox, windowSeconds: hourSeconds }])) !== undefined;
+      const mailbox = { ...limits.contactMailbox, subject: recipient.toLowerCase() };
+      const isAboveLimit = (await tableWindow(db).count([mailbox])) !== undefined;
       const mailId = await insertMail(db, mail, { inDigest: isAboveLimit });
       if (!isAboveLimit) enqueue.mail(mailId);
       return { success: true as const, message: 'Your message has arrived. We answer within 30 minutes.' };

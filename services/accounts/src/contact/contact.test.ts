@@ -1,6 +1,6 @@
 import { newBrand } from '@fareline/contracts/schemas';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
-import { clearAttempts } from '@fareline/service-kit/limits/attempts';
+import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

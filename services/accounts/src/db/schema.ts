@@ -1,5 +1,5 @@
 import type { AuditAction, AuditEntry, Brand } from '@fareline/contracts';
-import type { AttemptsTable } from '@fareline/service-kit/limits/attempts';
+import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export interface Tables {

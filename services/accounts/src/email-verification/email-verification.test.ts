@@ -1,5 +1,5 @@
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
-import { clearAttempts } from '@fareline/service-kit/limits/attempts';
+import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { sql } from 'kysely';

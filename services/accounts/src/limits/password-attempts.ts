@@ -1,30 +1,20 @@
-import { AppError } from '@fareline/service-kit/app-error';
+import { toClientNetwork, toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { perWindow, tooManyRequests } from '@fareline/service-kit/limits/per-window';
 import {
   attemptKey,
   clearAttempts,
-  countAttempts,
   decrementAttempts,
-  formatWait,
+  tableWindow,
   type AttemptLimit,
-} from '@fareline/service-kit/limits/attempts';
-import { toClientNetwork, toNetworkLimits } from '@fareline/service-kit/limits/client';
+} from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import { limits } from '../limits.ts';
 import type { UserRow } from '../users/user.repository.ts';
-import { passwordDelay } from './password-delay.ts';
-
-const accountWindowSeconds = 3600;
-const networkWindowSeconds = 15 * 60;
-
-/** Free attempts of all clients together at one account, as a multiple of those of one client. */
-const accountFactor = 4;
 
 /** Counted, so that the queries are the same for a known client, and never reached. */
 const unlimited = 1_000_000;
-
-/** How long a client counts as known to an account after its last sign-in. */
-const knownSeconds = 90 * 24 * 3600;
 
 /** Limits of the wrong passwords for one account: from one client, and from all clients that it does not know. (LIMIT-04) */
 export interface PasswordAttempt {
@@ -63,7 +53,8 @@ export async function createPasswordAttempt(
   const counted = `${account} ${user?.password_changed_at?.getTime() ?? ''}`;
   const client = `${counted} ${toClientNetwork(ip)}`;
   const free = config.PASSWORD_ATTEMPTS_PER_ACCOUNT;
-  const slowDown = { windowSeconds: accountWindowSeconds, delay: passwordDelay };
+  const { accountWindowSeconds, networkWindowSeconds, accountFactor, delay } = limits.passwords;
+  const slowDown = { windowSeconds: accountWindowSeconds, delay };
   return {
     client: { ...slowDown, kind: `${kind} from client`, subject: client, max: free },
     account: { ...slowDown, kind, subject: isKnown ? client : counted, max: accountFactor * free },
@@ -82,20 +73,21 @@ export async function countPasswordAttempt(
   db: Database,
   { client, account, networks }: PasswordAttempt,
 ): Promise<void> {
-  const reached = await countAttempts(db, [...networks, client, account]);
-  if (reached)
-    throw new AppError('TOO_MANY_REQUESTS', {
-      message: `Too many wrong passwords. Try again in ${formatWait(reached.retryAfterSeconds)}, or reset your password.`,
-      retryAfterSeconds: reached.retryAfterSeconds,
-      limit: 'wrong_passwords',
-    });
+  await perWindow(
+    tableWindow(db),
+    [...networks, client, account],
+    tooManyRequests(
+      'wrong_passwords',
+      (wait) => `Too many wrong passwords. Try again in ${wait}, or reset your password.`,
+    ),
+  );
 }
 
 /** Marks a client as known to an account, because it proved to be its user's. */
 export const rememberClient = (db: Database, known: PasswordAttempt['known']) =>
   sql`
     insert into attempts (key, count, window_ends_at)
-    values (${attemptKey(known)}, 1, now() + make_interval(secs => ${knownSeconds}))
+    values (${attemptKey(known)}, 1, now() + make_interval(secs => ${limits.passwords.knownSeconds}))
     on conflict (key) do update set window_ends_at = excluded.window_ends_at`.execute(db);
 
 /** Removes an attempt whose password was not verified. */

@@ -1,20 +1,15 @@
-import { AppError } from '@fareline/service-kit/app-error';
-import { countAttempts, formatWait, type AttemptLimit } from '@fareline/service-kit/limits/attempts';
+import { perWindow, tooManyRequests } from '@fareline/service-kit/limits/per-window';
+import { tableWindow, type AttemptLimit } from '@fareline/service-kit/limits/table-window';
 import type { Database } from '../db/schema.ts';
-
-const hourSeconds = 3600;
-const daySeconds = 24 * hourSeconds;
+import { limits } from '../limits.ts';
 
 /** Throws TOO_MANY_REQUESTS with what to do meanwhile when one of the limits is reached. (LIMIT-05) */
-export async function countMail(db: Database, limits: AttemptLimit[], advice: string): Promise<void> {
-  const reached = await countAttempts(db, limits);
-  if (reached)
-    throw new AppError('TOO_MANY_REQUESTS', {
-      message: `${advice} Please try again in ${formatWait(reached.retryAfterSeconds)}.`,
-      retryAfterSeconds: reached.retryAfterSeconds,
-      limit: 'mails',
-    });
-}
+export const countMail = (db: Database, mailLimits: AttemptLimit[], advice: string): Promise<void> =>
+  perWindow(
+    tableWindow(db),
+    mailLimits,
+    tooManyRequests('mails', (wait) => `${advice} Please try again in ${wait}.`),
+  );
 
 /** At these, dots in the name of a mailbox mean nothing. */
 const domainsWithoutDots = ['gmail.com', 'googlemail.com'];
@@ -29,20 +24,28 @@ function toMailbox(email: string): string {
  * What mails to an email address are counted for: all sub-addresses of a mailbox together, of which anyone can invent more. The
  * mailbox's own address is counted alone, so that strangers who use those up leave its user the mails. (LIMIT-05)
  */
-export function toMailTarget(email: string): string {
+function toMailTarget(email: string): string {
   const address = email.toLowerCase();
   const mailbox = toMailbox(address);
   return address === mailbox ? address : `sub-addresses of ${mailbox}`;
 }
 
+/** Limits of verification mails to an email address, that of the registration included. */
+export const createVerificationMailLimits = (email: string): AttemptLimit[] =>
+  limits.verificationMails.map((limit) => ({ ...limit, subject: toMailTarget(email) }));
+
+/** Limit of reset mails to an email address, with or without an account. */
+export const createResetMailLimit = (email: string): AttemptLimit => ({
+  ...limits.resetMails,
+  kind: 'reset mail',
+  subject: email.toLowerCase(),
+});
+
 /**
- * Limits of verification mails to an email address, that of the registration included. A link works for three
- * days, so that after two days at the limit one still works.
+ * Limit of reset mails to unverified users, because anyone can register sub-addresses of a mailbox. Verified
+ * users have the limit of their own address only, which mails to sub-addresses cannot use up.
  */
-export const createVerificationMailLimits = (email: string): AttemptLimit[] => {
-  const limit = { kind: 'verification mail', subject: toMailTarget(email) };
-  return [
-    { ...limit, max: 3, windowSeconds: hourSeconds },
-    { ...limit, kind: `${limit.kind} in a day`, max: 6, windowSeconds: daySeconds },
-  ];
-};
+export const createUnverifiedResetMailLimit = (email: string): AttemptLimit => ({
+  ...createResetMailLimit(toMailTarget(email)),
+  kind: 'reset mail to an unverified user',
+});

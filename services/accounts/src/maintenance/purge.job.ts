@@ -1,5 +1,5 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
-import { purgeAttempts } from '@fareline/service-kit/limits/attempts';
+import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
 import { z } from 'zod';
 import { purgeAuditEntries } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -1,11 +1,11 @@
-import { countAttempts } from '@fareline/service-kit/limits/attempts';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
+import { createUnverifiedResetMailLimit } from '../mail/mail-limits.ts';
 import type { ComposeMail } from '../mail/outbox.repository.ts';
 import type { Database } from '../db/schema.ts';
 import { findByEmail, lockUser, type UserRow } from '../users/user.repository.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
-import { createUnverifiedResetMailLimit } from './reset-mail-limit.ts';
 import { insertResetToken } from './reset-token.repository.ts';
 
 /** Creates the token of a request; undefined if a password was set since then, which ends every earlier request. (ACCOUNT-02) */
@@ -24,7 +24,7 @@ const isBeyondLimit = async (
 ): Promise<boolean> =>
   !user.email_verified_at &&
   attempts === 0 &&
-  (await countAttempts(db, [createUnverifiedResetMailLimit(user.email)])) !== undefined;
+  (await tableWindow(db).count([createUnverifiedResetMailLimit(user.email)])) !== undefined;
 
 /** The mail to an address with an account; none to any other. (LOGIN-06, LOGIN-07) */
 export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {

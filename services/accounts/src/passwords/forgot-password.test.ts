@@ -1,10 +1,10 @@
-import { attemptKey, countAttempt } from '@fareline/service-kit/limits/attempts';
+import { attemptKey, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { createResetMailLimit } from './reset-mail-limit.ts';
+import { createResetMailLimit } from '../mail/mail-limits.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -136,9 +136,9 @@ describe('the limit of reset mails', () => {
     expect(outcomes[0]).toEqual(outcomes[1]);
     expect(outcomes[0]?.size).toBe(1);
     for (const email of emails)
-      expect(
-        (await countAttempt(harness.db, createResetMailLimit(email)))?.retryAfterSeconds,
-      ).toBeGreaterThan(3500);
+      expect((await tableWindow(harness.db).count([createResetMailLimit(email)]))?.waitMs).toBeGreaterThan(
+        3_500_000,
+      );
     await waitForEmptyOutbox();
     expect(await getResetTokens('bombed@example.com')).toHaveLength(3);
   });

@@ -1,7 +1,7 @@
-import { countAttempt } from '@fareline/service-kit/limits/attempts';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import type { Deps } from '../deps.ts';
+import { createResetMailLimit } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue, type MailSite } from '../mail/outbox.repository.ts';
-import { createResetMailLimit } from './reset-mail-limit.ts';
 
 /**
  * Does the same work for every address, so that nothing reveals whether it has an account: the job looks it up. Over the limit
@@ -14,6 +14,6 @@ export async function queueResetMail(
 ): Promise<void> {
   await requireMailQueue(db, 'password-reset');
   const site = await findSite();
-  const isWithinLimit = (await countAttempt(db, createResetMailLimit(recipient))) === undefined;
+  const isWithinLimit = !(await tableWindow(db).count([createResetMailLimit(recipient)]));
   if (isWithinLimit) enqueue.mail(await insertMail(db, { kind: 'password-reset', recipient, ...site }));
 }

@@ -1,7 +1,7 @@
-import { clearAttempts } from '@fareline/service-kit/limits/attempts';
+import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import type { Database } from '../db/schema.ts';
+import { createResetMailLimit } from '../mail/mail-limits.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
-import { createResetMailLimit } from './reset-mail-limit.ts';
 import { deleteResetTokens } from './reset-token.repository.ts';
 import { setPassword } from '../users/user.repository.ts';
 

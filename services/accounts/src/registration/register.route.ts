@@ -2,7 +2,7 @@ import { registerContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { countAttempts } from '@fareline/service-kit/limits/attempts';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { createVerificationMailLimits } from '../mail/mail-limits.ts';
@@ -25,7 +25,7 @@ export const registerUserRoute = routePlugin(
         if (typeof user === 'string') throw new AppError(user);
         await insertAuditEntry(trx, { action: 'registered', actor: user, subject: user.username, request });
         // Beyond the limit the account is made as well, and its user can ask for the mail later.
-        const reached = await countAttempts(trx, createVerificationMailLimits(email));
+        const reached = await tableWindow(trx).count(createVerificationMailLimits(email));
         return reached
           ? undefined
           : insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });

@@ -1,4 +1,4 @@
-import { attemptKey } from '@fareline/service-kit/limits/attempts';
+import { attemptKey } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
 import type { FastifyRequest } from 'fastify';
 import type { Database } from '../db/schema.ts';

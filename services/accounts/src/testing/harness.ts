@@ -10,7 +10,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
-import { passwordDelay } from '../limits/password-delay.ts';
+import { limits } from '../limits.ts';
 import { setRole } from '../users/user.repository.ts';
 import { startProviderKeysStub } from './provider-keys-stub.ts';
 
@@ -56,7 +56,7 @@ const createTestClient = (app: FastifyInstance) => {
 /** Starts the service with a separate schema, job queue and mail server. */
 export async function startHarness(env: Record<string, string> = {}) {
   // The first delay is as long as the last, so that none ends while a test runs.
-  passwordDelay.firstSeconds = passwordDelay.maxSeconds;
+  limits.passwords.delay.firstSeconds = limits.passwords.delay.maxSeconds;
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
   const mail = await startMailSandbox();
   const [flights, payments] = [await startProviderKeysStub(), await startProviderKeysStub()];

@@ -20,7 +20,8 @@ import {
   unlockKey,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
-import { countRequest, createBookingLimit } from '../limits/request-limit.ts';
+import { createBookingLimit } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { createBooking } from './create-booking.ts';

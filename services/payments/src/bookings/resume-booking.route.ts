@@ -5,7 +5,8 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { findKey, markResumed, readIdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
-import { countRequest, resumeLimit } from '../limits/request-limit.ts';
+import { resumeLimit } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 import { readRequester } from '../visitor.ts';
 import { buildRepeatResponse, findBookingByKey } from './visitor-response.ts';
 

@@ -3,7 +3,8 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
-import { countRequest, quoteLimit } from '../limits/request-limit.ts';
+import { quoteLimit } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 

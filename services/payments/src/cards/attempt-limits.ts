@@ -1,35 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptLimit } from '@fareline/contracts';
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
-import { formatWait } from '@fareline/service-kit/limits/attempts';
 import { toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { formatWait } from '@fareline/service-kit/limits/per-window';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { cardLimits } from '../limits.ts';
 import type { Visitor } from '../visitor.ts';
 
 const minuteSeconds = 60;
 const hourSeconds = 3600;
 const daySeconds = 24 * 3600;
-
-/**
- * Limits of declines in a day, as multiples of those of one visitor. An offer that is being booked belongs to one visitor, a card
- * to one or a few; behind one IP address may be an office. Beyond them, cards are being tested. (PROVIDER-31, LIMIT-01)
- */
-const offerFactor = 2;
-const cardFactor = 3;
-const networkFactor = 7;
-
-/** Declines of all clients together that are unusual, as a multiple of those of one visitor. */
-const burstFactor = 10;
-const burstSeconds = 600;
-
-/**
- * Declines that a visitor or a client may have in an hour during a burst, so that one mistyped card can be
- * corrected.
- */
-const raisedMax = 2;
+const { offerFactor, cardFactor, networkFactor, burstFactor, burstSeconds, raisedMax } = cardLimits;
 
 const burstText =
   'Unusually many cards are being declined right now, so we accept fewer tries for a while. Nothing was charged. Please try again in 10 minutes, or contact us.';

@@ -8,7 +8,7 @@ import type {
   ReviewCaseKind,
   SeatSelection,
 } from '@fareline/contracts';
-import type { AttemptsTable } from '@fareline/service-kit/limits/attempts';
+import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface Tables {

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import { createKeyedHasher } from '../keyed-hasher.ts';
-import { countRequest, quoteLimit } from './request-limit.ts';
+import { quoteLimit } from '../limits.ts';
+import { countRequest } from './request-limit.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('request_limit');
 beforeAll(() => migrateToLatest(db, schema, migrations));

@@ -1,5 +1,5 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
-import { purgeAttempts } from '@fareline/service-kit/limits/attempts';
+import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';

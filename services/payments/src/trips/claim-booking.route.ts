@@ -8,7 +8,8 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
-import { claimLimit, countRequest } from '../limits/request-limit.ts';
+import { claimLimit } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 
 /**
  * `POST /api/bookings/claim`: assigns the booking of a claim link to the signed-in user. The link works once, only while the

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import type { Reached, WindowStore } from './per-window.ts';
 
 /** Counters of attempts: a table of each service that limits attempts. `key` is a hash of the kind and subject of the attempts. */
 export interface AttemptsTable {
@@ -21,12 +22,6 @@ export interface AttemptLimit {
   delay?: { firstSeconds: number; maxSeconds: number };
 }
 
-/** An attempt that was not let through. */
-export interface ReachedLimit {
-  limit: AttemptLimit;
-  retryAfterSeconds: number;
-}
-
 /** The key of the counter of a subject. */
 export const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>): string =>
   createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
@@ -45,7 +40,7 @@ const toRetryAt = ({ max, delay }: AttemptLimit, count: RawBuilder<number>) =>
 async function findReachedLimit(
   db: QueryExecutorProvider,
   limits: readonly AttemptLimit[],
-): Promise<ReachedLimit | undefined> {
+): Promise<Reached<AttemptLimit> | undefined> {
   const { rows } = await sql<{ key: string; count: number; is_due: boolean | null; seconds: number }>`
     select key, count, retry_at <= now() as is_due,
       ceil(extract(epoch from least(retry_at, window_ends_at) - now()))::int as seconds
@@ -53,7 +48,7 @@ async function findReachedLimit(
   for (const limit of limits) {
     const row = rows.find(({ key }) => key === attemptKey(limit));
     if (row && row.count >= limit.max && !row.is_due)
-      return { limit, retryAfterSeconds: Math.max(1, row.seconds) };
+      return { limit, waitMs: 1000 * Math.max(1, row.seconds) };
   }
   return undefined;
 }
@@ -62,10 +57,10 @@ async function findReachedLimit(
  * Counts an attempt and checks its limit in one statement, so that concurrent attempts at several replicas cannot exceed it.
  * Returns undefined within the limit; beyond it, the attempt is not counted. (LIMIT-01)
  */
-export async function countAttempt(
+async function countAttempt(
   db: QueryExecutorProvider,
   limit: AttemptLimit,
-): Promise<ReachedLimit | undefined> {
+): Promise<Reached<AttemptLimit> | undefined> {
   const key = attemptKey(limit);
   const isEnded = sql<boolean>`attempts.window_ends_at <= now()`;
   const count = sql<number>`(case when ${isEnded} then 1 else attempts.count + 1 end)`;
@@ -79,29 +74,29 @@ export async function countAttempt(
     where ${isEnded} or attempts.count < ${limit.max} or attempts.retry_at <= now()
     returning count`.execute(db);
   if (counted.rows.length > 0) return undefined;
-  return (await findReachedLimit(db, [limit])) ?? { limit, retryAfterSeconds: 1 };
+  return (await findReachedLimit(db, [limit])) ?? { limit, waitMs: 1000 };
 }
 
 /**
- * Counts an attempt for several limits; one that any of them refuses counts for none, and writes nothing once the limit is
- * reached: a client that is refused must cost little, whatever subjects it invents. Networks come first in `limits`, so that
- * concurrent attempts beyond theirs leave no row of an invented subject either. Not in a transaction, in which many requests of
- * one client would wait for each other's connections. (LIMIT-01, LIMIT-02)
+ * The window in the table `attempts`, which starts at the first attempt. An attempt that a limit refuses counts for none, and writes
+ * nothing once the limit is reached: a client that is refused must cost little, whatever subjects it invents. Networks come first in
+ * `limits`, so that concurrent attempts beyond theirs leave no row of an invented subject either. Not in a transaction, in which many
+ * requests of one client would wait for each other's connections. (LIMIT-01, LIMIT-02)
  */
-export async function countAttempts(
-  db: QueryExecutorProvider,
-  limits: readonly AttemptLimit[],
-): Promise<ReachedLimit | undefined> {
-  const reachedBefore = await findReachedLimit(db, limits);
-  if (reachedBefore) return reachedBefore;
-  for (const [index, limit] of limits.entries()) {
-    const reached = await countAttempt(db, limit);
-    if (!reached) continue;
-    for (const counted of limits.slice(0, index)) await decrementAttempts(db, counted);
-    return reached;
-  }
-  return undefined;
-}
+export const tableWindow = (db: QueryExecutorProvider) =>
+  ({
+    async count(limits) {
+      const reachedBefore = await findReachedLimit(db, limits);
+      if (reachedBefore) return reachedBefore;
+      for (const [index, limit] of limits.entries()) {
+        const reached = await countAttempt(db, limit);
+        if (!reached) continue;
+        for (const counted of limits.slice(0, index)) await decrementAttempts(db, counted);
+        return reached;
+      }
+      return undefined;
+    },
+  }) satisfies WindowStore<AttemptLimit>;
 
 /** Subtracts one attempt that must not count. */
 export const decrementAttempts = (db: QueryExecutorProvider, limit: AttemptLimit) =>
@@ -114,11 +109,3 @@ export const clearAttempts = (db: QueryExecutorProvider, limit: Pick<AttemptLimi
 /** Deletes counters whose window has ended. */
 export const purgeAttempts = (db: QueryExecutorProvider) =>
   sql`delete from attempts where window_ends_at < now()`.execute(db);
-
-/** A time to wait, in words: `8 seconds`, `a minute`, `12 minutes`. */
-export function formatWait(seconds: number): string {
-  if (seconds < 60) return seconds === 1 ? 'a second' : `${seconds} seconds`;
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes < 120) return minutes === 1 ? 'a minute' : `${minutes} minutes`;
-  return `${Math.ceil(minutes / 60)} hours`;
-}

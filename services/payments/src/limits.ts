@@ -1,0 +1,79 @@
+import type { PaymentsConfig } from './config.ts';
+
+/** Limits of requests in a minute that cost more than a read of the database. */
+export interface RequestLimit {
+  kind: string;
+  /** Of one booking, attempt to book or user. */
+  perTarget?: number;
+  /** Of one client; its /24 or /48 has a multiple. */
+  perClient: number;
+  /** What the client can do meanwhile. */
+  advice: string;
+}
+
+/** Each costs a call to the airline. A traveller looks at a quote a few times; a travel agent has several bookings. */
+export const quoteLimit: RequestLimit = {
+  kind: 'cancellation quote',
+  perTarget: 6,
+  perClient: 20,
+  advice: 'Your booking is unchanged.',
+};
+
+/** The page of a pending booking asks every few seconds, also in several tabs. */
+export const resumeLimit: RequestLimit = {
+  kind: 'resume',
+  perTarget: 60,
+  perClient: 180,
+  advice: 'Your booking goes on meanwhile, and the result comes by email.',
+};
+
+/** As `resumeLimit`; the link may be open in several browsers. */
+export const statusLimit: RequestLimit = {
+  kind: 'status',
+  perTarget: 120,
+  perClient: 180,
+  advice: 'Your booking goes on meanwhile, and the result comes by email.',
+};
+
+/** Besides, accounts limits the mails of an address. */
+export const passwordLinkLimit: RequestLimit = {
+  kind: 'password link',
+  perTarget: 3,
+  perClient: 10,
+  advice: 'A link that was sent stays valid.',
+};
+
+/** Claim links are opened one at a time. */
+export const claimLimit: RequestLimit = {
+  kind: 'claim',
+  perTarget: 10,
+  perClient: 20,
+  advice: 'The link stays valid.',
+};
+
+/** How many booking requests a paid booking may take: repeats with the same key, and corrections of what was entered. */
+const requestsPerBooking = 6;
+
+/** Each stores a key for 72 hours. A client cannot pay more often than it may try cards, and sends a few requests for each. */
+export const createBookingLimit = ({
+  CARD_TRIES_PER_MINUTE,
+}: Pick<PaymentsConfig, 'CARD_TRIES_PER_MINUTE'>): RequestLimit => ({
+  kind: 'booking',
+  perClient: requestsPerBooking * CARD_TRIES_PER_MINUTE,
+  advice: 'If you sent this booking before, it goes on; nothing is booked or charged twice.',
+});
+
+/**
+ * Limits of declines in a day, as multiples of the setting for one visitor. An offer that is being booked belongs to one visitor, a card
+ * to one or a few; behind one IP address may be an office. Beyond them, cards are being tested. (PROVIDER-31, LIMIT-01)
+ */
+export const cardLimits = {
+  offerFactor: 2,
+  cardFactor: 3,
+  networkFactor: 7,
+  /** Declines of all clients together that are unusual. */
+  burstFactor: 10,
+  burstSeconds: 600,
+  /** Declines that a visitor or a client may have in an hour during a burst, so that one mistyped card can be corrected. */
+  raisedMax: 2,
+} as const;
