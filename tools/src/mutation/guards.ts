@@ -444,7 +444,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'the calls of all replicas exceed the budget',
-      file: 'services/flights/src/duffel/provider-budget.ts',
+      file: 'libs/service-kit/src/limits/redis-window.ts',
       code: /if excess > 0 then/,
       without: 'if false then',
       test: 'services/flights/src/duffel/provider-budget.test.ts',
