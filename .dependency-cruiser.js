@@ -19,7 +19,7 @@ const allowed = {
   'sandbox/(?!kit/)[^/]+': ['sandbox/kit'],
   tools: ['libs/contracts', 'libs/service-kit'],
   e2e: ['libs/contracts', 'tools'],
-  bench: ['libs/contracts', 'tools', 'apps/search-mfe'],
+  bench: ['libs/contracts', 'tools'],
 };
 
 /**
@@ -39,7 +39,7 @@ export default {
       name: 'no-parts-by-path',
       comment: 'A part is imported by its name, so that its package says what others may use.',
       severity: 'error',
-      from: { path: `(${parts})`, pathNot: '^bench/' },
+      from: { path: `(${parts})` },
       to: { path: parts, pathNot: '^$1', dependencyTypes: ['local'] },
     },
     {

@@ -48,21 +48,6 @@ export async function startProgram(path: string, env: Record<string, string> = {
   };
 }
 
-/** Runs a TypeScript program of this repository to its end and returns what it printed. */
-export async function runProgram(path: string, env: Record<string, string>): Promise<string> {
-  const child = spawn(process.execPath, [path], {
-    cwd: root,
-    env: { PATH: process.env.PATH, LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  started.push(child);
-  let output = '';
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`${path} exited with ${code}:\n${output}`);
-  return output;
-}
-
 /** The server that the variable names; otherwise starts Redis: the installed one, or the one that `npm start` and the tests unpack. */
 export async function startRedis(
   variable: 'REDIS_URL' | 'JOBS_REDIS_URL',

@@ -9,7 +9,7 @@ import {
 const help: CommandResult = { code: 0, output: 'npm run release -- search --rollback' };
 const environment: CommandEnvironment = {
   scripts: ['start', 'release', 'test:e2e', 'silent', 'broken'],
-  exists: (path) => path === 'services/flights' || path === 'bench/src/filtering.ts',
+  exists: (path) => path === 'services/flights' || path === 'bench/src/overload.ts',
   runScript: async (name, args) => {
     if (name === 'silent') return { code: 0, output: '' };
     if (name === 'broken') return { code: 1, output: 'stack\nno such option' };
@@ -28,14 +28,14 @@ describe('commands in a document', () => {
       '    PORT=3100 npm start -- --flights 3   # three replicas',
       '| `npm run admin:create -- <user name> <email>` | `DATABASE_URL` |',
       '```sh',
-      'npx vitest services/flights && npm exec -- node bench/src/filtering.ts',
+      'npx vitest services/flights && npm exec -- node bench/src/overload.ts',
       '```',
     ].join('\n');
     expect(parseCommands(markdown)).toMatchObject([
       { line: 2, kind: 'script', name: 'start', options: ['--flights'], args: ['3'] },
       { line: 3, kind: 'script', name: 'admin:create', options: [], args: [] },
       { line: 5, kind: 'program', name: 'vitest', args: ['services/flights'] },
-      { line: 5, kind: 'file', name: 'bench/src/filtering.ts' },
+      { line: 5, kind: 'file', name: 'bench/src/overload.ts' },
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('commands in a document', () => {
     '`npm run release -- search --rollback`',
     '`npx vitest services/flights`',
     '`npm run test:e2e -- booking`',
-    '`npm exec -- node bench/src/filtering.ts`',
+    '`npm exec -- node bench/src/overload.ts`',
   ])('%s are valid when they exist and answer to --help', async (markdown) => {
     expect(await findProblems(markdown)).toEqual([undefined]);
   });

@@ -3,8 +3,7 @@ import type { Airport } from './airport.ts';
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
-/** @public The benchmark of the airport field loads it by URL. */
-export function toAirports({ airports, cities, otherNames = [] }: AirportList): Airport[] {
+function toAirports({ airports, cities, otherNames = [] }: AirportList): Airport[] {
   const namesByCity = new Map(otherNames.map(([city, country, names]) => [`${city} ${country}`, names]));
   const withOtherNames = (airport: Airport): Airport => {
     const names = namesByCity.get(`${airport.city_name} ${airport.country_code}`);
