@@ -65,17 +65,18 @@ export const redisWindow = (redis: Redis, windowMs: number) => ({
   },
 
   /** Counts an attempt whatever the limits; one that was counted before then counts from now. */
-  async record(keys: readonly string[], id: string): Promise<void> {
+  async record(limits: readonly KeyLimit[], id: string): Promise<void> {
+    const keys = limits.map(({ key }) => key);
     await redis.eval(recordScript, keys.length, ...keys, id, windowMs);
   },
 
-  async remove(keys: readonly string[], ids: readonly string[]): Promise<void> {
-    await Promise.all(keys.map((key) => redis.zrem(key, ...ids)));
+  async remove(limits: readonly KeyLimit[], ids: readonly string[]): Promise<void> {
+    await Promise.all(limits.map(({ key }) => redis.zrem(key, ...ids)));
   },
 
   /** Lets an attempt count until so long after it was made. */
-  async shorten(keys: readonly string[], id: string, ms: number): Promise<void> {
-    await Promise.all(keys.map((key) => redis.zadd(key, 'XX', 'INCR', ms - windowMs, id)));
+  async shorten(limits: readonly KeyLimit[], id: string, ms: number): Promise<void> {
+    await Promise.all(limits.map(({ key }) => redis.zadd(key, 'XX', 'INCR', ms - windowMs, id)));
   },
 
   /** How many attempts of each key count now. */

@@ -171,10 +171,7 @@ export function createProviderBudget(
 
   const record = (call: string, limits: readonly CallLimit[]) =>
     window
-      .record(
-        limits.map(({ key }) => key),
-        call,
-      )
+      .record(limits, call)
       // If Redis is down a reserved call counts from its reservation.
       .catch(() => undefined);
 
@@ -205,12 +202,7 @@ export function createProviderBudget(
           const unused = reservedCalls.splice(0);
           if (unused.length === 0) return;
           // If Redis is down the entries expire with the window.
-          await window
-            .remove(
-              limits.map(({ key }) => key),
-              unused,
-            )
-            .catch(() => undefined);
+          await window.remove(limits, unused).catch(() => undefined);
         },
       };
     },

@@ -44,12 +44,5 @@ export async function countStream(
     throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds, limit });
   }
   // A stream counts for a while, so that streams that are closed and opened at once are limited too.
-  return () =>
-    void window
-      .shorten(
-        max.map(({ key }) => key),
-        id,
-        durations.minStreamCount,
-      )
-      .catch(() => undefined);
+  return () => void window.shorten(max, id, durations.minStreamCount).catch(() => undefined);
 }
