@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailer, toMailLine, toMailText, type SendMail } from './mail.ts';
 import { startMailSandbox, type MailSandbox } from './testing/index.ts';
 
@@ -54,5 +56,25 @@ describe('the mailer', () => {
     await send({ to: 'p@example.com, q@example.com', subject: 'Hello', text: 'Text' }).catch(() => undefined);
     expect(await sandbox.getEmails('q@example.com')).toEqual([]);
     expect(await sandbox.getEmails('p@example.com')).toEqual([]);
+  });
+
+  it('[MAIL-02] gives up a mail server that accepts the connection and says nothing', async () => {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const sent = createMailer(
+      `smtp://127.0.0.1:${port}`,
+      'a@example.com',
+    )({
+      ...{ to: 'r@example.com', subject: 'Hello', text: 'Text' },
+    });
+    const refused = expect(sent).rejects.toThrow(/greeting/i);
+    const [socket] = (await once(server, 'connection')) as [Socket];
+    await vi.advanceTimersByTimeAsync(10_000);
+    await refused;
+    vi.useRealTimers();
+    socket.destroy();
+    server.close();
   });
 });

@@ -25,9 +25,12 @@ export const toMailLine = (text: string): string => toMailText(text).replace(/\s
 
 export type SendMail = (message: MailMessage) => Promise<void>;
 
+/** A mail server that hangs delays a mail, whose lease is renewed meanwhile, by at most these. `SMTP_URL` may have others. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
+
 /** Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. */
 export function createMailer(smtpUrl: string, from: string): SendMail {
-  const transport = nodemailer.createTransport(smtpUrl, { from });
+  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts }, { from });
   // Addresses are passed as such, because the library would read a text as a list of addresses with names.
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;

@@ -3,6 +3,7 @@ import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { countWaiting } from '@fareline/service-kit/outbox';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
@@ -21,7 +22,6 @@ import { verifyEmailRoute } from './email-verification/verify-email.route.ts';
 import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, startAccountsJobs } from './jobs.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
-import { countWaitingMails } from './mail/outbox.repository.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
@@ -66,7 +66,7 @@ function addGauges(app: FastifyInstance, db: Database): void {
       name: 'outbox_waiting_mails',
       help: 'Mails that are neither sent nor given up, of all replicas together.',
     },
-    () => countWaitingMails(db),
+    () => countWaiting(db),
   );
 }
 

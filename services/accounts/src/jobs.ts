@@ -1,10 +1,9 @@
 import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
+import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { Deps, Enqueue } from './deps.ts';
 import { composeVerificationMail } from './email-verification/compose-verification-mail.ts';
 import { composeTextMail } from './mail/compose-text-mail.ts';
-import type { MailComposers } from './mail/outbox.repository.ts';
-import { sendMailHandler, sendMailJob } from './mail/send-mail.job.ts';
-import { sweepMailsHandler } from './mail/sweep-mails.job.ts';
+import { createOutbox, type MailComposers } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { composePasswordChangedMail } from './passwords/compose-password-changed-mail.ts';
 import { composeResetMail } from './passwords/compose-reset-mail.ts';
@@ -22,14 +21,11 @@ export function startAccountsJobs(
   metrics: Parameters<typeof startJobs>[0]['metrics'],
 ): Promise<Jobs> {
   const { config, log } = deps;
+  const outbox = createOutbox(deps, mailComposers);
   return startJobs({
     name: 'accounts',
     redisUrl: config.JOBS_REDIS_URL,
-    handlers: [
-      sendMailHandler(deps, mailComposers),
-      sweepMailsHandler(deps, mailComposers),
-      purgeHandler(deps),
-    ],
+    handlers: [dispatchOutboxHandler(outbox), sweepOutboxHandler(outbox, 2000), purgeHandler(deps)],
     log,
     prefix: `{${config.DATABASE_SCHEMA}}`,
     metrics,
@@ -37,5 +33,5 @@ export function startAccountsJobs(
 }
 
 export const createEnqueue = (jobs: Jobs): Enqueue => ({
-  mail: (mailId) => void jobs.enqueue(sendMailJob, { mailId }, { jobId: `mail-${mailId}` }),
+  mail: (mailId) => void jobs.enqueue(dispatchOutboxJob, { outboxId: mailId }, { jobId: `mail-${mailId}` }),
 });

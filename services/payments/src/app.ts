@@ -5,6 +5,7 @@ import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { countWaiting } from '@fareline/service-kit/outbox';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
@@ -20,7 +21,7 @@ import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, startPaymentsJobs } from './jobs.ts';
-import { countWaitingMails } from './mail/dispatch-outbox.job.ts';
+import { mailKinds } from './mail/outbox.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
@@ -58,7 +59,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   addGauge(
     app,
     { name: 'outbox_waiting_mails', help: 'Mails that are not sent, of all replicas together.' },
-    () => countWaitingMails(db),
+    () => countWaiting(db, mailKinds),
   );
   addGauge(
     app,

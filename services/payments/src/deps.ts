@@ -21,7 +21,7 @@ export interface Enqueue {
   booking(bookingId: string, delayMs?: number): void;
   lateOrder(bookingId: string): void;
   payment(paymentId: string, delayMs?: number): void;
-  outboxEvent(outboxId: number, delayMs?: number): void;
+  outboxEvent(outboxId: string, delayMs?: number): void;
 }
 
 /** The dependencies that routes, steps and jobs are given. */

@@ -1,7 +1,7 @@
 import type { JobDefinition } from '@fareline/service-kit/jobs/define-job';
 import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
+import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { z } from 'zod';
-import { sendAuditEventsHandler } from './audit/send-audit-events.job.ts';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
 import { settleLateOrderHandler, settleLateOrderJob } from './bookings/settle-late-order.job.ts';
 import {
@@ -9,7 +9,7 @@ import {
   resolveUnbookedPaymentJob,
 } from './cards/resolve-unbooked-payment.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
-import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from './mail/dispatch-outbox.job.ts';
+import { createOutbox } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
@@ -24,6 +24,7 @@ export function startPaymentsJobs(
   metrics: Parameters<typeof startJobs>[0]['metrics'],
 ): Promise<Jobs> {
   const { config, log } = deps;
+  const outbox = createOutbox(deps);
   return startJobs({
     name: 'payments',
     redisUrl: config.JOBS_REDIS_URL,
@@ -31,9 +32,8 @@ export function startPaymentsJobs(
       advanceBookingHandler(deps),
       settleLateOrderHandler(deps),
       resolveUnbookedPaymentHandler(deps),
-      dispatchOutboxHandler(deps),
-      sweepOutboxHandler(deps),
-      sendAuditEventsHandler(deps),
+      dispatchOutboxHandler(outbox),
+      sweepOutboxHandler(outbox, config.SWEEP_EVERY_MS),
       completeTripsHandler(deps),
       purgeHandler(deps),
       reconcileHandler(deps),

@@ -197,7 +197,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'a booking is taken from a process that still works on it',
-      file: 'services/payments/src/db/leases.ts',
+      file: 'libs/service-kit/src/db/leases.ts',
       code: /setInterval\(beat,/,
       without: 'setInterval(() => undefined,',
       test: 'services/payments/src/bookings/create-booking.test.ts',

@@ -32,7 +32,7 @@ const queueRetryAfterSeconds = 60;
 /** Throws SERVICE_UNAVAILABLE when too many messages wait for a mailbox, as while the mail server is down. (LIMIT-06) */
 async function requireMailboxQueue(db: Database, recipient: string): Promise<void> {
   const { rows } = await sql`
-    select from outbox where kind = 'text' and recipient = ${recipient} and sent_at is null and given_up_at is null
+    select from outbox where kind = 'text' and subject = ${recipient} and done_at is null
     offset ${limits.waitingContactMessages - 1} limit 1`.execute(db);
   if (rows.length > 0)
     throw new AppError('SERVICE_UNAVAILABLE', {
@@ -58,20 +58,22 @@ export const contactRoute = routePlugin(
       const mail = {
         kind: 'text' as const,
         ...site,
-        recipient,
-        replyTo: body.email,
-        subject: toMailLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
-        body: [
-          `Name: ${toMailLine(body.name)}`,
-          `E-mail: ${body.email}`,
-          `Phone: ${toMailLine(body.phone || 'not given')}`,
-          `Subject: ${body.subject ?? 'other'}`,
-          // A mailbox may be that of several brands.
-          `Site: ${toMailLine(brand.name)}, ${site.origin}`,
-          `Newsletter: ${body.newsletter ? 'yes' : 'no'}`,
-          '',
-          toMailText(body.message || '(no message)'),
-        ].join('\n'),
+        subject: recipient,
+        message: {
+          replyTo: body.email,
+          subject: toMailLine(`Contact form: ${body.subject ?? 'other'}, from ${body.name}`),
+          body: [
+            `Name: ${toMailLine(body.name)}`,
+            `E-mail: ${body.email}`,
+            `Phone: ${toMailLine(body.phone || 'not given')}`,
+            `Subject: ${body.subject ?? 'other'}`,
+            // A mailbox may be that of several brands.
+            `Site: ${toMailLine(brand.name)}, ${site.origin}`,
+            `Newsletter: ${body.newsletter ? 'yes' : 'no'}`,
+            '',
+            toMailText(body.message || '(no message)'),
+          ].join('\n'),
+        },
       };
       const mailbox = { ...limits.contactMailbox, subject: recipient.toLowerCase() };
       const isAboveLimit = (await tableWindow(db).count([mailbox])) !== undefined;

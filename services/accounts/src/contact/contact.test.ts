@@ -42,9 +42,11 @@ it('[ACCOUNT-01] returns 400 for a line break in name or phone and queues no mai
 it('[API-81, MAIL-02] queues a mail to the brand', async () => {
   expect((await harness.post('/api/contact', { ...valid, phone: '+1 212 555 0142' })).status).toBe(200);
   const [mail] = await harness.db.selectFrom('outbox').selectAll().execute();
-  expect(mail).toMatchObject({ recipient: 'hello@fareline.example', reply_to: 'ivo@example.com' });
-  expect(mail?.subject).toBe('Contact form: refund, from Ivo');
-  expect(mail?.body?.split('\n').slice(0, 3)).toEqual([
+  expect(mail).toMatchObject({
+    subject: 'hello@fareline.example',
+    payload: { message: { replyTo: 'ivo@example.com', subject: 'Contact form: refund, from Ivo' } },
+  });
+  expect(mail?.payload?.message?.body.split('\n').slice(0, 3)).toEqual([
     'Name: Ivo',
     'E-mail: ivo@example.com',
     'Phone: +1 212 555 0142',
@@ -70,12 +72,12 @@ it('[HOST-04] queues a mail to the site for a brand without an email address', a
 it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {
   const ada = { ...valid, email: 'ada@example.com' };
   expect((await harness.send('POST', '/api/contact', ada, { [brandHeader]: 'sunhop' })).status).toBe(200);
-  const { recipient } = await harness.db
+  const { subject } = await harness.db
     .selectFrom('outbox')
-    .select('recipient')
-    .where('reply_to', '=', ada.email)
+    .select('subject')
+    .where(sql`payload->'message'->>'replyTo'`, '=', ada.email)
     .executeTakeFirstOrThrow();
-  expect(recipient).toBe('hello@sunhop.example');
+  expect(subject).toBe('hello@sunhop.example');
 });
 
 it('[API-81] returns TOO_MANY_REQUESTS when the requests per minute are used up', async () => {
@@ -136,14 +138,14 @@ describe('many messages', () => {
           'is_minute',
         ),
       )
-      .where('recipient', '=', 'hello@sunhop.example')
+      .where('subject', '=', 'hello@sunhop.example')
       .where('next_attempt_at', '>', sql<Date>`created_at`)
       .where('attempts', '=', 0)
       .execute();
     expect(new Set(waiting.map(({ is_minute }) => is_minute))).toEqual(new Set([true]));
     // The minute is over.
     await sql`update outbox set next_attempt_at = date_trunc('minute', now())
-      where sent_at is null and next_attempt_at > now()`.execute(many.db);
+      where done_at is null and next_attempt_at > now()`.execute(many.db);
     const mails = await eventually(async () => {
       const found = await many.mail.getEmails('hello@sunhop.example');
       const messages = found.flatMap(({ text }) => text.match(/^Name: Ivo$/gm) ?? []);
@@ -157,8 +159,7 @@ describe('many messages', () => {
 
   it('[LIMIT-06] are refused with 503 and Retry-After while 5,000 wait for the mailbox', async () => {
     await sql`
-      insert into outbox (kind, brand, origin, recipient, subject, body, next_attempt_at)
-      select 'text', 'default', 'https://x', ${hello}, 's', 'b', now() + interval '1 hour'
+      insert into outbox (kind, subject, next_attempt_at) select 'text', ${hello}, now() + interval '1 hour'
       from generate_series(1, 5000)`.execute(many.db);
     const { status, headers } = await from('10.3.1.1');
     expect([status, headers['retry-after']]).toEqual([503, '60']);
@@ -178,7 +179,7 @@ it('[MAIL-02] sends the mail when Redis is unavailable', async () => {
     const unsent = await withoutRedis.db
       .selectFrom('outbox')
       .select('id')
-      .where('sent_at', 'is', null)
+      .where('done_at', 'is', null)
       .execute();
     return unsent.length === 0 ? true : undefined;
   });

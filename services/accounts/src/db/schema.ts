@@ -1,5 +1,6 @@
 import type { AuditAction, AuditEntry, Brand } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
+import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { ColumnType, Generated, Kysely } from 'kysely';
 
 export interface Tables {
@@ -8,7 +9,7 @@ export interface Tables {
   brands: BrandsTable;
   email_verifications: EmailVerificationsTable;
   guest_accounts: GuestAccountsTable;
-  outbox: OutboxTable;
+  outbox: OutboxTable<MailKind, MailPayload>;
   password_resets: PasswordResetsTable;
   session_keys: SessionKeysTable;
   sessions: SessionsTable;
@@ -50,28 +51,23 @@ interface GuestAccountsTable {
   unissued_password_hash: string | null;
 }
 
+/** A mail to a user by id, to an email address that may have no account, or with a text that contains no secret. */
 export type MailKind = 'email-verification' | 'password-changed' | 'password-reset' | 'text';
 
-/**
- * A row is inserted in the transaction of the event that causes the mail, and sent by a job. It says what the mail is about;
- * the text, with a new token, is composed when the mail is sent and never stored. Only the kind `text` has its text.
- */
-export interface OutboxTable {
-  id: Generated<string>;
-  kind: MailKind;
-  user_id: string | null;
-  recipient: string | null;
+/** The site that the request for a mail was made on. */
+export interface MailSite {
+  /** Brand key. */
   brand: string;
-  /** Origin of the site, for links. */
+  /** Where the mail's links lead. */
   origin: string;
-  reply_to: string | null;
-  subject: string | null;
-  body: string | null;
-  created_at: ColumnType<Date, never, Date>;
-  attempts: Generated<number>;
-  next_attempt_at: ColumnType<Date, Date | undefined, Date>;
-  sent_at: Date | null;
-  given_up_at: Date | null;
+}
+
+/**
+ * What a mail is about; the text, with a new token, is composed when the mail is sent and never stored. Only the kind `text` has its
+ * text.
+ */
+export interface MailPayload extends MailSite {
+  message?: { replyTo: string; subject: string; body: string };
 }
 
 /** Only the hash of the mailed token is stored. */

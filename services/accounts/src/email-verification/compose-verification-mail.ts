@@ -1,18 +1,17 @@
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { ComposeMail } from '../mail/outbox.repository.ts';
+import type { ComposeMail } from '../mail/outbox.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
 import { greet } from '../users/mail-names.ts';
 import { findById } from '../users/user.repository.ts';
 import { insertVerificationToken } from './verification-token.repository.ts';
 
 /** The link with which a user verifies the email address; none when it is verified already. */
-export const composeVerificationMail: ComposeMail = async ({ config, db }, mail) => {
-  const { user_id, brand } = mail;
-  const user = user_id === null ? undefined : await findById(db, user_id);
+export const composeVerificationMail: ComposeMail = async ({ config, db }, { subject, payload }) => {
+  const user = await findById(db, subject);
   if (!user || user.email_verified_at) return undefined;
   const token = await insertVerificationToken(db, user.id);
-  const origin = getLinkOrigin(config, user, mail);
-  const { name } = await findBrandOrDefault(db, brand);
+  const origin = getLinkOrigin(config, user, payload);
+  const { name } = await findBrandOrDefault(db, payload.brand);
   return {
     to: user.email,
     subject: `Confirm your email address for ${name}`,

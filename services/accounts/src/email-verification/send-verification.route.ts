@@ -23,7 +23,7 @@ export const sendVerificationRoute = routePlugin(
       enqueue.mail(
         await insertMail(db, {
           kind: 'email-verification',
-          userId: user.id,
+          subject: user.id,
           ...(await readMailSite(request)),
         }),
       );

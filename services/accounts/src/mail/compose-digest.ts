@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
+import type { Mail } from './outbox.repository.ts';
 
 /** One mail with several messages of customers, whose texts name their senders. */
-export const composeDigest = (mails: readonly { recipient: string | null; body: string | null }[]) => ({
-  to: mails[0]?.recipient ?? '',
+export const composeDigest = (mails: readonly [Mail, ...Mail[]]) => ({
+  to: mails[0].subject,
   subject: `Contact form: ${mails.length} messages`,
   text: [
     `There were too many messages for a mail each. Please answer each of these ${mails.length} to its own address (E-mail).`,
-    ...mails.map(({ body }) => body ?? ''),
+    ...mails.map(({ payload }) => payload.message?.body ?? ''),
   ].join(`\n\n${'-'.repeat(60)}\n\n`),
 });
 

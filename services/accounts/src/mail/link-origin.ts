@@ -1,5 +1,5 @@
 import type { AccountsConfig } from '../config.ts';
-import type { MailSite } from './outbox.repository.ts';
+import type { MailSite } from '../db/schema.ts';
 
 /**
  * Where the links of a mail to a user lead. Links for administrators never lead to a brand's host, whose owner could read

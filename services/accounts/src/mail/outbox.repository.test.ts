@@ -1,25 +1,29 @@
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
-import type { SendMail } from '@fareline/service-kit/mail';
-import { testDatabase } from '@fareline/service-kit/testing';
+import { createMailer, type SendMail } from '@fareline/service-kit/mail';
+import { deliverDue, dispatchOutboxHandler, purgeOutbox } from '@fareline/service-kit/outbox';
+import { eventually, testDatabase } from '@fareline/service-kit/testing';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
+import { insertSession } from '../sessions/session.repository.ts';
+import { insertUser } from '../users/user.repository.ts';
 import { composeTextMail } from './compose-text-mail.ts';
-import {
-  insertMail,
-  msUntilMailDue,
-  purgeMails,
-  sendDueMails,
-  type MailComposers,
-} from './outbox.repository.ts';
+import { insertMail } from './outbox.repository.ts';
+import { createOutbox, type MailComposers } from './outbox.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('outbox');
 const site = { brand: 'default', origin: 'http://localhost:3000' };
 const log = { warn: vi.fn(), error: vi.fn() };
-const composers = { text: composeTextMail } as unknown as MailComposers;
-const send = (sendMail: SendMail, chosen = composers) =>
-  sendDueMails({ config: {} as never, db, sendMail, log: log as never }, chosen);
+const composers = { text: composeTextMail, 'password-reset': composeTextMail } as unknown as MailComposers;
+const outboxOf = (sendMail: SendMail, chosen = composers) =>
+  createOutbox({ config: {} as never, db, sendMail, log: log as never }, chosen);
+const send = (sendMail: SendMail, chosen = composers) => deliverDue(outboxOf(sendMail, chosen));
+/** The job of a mail that is not due. */
+const msUntilDue = async (outboxId: string) =>
+  (await dispatchOutboxHandler(outboxOf(fail)).run({ outboxId }))?.rescheduleInMs;
 const readRows = () => db.selectFrom('outbox').selectAll().execute();
 const fail = () => Promise.reject(new Error('no connection'));
 
@@ -30,8 +34,9 @@ beforeEach(async () => {
 });
 afterAll(drop);
 
-const insert = (recipient: string, replyTo: string | null = 'r@example.com') =>
-  insertMail(db, { kind: 'text', ...site, recipient, replyTo, subject: 'Hello', body: 'Text' });
+const toText = (body: string) => ({ replyTo: 'r@example.com', subject: 'Hello', body });
+const insert = (subject: string, kind: 'text' | 'password-reset' = 'text') =>
+  insertMail(db, { kind, ...site, subject, message: toText('Text') });
 
 /** Makes all mails as old as if they were inserted so long ago, and due. */
 const age = (interval: string) =>
@@ -68,12 +73,12 @@ it.each([
   await send(failOnce);
   await send(failOnce);
   expect(calls).toBe(1);
-  const waitMs = (await msUntilMailDue(db, id)) ?? 0;
+  const waitMs = (await msUntilDue(id)) ?? 0;
   expect(waitMs).toBeGreaterThan((seconds - 20) * 1000);
   expect(waitMs).toBeLessThanOrEqual(seconds * 1000);
   await db.updateTable('outbox').set({ next_attempt_at: new Date() }).execute();
   await send(failOnce);
-  expect([calls, await msUntilMailDue(db, id)]).toEqual([2, undefined]);
+  expect([calls, await msUntilDue(id)]).toEqual([2, undefined]);
 });
 
 it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
@@ -88,28 +93,26 @@ it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
       text: 'Text',
     }),
   );
-  expect(await readRows()).toEqual([
-    expect.objectContaining({ sent_at: expect.any(Date), reply_to: null, subject: null, body: null }),
-  ]);
+  expect(await readRows()).toEqual([expect.objectContaining({ done_at: expect.any(Date), payload: null })]);
 });
 
 it('[ACCOUNT-03] gives a mail up, without its content and with a log entry, that failed for 24 hours', async () => {
-  const id = await insert('a@example.com', null);
+  const id = await insert('a@example.com', 'password-reset');
   await age('23 hours 59 minutes');
   await send(fail);
-  expect(await readRows()).toEqual([expect.objectContaining({ given_up_at: null, body: 'Text' })]);
+  expect(await readRows()).toEqual([
+    expect.objectContaining({ done_at: null, payload: { ...site, message: toText('Text') } }),
+  ]);
   expect(log.error).not.toHaveBeenCalled();
 
   await age('24 hours 1 minute');
   await send(fail);
-  expect(await readRows()).toEqual([
-    expect.objectContaining({ given_up_at: expect.any(Date), reply_to: null, subject: null, body: null }),
-  ]);
+  expect(await readRows()).toEqual([expect.objectContaining({ done_at: expect.any(Date), payload: null })]);
   expect(log.error).toHaveBeenCalledWith(
-    expect.objectContaining({ mail: id, kind: 'text' }),
+    expect.objectContaining({ id, kind: 'password-reset' }),
     expect.any(String),
   );
-  expect(await msUntilMailDue(db, id)).toBeUndefined();
+  expect(await msUntilDue(id)).toBeUndefined();
   const sent = vi.fn(async () => undefined);
   await db
     .updateTable('outbox')
@@ -124,9 +127,9 @@ it('[MAIL-02, CONTACT-06] keeps the message of a customer for 30 days of failure
   await age('29 days 23 hours');
   await send(fail);
   expect(await readRows()).toEqual([
-    expect.objectContaining({ given_up_at: null, reply_to: 'r@example.com', body: 'Text' }),
+    expect.objectContaining({ done_at: null, payload: { ...site, message: toText('Text') } }),
   ]);
-  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ mail: id }), expect.any(String));
+  expect(log.error).toHaveBeenCalledWith(expect.objectContaining({ id }), expect.any(String));
 
   await age('29 days 23 hours');
   const sent = vi.fn(async () => undefined);
@@ -137,7 +140,7 @@ it('[MAIL-02, CONTACT-06] keeps the message of a customer for 30 days of failure
   await age('30 days 1 minute');
   await send(fail);
   expect(await readRows()).toContainEqual(
-    expect.objectContaining({ recipient: 'b@example.com', given_up_at: expect.any(Date), body: null }),
+    expect.objectContaining({ subject: 'b@example.com', done_at: expect.any(Date), payload: null }),
   );
 });
 
@@ -147,15 +150,12 @@ it('[LIMIT-05, MAIL-02] sends the messages of a digest in one mail, also when it
     ids.push(
       await insertMail(
         db,
-        {
-          ...{ kind: 'text', ...site, recipient: `${recipient}@example.com`, replyTo: 'r@example.com' },
-          ...{ subject: 'Hello', body: `Message ${index}` },
-        },
+        { kind: 'text', ...site, subject: `${recipient}@example.com`, message: toText(`Message ${index}`) },
         { inDigest: index < 4 },
       ),
     );
   const dueAt = (when: string) =>
-    sql`update outbox set next_attempt_at = ${sql.raw(when)} where sent_at is null`.execute(db);
+    sql`update outbox set next_attempt_at = ${sql.raw(when)} where done_at is null`.execute(db);
   const sent: { id?: string; to: string; subject: string; text: string }[] = [];
   const sendMail: SendMail = async (mail) => void sent.push(mail);
   await send(sendMail);
@@ -170,16 +170,18 @@ it('[LIMIT-05, MAIL-02] sends the messages of a digest in one mail, also when it
   expect(ids).not.toContain(digest?.id);
   expect(digest?.text.match(/^Message \d$/gm)?.toSorted()).toEqual(['Message 0', 'Message 1', 'Message 2']);
   expect(sent).toHaveLength(3);
-  expect((await readRows()).filter(({ body, sent_at }) => body !== null || sent_at === null)).toEqual([]);
+  expect((await readRows()).filter(({ payload, done_at }) => payload !== null || done_at === null)).toEqual(
+    [],
+  );
 });
 
 it('[MAIL-02] sends the other mails when one cannot be composed', async () => {
-  await insertMail(db, { kind: 'password-reset', recipient: 'a@example.com', ...site });
+  await insert('a@example.com', 'password-reset');
   await insert('b@example.com');
   const sent = vi.fn(async () => undefined);
   await send(sent, { ...composers, 'password-reset': fail });
   expect(sent).toHaveBeenCalledTimes(1);
-  expect((await readRows()).filter(({ sent_at }) => sent_at === null)).toEqual([
+  expect((await readRows()).filter(({ done_at }) => done_at === null)).toEqual([
     expect.objectContaining({ kind: 'password-reset', attempts: 1 }),
   ]);
 });
@@ -187,7 +189,7 @@ it('[MAIL-02] sends the other mails when one cannot be composed', async () => {
 it('leaves a mail of a kind that only a later release knows, and sends the others', async () => {
   await db
     .insertInto('outbox')
-    .values({ kind: 'later' as 'text', ...site, recipient: 'a@example.com' })
+    .values({ kind: 'later' as 'text', subject: 'a@example.com' })
     .execute();
   await insert('b@example.com');
   const sent = vi.fn(async () => undefined);
@@ -197,29 +199,48 @@ it('leaves a mail of a kind that only a later release knows, and sends the other
 });
 
 it('[ACCOUNT-03] deletes mails a week after they were sent or given up, and none that waits', async () => {
-  const finish = async (name: string, finished: 'sent_at' | 'given_up_at', days: number) => {
+  const finish = async (name: string, days: number) => {
     await insert(name);
     await db
       .updateTable('outbox')
-      .set({ [finished]: sql<Date>`now() - ${days} * interval '1 day'` })
-      .where('recipient', '=', name)
+      .set({ done_at: sql<Date>`now() - ${days} * interval '1 day'` })
+      .where('subject', '=', name)
       .execute();
   };
-  await finish('sent 6 days ago', 'sent_at', 6);
-  await finish('sent 8 days ago', 'sent_at', 8);
-  await finish('given up 6 days ago', 'given_up_at', 6);
-  await finish('given up 8 days ago', 'given_up_at', 8);
+  await finish('done 6 days ago', 6);
+  await finish('done 8 days ago', 8);
   await insert('waiting');
   await age('40 days');
-  await purgeMails(db);
-  const recipients = (await readRows()).map(({ recipient }) => recipient);
-  expect(recipients.toSorted()).toEqual(['given up 6 days ago', 'sent 6 days ago', 'waiting']);
+  await purgeOutbox(db);
+  const subjects = (await readRows()).map(({ subject }) => subject);
+  expect(subjects.toSorted()).toEqual(['done 6 days ago', 'waiting']);
 });
 
 it('[ACCOUNT-03] deletes more mails than one statement does, also when two replicas purge', async () => {
   await sql`
-    insert into outbox (kind, brand, origin, sent_at)
-    select 'text', 'default', 'x', now() - interval '8 days' from generate_series(1, 2500)`.execute(db);
-  await Promise.all([purgeMails(db), purgeMails(db)]);
+    insert into outbox (kind, subject, done_at) select 'text', 'x', now() - interval '8 days' from generate_series(1, 2500)`.execute(
+    db,
+  );
+  await Promise.all([purgeOutbox(db), purgeOutbox(db)]);
   expect(await readRows()).toEqual([]);
+});
+
+it('[MAIL-02] leaves connections for sign-ins while the mail server of six workers accepts connections and hangs', async () => {
+  const sockets: Socket[] = [];
+  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const sendMail = createMailer(
+    `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    'a@example.com',
+  );
+  const names = { firstName: 'Ada', lastName: 'Byron' };
+  const user = await insertUser(db, { username: 'ada', email: 'ada@x.com', passwordHash: 'x', ...names });
+  for (let index = 0; index < 24; index += 1) await insert(`${index}@example.com`);
+  const workers = Array.from({ length: 6 }, () => send(sendMail));
+  // More than the pool of the test has connections.
+  await eventually(() => (sockets.length >= 6 ? true : undefined));
+  await db.transaction().execute((trx) => insertSession(trx, (user as { id: string }).id, new Date()));
+  server.close();
+  for (const socket of sockets) socket.destroy();
+  await Promise.all(workers);
 });

@@ -55,18 +55,23 @@ afterAll(async () => {
 });
 
 const count = 120;
+const payload = {
+  ...{ brand: 'default', origin },
+  message: { replyTo: 'r@example.com', subject: 'Hello', body: 'Text' },
+};
 
 /** Inserts mails that wait, each with a recipient of its own. */
 async function insertMails(name: string): Promise<string[]> {
-  await sql`insert into outbox (kind, brand, origin, recipient, subject, body)
-    select 'text', 'default', ${origin}, ${`${name}-`} || n || '@example.com', 'Hello', 'Text'
-    from generate_series(1, ${count}) n`.execute(db);
+  await sql`insert into outbox (kind, subject, payload)
+    select 'text', ${`${name}-`} || n || '@example.com', ${JSON.stringify(payload)} from generate_series(1, ${count}) n`.execute(
+    db,
+  );
   return Array.from({ length: count }, (_, index) => `${name}-${index + 1}@example.com`);
 }
 
 const countWaiting = async (): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from outbox where sent_at is null`.execute(db);
+    select count(*)::int as count from outbox where done_at is null`.execute(db);
   return rows[0]?.count ?? 0;
 };
 const waitUntilSent = () => eventually(async () => ((await countWaiting()) === 0 ? true : undefined), 40_000);

@@ -1,10 +1,10 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
+import { purgeOutbox } from '@fareline/service-kit/outbox';
 import { z } from 'zod';
 import { purgeAuditEntries } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { purgeVerificationTokens } from '../email-verification/verification-token.repository.ts';
-import { purgeMails } from '../mail/outbox.repository.ts';
 import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
 
@@ -19,7 +19,7 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await purgeSessions(db, config);
       await purgeResetTokens(db);
       await purgeVerificationTokens(db);
-      await purgeMails(db);
+      await purgeOutbox(db);
       await purgeAuditEntries(db);
     },
   });

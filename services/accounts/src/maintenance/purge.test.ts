@@ -77,7 +77,7 @@ it('[ACCOUNT-03] deletes mails a week after they were sent', async () => {
   await harness.signIn('mailed');
   await harness.db
     .updateTable('outbox')
-    .set({ sent_at: sql<Date>`now() - interval '8 days'` })
+    .set({ done_at: sql<Date>`now() - interval '8 days'` })
     .execute();
   await purge();
   expect(await harness.db.selectFrom('outbox').select('id').execute()).toEqual([]);
@@ -112,7 +112,7 @@ it('[ACCOUNT-03] deletes everything that has expired when several replicas purge
     sql`insert into password_resets (token_hash, user_id, expires_at) select n, ${user}, ${past} from generate_series(1, 500) n`,
     sql`insert into email_verifications (token_hash, user_id, expires_at) select n, ${user}, ${past} from generate_series(1, 500) n`,
     sql`insert into attempts (key, count, window_ends_at) select n, 1, ${past} from generate_series(1, 500) n`,
-    sql`insert into outbox (kind, brand, origin, sent_at) select 'text', 'default', 'x', ${past} from generate_series(1, 500)`,
+    sql`insert into outbox (kind, subject, done_at) select 'text', 'x', ${past} from generate_series(1, 500)`,
     sql`insert into audit_entries (at, action, actor_kind, actor_name, subject, details)
       select now() - interval '3 years', 'signed_in', 'system', 'system', 'x', '{}' from generate_series(1, 500)`,
   ])
@@ -121,7 +121,7 @@ it('[ACCOUNT-03] deletes everything that has expired when several replicas purge
   const { rows } = await sql`
     select from sessions where expires_at < now() union all select from password_resets where expires_at < now()
     union all select from email_verifications where expires_at < now() union all select from attempts where window_ends_at < now()
-    union all select from outbox where sent_at < now() - interval '7 days'
+    union all select from outbox where done_at < now() - interval '7 days'
     union all select from audit_entries where at < now() - interval '2 years'`.execute(harness.db);
   expect(rows).toHaveLength(0);
 });

@@ -31,7 +31,7 @@ export const changePasswordRoute = routePlugin(
         // A concurrent change or reset has replaced the password that was verified above.
         if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
         await replacePassword(trx, id, passwordHash);
-        const mail = { kind: 'password-changed', userId: id, ...site } as const;
+        const mail = { kind: 'password-changed', subject: id, ...site } as const;
         await insertAuditEntry(trx, {
           action: 'password_changed',
           actor: locked,

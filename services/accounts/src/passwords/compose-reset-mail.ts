@@ -1,7 +1,7 @@
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import { createUnverifiedResetMailLimit } from '../mail/mail-limits.ts';
-import type { ComposeMail } from '../mail/outbox.repository.ts';
+import type { ComposeMail } from '../mail/outbox.ts';
 import type { Database } from '../db/schema.ts';
 import { findByEmail, lockUser, type UserRow } from '../users/user.repository.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
@@ -28,12 +28,12 @@ const isBeyondLimit = async (
 
 /** The mail to an address with an account; none to any other. (LOGIN-06, LOGIN-07) */
 export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
-  const { recipient, brand, created_at } = mail;
-  const user = recipient === null ? undefined : await findByEmail(db, recipient);
+  const { subject, payload, created_at } = mail;
+  const user = await findByEmail(db, subject);
   if (!user || (await isBeyondLimit(db, user, mail))) return undefined;
   const token = await createToken(db, user.id, created_at);
   if (!token) return undefined;
-  const { name } = await findBrandOrDefault(db, brand);
+  const { name } = await findBrandOrDefault(db, payload.brand);
   return {
     to: user.email,
     subject: `Set a new password for ${name}`,
@@ -43,7 +43,7 @@ export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
       `somebody asked for a new password for ${describeAccount(user, name)}.`,
       'This link lets you set one. It works once, within the next hour:',
       '',
-      `${getLinkOrigin(config, user, mail)}/reset-password?token=${token}`,
+      `${getLinkOrigin(config, user, payload)}/reset-password?token=${token}`,
       '',
       'After that you can sign in with this email address and the new password.',
       'If you did not ask for it, there is nothing to do: your password stays as it is.',

@@ -30,13 +30,13 @@ const getResetTokens = async (email: string) =>
 const waitForResetToken = (email: string) => eventually(async () => (await getResetTokens(email))[0], 20_000);
 const waitForEmptyOutbox = () =>
   eventually(async () => {
-    const waiting = await harness.db.selectFrom('outbox').select('id').where('sent_at', 'is', null).execute();
+    const waiting = await harness.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute();
     return waiting.length === 0 || undefined;
   }, 20_000);
 const waitForFailedMail = () =>
   eventually(async () => {
     const tables = await readAllTables(harness.db);
-    return tables.some(({ row }) => Number(row['attempts']) > 0 && row['sent_at'] === null) || undefined;
+    return tables.some(({ row }) => Number(row['attempts']) > 0 && row['done_at'] === null) || undefined;
   });
 const updateUser = (username: string, change: { first_name?: string; email_verified_at?: Date | null }) =>
   harness.db.updateTable('users').set(change).where('username', '=', username).execute();
@@ -54,9 +54,17 @@ describe('the request of a reset link', () => {
       const after = await readAllTables(harness.db, ['outbox']);
       return after.map(({ row }) => row).filter(({ id }) => !before.has(id));
     });
-    expect(rows.map(({ recipient }) => recipient)).toEqual(['known@example.com', 'unknown@example.com']);
+    expect(rows.map(({ subject }) => subject)).toEqual(['known@example.com', 'unknown@example.com']);
     const [known, unknown] = rows.map(
-      ({ id: _, recipient: __, created_at: ___, next_attempt_at: ____, ...row }) => row,
+      ({
+        id: _,
+        subject: __,
+        created_at: ___,
+        next_attempt_at: ____,
+        lease_token: _____,
+        lease_until: ______,
+        ...row
+      }) => row,
     );
     expect(known).toEqual(unknown);
     await waitForEmptyOutbox();
@@ -115,7 +123,7 @@ describe('the request of a reset link', () => {
 
 describe('the limit of reset mails', () => {
   const countRows = async (email: string) =>
-    (await harness.db.selectFrom('outbox').select('id').where('recipient', '=', email).execute()).length;
+    (await harness.db.selectFrom('outbox').select('id').where('subject', '=', email).execute()).length;
 
   it('[LIMIT-05, LOGIN-06] is three an hour for an email address, with the same answer and count for known and unknown ones', async () => {
     const secondReplica = await harness.startReplica();
@@ -201,14 +209,12 @@ it('[LIMIT-06] returns 503 with Retry-After for known and unknown email addresse
   await waitForEmptyOutbox();
   await harness.signIn('queued');
   await sql`
-    insert into outbox (kind, brand, origin, recipient, next_attempt_at)
-    select 'password-reset', 'default', 'https://x', n || '@example.com', now() + interval '1 hour'
+    insert into outbox (kind, subject, next_attempt_at)
+    select 'password-reset', n || '@example.com', now() + interval '1 hour'
     from generate_series(1, 999) n`.execute(harness.db);
   expect((await askForLink('queued@example.com')).status).toBe(200);
-  await sql`insert into outbox (kind, brand, origin, recipient, next_attempt_at)
-    values ('password-reset', 'default', 'https://x', 'last@example.com', now() + interval '1 hour')`.execute(
-    harness.db,
-  );
+  await sql`insert into outbox (kind, subject, next_attempt_at)
+    values ('password-reset', 'last@example.com', now() + interval '1 hour')`.execute(harness.db);
   for (const email of ['queued@example.com', 'nobody@example.com']) {
     const { status, headers, body } = await askForLink(email);
     expect([status, headers['retry-after'], body.error]).toEqual([503, '60', 'SERVICE_UNAVAILABLE']);
@@ -219,7 +225,7 @@ it('[LIMIT-06] returns 503 with Retry-After for known and unknown email addresse
   expect(metrics).toContain('\nhash_queue_length 0\n');
   // Mails of other kinds do not wait for these.
   await harness.signIn('registered');
-  await sql`delete from outbox where recipient like '%@example.com'`.execute(harness.db);
+  await sql`delete from outbox where subject like '%@example.com'`.execute(harness.db);
 });
 
 describe('the mail with a reset link', () => {

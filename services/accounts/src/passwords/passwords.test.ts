@@ -220,7 +220,7 @@ describe('a forgotten password', () => {
           await harness.db
             .selectFrom('outbox')
             .select('attempts')
-            .where('recipient', '=', 'resetter@example.com')
+            .where('subject', '=', 'resetter@example.com')
             .execute()
         ).some((mail) => mail.attempts > 0) || undefined,
     );

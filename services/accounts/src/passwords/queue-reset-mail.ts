@@ -1,7 +1,8 @@
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import type { Deps } from '../deps.ts';
 import { createResetMailLimit } from '../mail/mail-limits.ts';
-import { insertMail, requireMailQueue, type MailSite } from '../mail/outbox.repository.ts';
+import type { MailSite } from '../db/schema.ts';
+import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 
 /**
  * Does the same work for every address, so that nothing reveals whether it has an account: the job looks it up. Over the limit
@@ -15,5 +16,6 @@ export async function queueResetMail(
   await requireMailQueue(db, 'password-reset');
   const site = await findSite();
   const isWithinLimit = !(await tableWindow(db).count([createResetMailLimit(recipient)]));
-  if (isWithinLimit) enqueue.mail(await insertMail(db, { kind: 'password-reset', recipient, ...site }));
+  if (isWithinLimit)
+    enqueue.mail(await insertMail(db, { kind: 'password-reset', subject: recipient, ...site }));
 }

@@ -40,7 +40,7 @@ export const resetPasswordRoute = routePlugin(
           subject: user.username,
           request,
         });
-        return insertMail(trx, { kind: 'password-changed', userId, ...site });
+        return insertMail(trx, { kind: 'password-changed', subject: userId, ...site });
       });
       enqueue.mail(mailId);
       return { success: true as const, message: 'Your password has been updated' };

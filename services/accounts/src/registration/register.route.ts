@@ -28,7 +28,7 @@ export const registerUserRoute = routePlugin(
         const reached = await tableWindow(trx).count(createVerificationMailLimits(email));
         return reached
           ? undefined
-          : insertMail(trx, { kind: 'email-verification', userId: user.id, ...site });
+          : insertMail(trx, { kind: 'email-verification', subject: user.id, ...site });
       });
       if (mailId) enqueue.mail(mailId);
       return { success: true as const, message: 'Your account has been created. Please sign in.' };

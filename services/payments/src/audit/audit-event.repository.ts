@@ -1,8 +1,9 @@
+import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import type { AuditEvent, Database } from '../db/schema.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 
 /**
- * Inserts an action for the audit trail; the send-audit-events job sends it to accounts. Call it in the transaction of the
+ * Inserts an action for the audit trail; the outbox sends it to accounts. Call it in the transaction of the
  * action. (ACCOUNT-05)
  */
 export async function insertAuditEvent(
@@ -14,8 +15,5 @@ export async function insertAuditEvent(
     at: new Date().toISOString(),
     request_id: getCurrentRequestId(),
   };
-  await trx
-    .insertInto('audit_events')
-    .values({ event: JSON.stringify(event) })
-    .execute();
+  await insertOutboxRow(trx, { kind: 'audit_event', subject: action.subject, payload: event });
 }

@@ -1,6 +1,6 @@
+import { msUntilDue, rerunWhenDue } from '@fareline/service-kit/db/leases';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
-import { msUntilDue, rerunWhenDue } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { advanceBooking } from './advance-booking.ts';
 import { activeStates, leaseDueBookings } from './booking-lease.repository.ts';

@@ -1,4 +1,4 @@
-import { LeaseLostError } from '../db/leases.ts';
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';

@@ -1,10 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { fromNow, isNotLeased, keepLeases, leaseDue, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { createLeaseToken, fromNow, isNotLeased, LeaseLostError, startHeartbeat } from '../db/leases.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
-
-const batchSize = 10;
 
 const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
 export const activeStates: readonly BookingState[] = [
@@ -18,18 +17,8 @@ export const activeStates: readonly BookingState[] = [
 ];
 
 /** Renews the lease of a booking while this process works on it. */
-export function startLeaseHeartbeat(deps: Deps, { id, lease_token }: Booking): () => void {
-  const { db, config } = deps;
-  return startHeartbeat(deps, () =>
-    db
-      .updateTable('bookings')
-      .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
-      .where('id', '=', id)
-      .where('lease_token', '=', lease_token)
-      .where('lease_until', 'is not', null)
-      .execute(),
-  );
-}
+export const startLeaseHeartbeat = ({ db, log, config }: Deps, booking: Booking) =>
+  keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'bookings', [booking]);
 
 /**
  * Called right before a call that must not be made twice: a process that stalled since its last commit stops here, because another
@@ -55,7 +44,7 @@ export async function leaseBooking(
 ): Promise<Booking | undefined> {
   return db
     .updateTable('bookings')
-    .set({ lease_token: createLeaseToken(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
+    .set({ lease_token: randomUUID(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
     .where('id', '=', id)
     .where('state', '=', state)
     .where(isNotLeased)
@@ -78,30 +67,9 @@ export async function releaseLease({ db }: Deps, { id, state, lease_token }: Boo
  * Leases a batch of bookings that are due and not leased, or only the booking with this id. Those without an order are
  * marked `was_pending`, because their request got no final response.
  */
-export async function leaseDueBookings({ db, config }: Deps, id?: string): Promise<Booking[]> {
-  return db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('bookings')
-        .select('id')
-        .where('state', 'in', activeStates)
-        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where(isNotLeased)
-        .orderBy('next_attempt_at')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('bookings')
-    .set((eb) => ({
-      lease_token: createLeaseToken(),
-      lease_until: fromNow(config.BOOKING_LEASE_MS),
-      was_pending: eb
-        .or([eb('was_pending', '=', true), eb('state', 'in', statesBeforeOrder)])
-        .$castTo<boolean>(),
-    }))
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-    .returningAll()
-    .execute();
-}
+export const leaseDueBookings = ({ db, config }: Deps, id?: string): Promise<Booking[]> =>
+  leaseDue<Booking>(db, 'bookings', {
+    leaseMs: config.BOOKING_LEASE_MS,
+    where: sql`state in (${sql.join(activeStates)}) and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
+    set: sql`was_pending = was_pending or state in (${sql.join(statesBeforeOrder)})`,
+  });

@@ -1,6 +1,7 @@
+import { fromNow, getRetryDelayMs, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { fromNow, getRetryDelayMs, LeaseLostError } from '../db/leases.ts';
-import type { BookingFailure, BookingsTable, BookingState, Database, OutboxEventType } from '../db/schema.ts';
+import type { BookingFailure, BookingsTable, BookingState, Database, OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Booking = Selectable<BookingsTable>;
@@ -23,8 +24,8 @@ export interface Transition {
   patch?: Updateable<BookingsTable>;
   /** Further writes in the same transaction. */
   inTransaction?: (trx: Database) => Promise<void>;
-  /** Dispatched after the commit and `delayMs`; a booking has each event type at most once. */
-  outboxEvents?: readonly { eventType: OutboxEventType; delayMs?: number }[];
+  /** Dispatched after the commit and `delayMs`; a booking has each kind at most once. */
+  outboxEvents?: readonly { kind: OutboxKind; delayMs?: number }[];
 }
 
 export async function insertOutboxEvents(
@@ -33,14 +34,9 @@ export async function insertOutboxEvents(
   events: Required<Transition>['outboxEvents'],
 ) {
   const rows = [];
-  for (const { eventType, delayMs = 0 } of events) {
-    const row = await trx
-      .insertInto('outbox')
-      .values({ booking_id: bookingId, event_type: eventType, next_attempt_at: fromNow(delayMs) })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (row) rows.push({ id: row.id, delayMs });
+  for (const { kind, delayMs = 0 } of events) {
+    const id = await insertOutboxRow(trx, { kind, subject: bookingId, dueAt: fromNow(delayMs) });
+    if (id) rows.push({ id, delayMs });
   }
   return rows;
 }

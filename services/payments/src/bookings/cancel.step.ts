@@ -45,7 +45,7 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
           summary: 'The order was cancelled outside of this service while the traveller cancelled it.',
         });
       },
-      outboxEvents: [{ eventType: 'mail_review' }],
+      outboxEvents: [{ kind: 'mail_review' }],
     });
   }
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');

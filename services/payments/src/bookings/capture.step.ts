@@ -1,6 +1,6 @@
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { getPayment } from '../cards/payment.repository.ts';
 import { capturePayment } from '../cards/payment-steps.ts';
-import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { renewLease } from './booking-lease.repository.ts';
@@ -18,8 +18,8 @@ export const beginCapture = (deps: Deps, booking: Booking): Promise<Booking> =>
 
 /** The account event is delayed, so that the response can create the account first and show its password. */
 const getConfirmationEvents = ({ config }: Deps, { user_id }: Booking): Transition['outboxEvents'] => [
-  { eventType: 'mail_confirmed' },
-  ...(user_id ? [] : [{ eventType: 'guest_account' as const, delayMs: config.LEASE_MARGIN_MS }]),
+  { kind: 'mail_confirmed' },
+  ...(user_id ? [] : [{ kind: 'guest_account' as const, delayMs: config.LEASE_MARGIN_MS }]),
 ];
 
 /** From `capturing`: captures the payment and confirms the booking, or starts to cancel the order if the capture is refused. */

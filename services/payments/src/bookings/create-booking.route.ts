@@ -1,12 +1,12 @@
 import type { BookingResponse } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyReply } from 'fastify';
-import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import {
   acquireKey,

@@ -3,6 +3,7 @@ import { refreshOffer, type Offer, type Passenger } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { eventually, type Program } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { createFlightProvider } from '../duffel/create-flight-provider.ts';
@@ -106,12 +107,12 @@ const delayOrder = (delayMs: number) =>
 async function getOutboxEvents(offer: Offer): Promise<string[]> {
   const rows = await harness.db
     .selectFrom('outbox')
-    .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
-    .select('event_type')
+    .innerJoin('bookings', (join) => join.on(sql`bookings.id::text`, '=', sql`outbox.subject`))
+    .select('kind')
     .where('offer_id', '=', offer.id)
-    .orderBy('event_type')
+    .orderBy('kind')
     .execute();
-  return rows.map(({ event_type }) => event_type);
+  return rows.map(({ kind }) => kind);
 }
 
 /** The subjects of the mails about the outcome; a mail that says that it is not known yet may come before. (STATUS-04) */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { equalsMoney, parseMoney, type BookingRequest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { fromNow } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { voidUnusedAuthorisation } from '../cards/payment-steps.ts';
 import { findPayment, getPayment, type Payment } from '../cards/payment.repository.ts';
-import { createLeaseToken, fromNow } from '../db/leases.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -227,7 +227,7 @@ async function insertBooking(
         status_token_hash: hashToken(hasher.deriveStatusToken(id)),
         last_arrival_at: getLastArrival(quote),
         request_id: getCurrentRequestId(),
-        lease_token: createLeaseToken(),
+        lease_token: randomUUID(),
         lease_until: fromNow(config.BOOKING_LEASE_MS),
       })
       .returningAll()

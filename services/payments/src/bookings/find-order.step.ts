@@ -14,7 +14,7 @@ export function markOrderUnknown(deps: Deps, booking: Booking): Promise<Booking>
   reportOfferUsed(deps, booking.offer_id);
   return transitionBooking(deps, booking, 'pending', {
     patch: { was_pending: true },
-    outboxEvents: [{ eventType: 'mail_pending' }],
+    outboxEvents: [{ kind: 'mail_pending' }],
   });
 }
 

@@ -30,6 +30,6 @@ export async function flagForReview(
         summary: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
       });
     },
-    outboxEvents: [{ eventType: 'mail_review' }],
+    outboxEvents: [{ kind: 'mail_review' }],
   });
 }

@@ -39,8 +39,8 @@ export async function ensureGuestAccount(
     await trx
       .updateTable('outbox')
       .set({ done_at: sql`now()` })
-      .where('booking_id', '=', booking.id)
-      .where('event_type', '=', 'guest_account')
+      .where('subject', '=', booking.id)
+      .where('kind', '=', 'guest_account')
       .execute();
   });
   return response.created ? response : null;

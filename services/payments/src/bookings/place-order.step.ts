@@ -1,6 +1,6 @@
 import { AppError } from '@fareline/service-kit/app-error';
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
-import { LeaseLostError } from '../db/leases.ts';
 import type { BookingFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
@@ -123,7 +123,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
       deps.log.warn({ err: outcome.cause, booking: booking.id }, 'the outcome of the order is unknown');
       return transitionBooking(deps, ordering, 'pending', {
         patch: { was_pending: true, order_accepted: outcome.isAccepted },
-        outboxEvents: [{ eventType: 'mail_pending' }],
+        outboxEvents: [{ kind: 'mail_pending' }],
       });
     case 'refused': {
       deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');

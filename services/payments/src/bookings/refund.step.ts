@@ -74,6 +74,6 @@ export async function refundCard(deps: Deps, booking: Booking): Promise<Booking>
           ip_address: null,
         });
     },
-    outboxEvents: [{ eventType: 'mail_cancelled' }],
+    outboxEvents: [{ kind: 'mail_cancelled' }],
   });
 }

@@ -1,6 +1,6 @@
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { getPayment } from '../cards/payment.repository.ts';
 import { voidPayment } from '../cards/payment-steps.ts';
-import { LeaseLostError } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { renewLease } from './booking-lease.repository.ts';
 import { recordOrder } from './place-order.step.ts';
@@ -33,11 +33,11 @@ export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<B
     if (state === 'needs_review')
       return await transitionBooking(deps, booking, 'needs_review', {
         patch: { order_plan: null },
-        outboxEvents: [{ eventType: 'mail_review' }],
+        outboxEvents: [{ kind: 'mail_review' }],
       });
     return await transitionBooking(deps, booking, 'voided', {
       patch: { order_plan: null },
-      outboxEvents: booking.was_pending ? [{ eventType: 'mail_failed' }] : [],
+      outboxEvents: booking.was_pending ? [{ kind: 'mail_failed' }] : [],
     });
   } catch (error) {
     if (error instanceof LeaseLostError || !isRetryPeriodOver(deps, booking)) throw error;

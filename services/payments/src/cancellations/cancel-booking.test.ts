@@ -497,7 +497,14 @@ describe('the audit trail', () => {
     await sql`alter table ${name('')} rename to audit_entries_away`.execute(harness.db);
     await cancel(booking, { quote_id });
     const readAttempts = async () =>
-      (await harness.db.selectFrom('audit_events').select('attempts').execute()).map((row) => row.attempts);
+      (
+        await harness.db
+          .selectFrom('outbox')
+          .select('attempts')
+          .where('kind', '=', 'audit_event')
+          .where('done_at', 'is', null)
+          .execute()
+      ).map((row) => row.attempts);
     await eventually(async () =>
       (await readAttempts()).some((attempts) => attempts > 1) ? true : undefined,
     );

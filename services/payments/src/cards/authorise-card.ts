@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import { createLeaseToken, fromNow, LeaseLostError } from '../db/leases.ts';
+import { fromNow, LeaseLostError } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import {
   assertAgreedAmount,
@@ -64,7 +64,7 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         user_id: attempt.visitor.user_id,
         state: 'authorising',
         request_id: getCurrentRequestId(),
-        lease_token: createLeaseToken(),
+        lease_token: randomUUID(),
         lease_until: fromNow(config.BOOKING_LEASE_MS),
       })
       .returningAll()

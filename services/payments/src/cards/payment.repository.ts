@@ -1,6 +1,6 @@
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { fromNow, keepLeases, leaseDue, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import { createLeaseToken, fromNow, isNotLeased, LeaseLostError, startHeartbeat } from '../db/leases.ts';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -37,18 +37,8 @@ export async function transitionPayment(
 }
 
 /** Renews the lease of a payment while this process works on it. */
-export function startPaymentHeartbeat(deps: Deps, { id, lease_token }: Payment): () => void {
-  const { db, config } = deps;
-  return startHeartbeat(deps, () =>
-    db
-      .updateTable('payments')
-      .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
-      .where('id', '=', id)
-      .where('lease_token', '=', lease_token)
-      .where('lease_until', 'is not', null)
-      .execute(),
-  );
-}
+export const startPaymentHeartbeat = ({ db, log, config }: Deps, payment: Payment) =>
+  keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'payments', [payment]);
 
 /** Called right before the card call: throws LeaseLostError if another process has taken the row meanwhile. (REVIEW-05) */
 export async function renewPaymentLease(
@@ -66,50 +56,16 @@ export async function renewPaymentLease(
   if (!row) throw new LeaseLostError(`payment ${id} is no longer leased in ${state}`);
 }
 
-const batchSize = 10;
-
 /**
  * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, are to be
  * voided, or were unused for too long. (MONEY-26)
  */
-export async function leaseDuePayments({ db, config }: Deps, id?: string): Promise<Payment[]> {
-  return db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('payments')
-        .select('id')
-        .where('booking_id', 'is', null)
-        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-        .where((or) =>
-          or.or([
-            or('state', 'in', ['authorising', 'voiding']),
-            or.and([
-              or('state', '=', 'authorised'),
-              or('created_at', '<', sql<Date>`now() - ${config.UNUSED_HOLD_MS} * interval '1 millisecond'`),
-            ]),
-          ]),
-        )
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where(isNotLeased)
-        .orderBy('next_attempt_at')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('payments')
-    .set((eb) => ({
-      lease_token: createLeaseToken(),
-      lease_until: fromNow(config.BOOKING_LEASE_MS),
-      // In the same statement, so that no booking can use the authorisation in between.
-      state: eb
-        .case()
-        .when('state', '=', 'authorised')
-        .then('voiding' as const)
-        .else(eb.ref('state'))
-        .end(),
-      attempts: eb('attempts', '+', 1),
-    }))
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-    .returningAll()
-    .execute();
-}
+export const leaseDuePayments = ({ db, config }: Deps, id?: string): Promise<Payment[]> =>
+  leaseDue<Payment>(db, 'payments', {
+    leaseMs: config.BOOKING_LEASE_MS,
+    where: sql`booking_id is null and ${id === undefined ? sql`true` : sql`id = ${id}`}
+      and (state in ('authorising', 'voiding')
+        or state = 'authorised' and created_at < ${fromNow(-config.UNUSED_HOLD_MS)})`,
+    // In the same statement, so that no booking can use the authorisation in between.
+    set: sql`state = case state when 'authorised' then 'voiding' else state end, attempts = attempts + 1`,
+  });

@@ -1,8 +1,8 @@
+import { fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '@fareline/service-kit/db/leases';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
-import { fromNow, getRetryDelayMs, msUntilDue, rerunWhenDue } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { resolveUnknownAuthorisation, voidPayment } from './payment-steps.ts';

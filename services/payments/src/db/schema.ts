@@ -9,6 +9,7 @@ import type {
   SeatSelection,
 } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
+import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
 export interface Tables {
@@ -18,10 +19,9 @@ export interface Tables {
   booking_locks: BookingLocksTable;
   idempotency_keys: IdempotencyKeysTable;
   card_attempts: CardAttemptsTable;
-  outbox: OutboxTable;
+  outbox: OutboxTable<OutboxKind, OutboxPayload>;
   cancellations: CancellationsTable;
   webhook_events: WebhookEventsTable;
-  audit_events: AuditEventsTable;
   attempts: AttemptsTable;
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
@@ -31,14 +31,6 @@ export interface Tables {
 
 /** An action for the audit trail of accounts, without its event id. */
 export type AuditEvent = Omit<BodyOf<typeof recordAuditEvent>, 'event_id'>;
-
-/** The outbox of the audit trail: a row is deleted when accounts has recorded it. */
-interface AuditEventsTable {
-  id: Generated<string>;
-  event: JSONColumnType<AuditEvent, string, never>;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
-}
 
 /** The database of the service, or a transaction. */
 export type Database = Kysely<Tables>;
@@ -236,8 +228,7 @@ interface CardAttemptsTable {
   at: Generated<Date>;
 }
 
-export type OutboxEventType =
-  | 'guest_account'
+export type MailKind =
   | 'mail_pending'
   | 'mail_confirmed'
   | 'mail_failed'
@@ -245,20 +236,11 @@ export type OutboxEventType =
   | 'mail_review'
   | 'mail_airline_change';
 
-/** Emails to send and accounts to create. One row per booking and event type. */
-export interface OutboxTable {
-  id: Generated<number>;
-  booking_id: string;
-  event_type: OutboxEventType;
-  done_at: Date | null;
-  /** How often support had the mail sent again. */
-  resent: Generated<number>;
-  lease_token: string | null;
-  lease_until: Date | null;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
-  created_at: Generated<Date>;
-}
+/** Emails to send and accounts to create, of which a booking has at most one row each, and audit events. */
+export type OutboxKind = MailKind | 'guest_account' | 'audit_event';
+
+/** The audit event, or the action of support that has a mail sent again. */
+export type OutboxPayload = AuditEvent | { actionId: string } | null;
 
 /** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {

@@ -1,8 +1,8 @@
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { fromNow, startHeartbeat } from '@fareline/service-kit/db/leases';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
-import { fromNow, startHeartbeat } from '../db/leases.ts';
 import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { KeyedHasher } from '../keyed-hasher.ts';
@@ -148,11 +148,12 @@ async function acquireRow(
 
 /** Keeps the lock of a key while this process works on its request. Returns the function that ends it. */
 export function startKeyHeartbeat(deps: Deps, { id }: IdempotencyKey): () => void {
-  const { db, config } = deps;
-  return startHeartbeat(deps, () =>
+  const { db, log, config } = deps;
+  const leaseMs = config.BOOKING_LEASE_MS;
+  return startHeartbeat({ log, leaseMs }, () =>
     db
       .updateTable('idempotency_keys')
-      .set({ locked_until: fromNow(config.BOOKING_LEASE_MS) })
+      .set({ locked_until: fromNow(leaseMs) })
       .where('id', '=', id)
       .where('is_done', '=', false)
       .execute(),

@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely';
+import type { OutboxRow } from '@fareline/service-kit/outbox';
 import {
   composeAirlineChangeMail,
   composeCancellationMail,
@@ -12,7 +12,7 @@ import {
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../bookings/status-token.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
-import type { OutboxEventType, OutboxTable } from '../db/schema.ts';
+import type { OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 
@@ -34,37 +34,36 @@ async function composeMail(
   deps: Deps,
   booking: Booking,
   brand: MailBrand,
-  eventType: OutboxEventType,
+  kind: OutboxKind,
 ): Promise<MailText> {
-  if (eventType === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
-  if (eventType === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
-  if (eventType === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
-  if (eventType === 'mail_failed') return composeFailureMail(booking, brand);
-  if (eventType === 'mail_confirmed')
-    return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
+  if (kind === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
+  if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
+  if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
+  if (kind === 'mail_failed') return composeFailureMail(booking, brand);
+  if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
   const refund = (await readBookingRefunds(deps.db, [booking])).get(booking.id);
   if (!refund) throw new Error(`booking ${booking.id} has no accepted cancellation`);
   return composeCancellationMail(booking, brand, refund);
 }
 
 /**
- * Sends the email of an outbox event. Its Message-ID contains the event type, so that duplicates can be detected, and the number of
- * times that support had it sent again.
+ * Sends the email of an outbox row. Its Message-ID contains the kind, so that duplicates can be detected, and the action of support
+ * that has it sent again.
  */
 export async function sendBookingMail(
   deps: Deps,
   booking: Booking,
-  { event_type: eventType, resent }: Pick<Selectable<OutboxTable>, 'event_type' | 'resent'>,
+  { kind, payload }: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'kind' | 'payload'>,
 ): Promise<void> {
   // Where the mail server was down, the mail of its end says all.
-  if (eventType === 'mail_pending' && booking.state !== 'pending') return;
+  if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
-  const { subject, text } = await composeMail(deps, booking, brand, eventType);
+  const { subject, text } = await composeMail(deps, booking, brand, kind);
   await deps.sendMail({
     fromName: brand.name,
     to: booking.contact_email,
     subject,
     text,
-    id: `${booking.id}.${eventType}${resent > 0 ? `.${resent}` : ''}`,
+    id: [booking.id, kind, ...(payload && 'actionId' in payload ? [payload.actionId] : [])].join('.'),
   });
 }

@@ -1,10 +1,11 @@
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { purgeAttempts } from '@fareline/service-kit/limits/table-window';
+import { purgeOutbox } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Deletes expired idempotency keys, card attempts, counters of requests, webhook events and runs of the reconciler. */
+/** Deletes expired idempotency keys, card attempts, counters of requests, sent audit events, webhook events and runs of the reconciler. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -18,6 +19,8 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .where('at', '<', sql<Date>`now() - interval '2 days'`)
         .execute();
       await purgeAttempts(db);
+      // Mails are part of the record of a booking.
+      await purgeOutbox(db, ['audit_event']);
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)

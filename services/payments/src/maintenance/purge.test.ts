@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { countWaiting } from '@fareline/service-kit/outbox';
 import { testDatabase } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
-import { countWaitingMails } from '../mail/dispatch-outbox.job.ts';
+import { mailKinds } from '../mail/outbox.ts';
 import { purgeHandler } from './purge.job.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('purge');
@@ -21,6 +21,7 @@ beforeEach(async () => {
     'idempotency_keys',
     'card_attempts',
     'webhook_events',
+    'outbox',
   ] as const)
     await db.deleteFrom(table).execute();
 });
@@ -61,18 +62,18 @@ it('deletes what has expired, and with two replicas at once all of it', async ()
 });
 
 it('counts the mails that wait, and neither those sent nor accounts to create', async () => {
-  const [payment, booking] = [randomUUID(), randomUUID()];
   await sql`
-    insert into payments (id, mode, brand, requested_offer_id, offer_id, offer_request_id, extras, amount_minor, currency, state)
-    values (${payment}, 'test', 'default', 'off', 'off', 'orq', '', 100, 'USD', 'captured')`.execute(db);
+    insert into outbox (kind, subject, done_at) values ('mail_confirmed', 'b', now()), ('mail_cancelled', 'b', null),
+      ('guest_account', 'b', null), ('audit_event', 'b', null)`.execute(db);
+  expect(await countWaiting(db, mailKinds)).toBe(1);
+});
+
+it('deletes audit events a week after they were sent, and keeps the mails of bookings', async () => {
   await sql`
-    insert into bookings (id, payment_id, mode, brand, site_origin, offer_id, offer_request_id, request_hash, state, quoted_at,
-      amount_minor, currency, contact_email, contact_first_name, contact_last_name, booking_data, last_arrival_at)
-    values (${booking}, ${payment}, 'test', 'default', 'https://x', 'off', 'orq', 'hash', 'confirmed', now(),
-      100, 'USD', 'a@example.com', 'A', 'B', '{}', now() + interval '1 day')`.execute(db);
-  await sql`
-    insert into outbox (booking_id, event_type, done_at)
-    select id, event_type, done_at from bookings, (values ('mail_confirmed', now()), ('mail_cancelled', null),
-      ('guest_account', null)) as events (event_type, done_at)`.execute(db);
-  expect(await countWaitingMails(db)).toBe(1);
+    insert into outbox (kind, subject, done_at) values ('audit_event', 'old', now() - interval '8 days'),
+      ('audit_event', 'new', now() - interval '6 days'), ('audit_event', 'waiting', null),
+      ('mail_confirmed', 'mailed', now() - interval '8 days')`.execute(db);
+  await purge();
+  const rows = await db.selectFrom('outbox').select('subject').execute();
+  expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['mailed', 'new', 'waiting']);
 });

@@ -202,7 +202,7 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   await callDuffel(`/order_cancellations/${cancellationId}/actions/confirm`);
   const refund = await stripe.refunds.create({ payment_intent: refundedByHand.intentId, amount: 500 });
   await harness.db.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
-  await harness.db.deleteFrom('outbox').where('booking_id', '=', lost.id).execute();
+  await harness.db.deleteFrom('outbox').where('subject', '=', lost.id).execute();
   await harness.db.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
   await harness.db.deleteFrom('bookings').where('id', '=', lost.id).execute();
   await harness.db.deleteFrom('payments').where('id', '=', lost.paymentId).execute();

@@ -1,11 +1,13 @@
 import type { Offer } from '@fareline/contracts';
+import { dispatchOutboxHandler } from '@fareline/service-kit/outbox';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
 import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { dispatchOutboxHandler } from '../mail/dispatch-outbox.job.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import {
   createBookingRequest,
@@ -82,11 +84,11 @@ async function expectBookedOnce({ offer, email }: Attempt): Promise<void> {
   const open = () =>
     harness.db
       .selectFrom('outbox')
-      .innerJoin('bookings', 'bookings.id', 'outbox.booking_id')
-      .select('event_type')
+      .innerJoin('bookings', (join) => join.on(sql`bookings.id::text`, '=', sql`outbox.subject`))
+      .select('kind')
       .where('offer_id', '=', offer.id)
       .where('done_at', 'is', null)
-      .where('event_type', '!=', 'mail_pending')
+      .where('kind', '!=', 'mail_pending')
       .execute();
   await eventually(async () => ((await open()).length === 0 ? true : undefined));
   expect(await harness.getEndEmails(email)).toHaveLength(1);
@@ -136,7 +138,7 @@ describe('with the queue', () => {
     const rows = await harness.db
       .selectFrom('outbox')
       .select('id')
-      .where('booking_id', '=', bookingId)
+      .where('subject', '=', bookingId)
       .execute();
     expect(rows).toHaveLength(3);
     const before = await harness.dumpTables();
@@ -149,7 +151,7 @@ describe('with the queue', () => {
       expect(await advanceBookingHandler(deps).run({ bookingId })).toBeUndefined();
       expect(await resolveUnbookedPaymentHandler(deps).run({ paymentId })).toBeUndefined();
       for (const { id: outboxId } of rows)
-        expect(await dispatchOutboxHandler(deps).run({ outboxId })).toBeUndefined();
+        expect(await dispatchOutboxHandler(createOutbox(deps)).run({ outboxId })).toBeUndefined();
     }
     expect(await harness.dumpTables()).toBe(before);
   });

@@ -11,8 +11,9 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import type { Database, OutboxEventType } from '../db/schema.ts';
+import type { Database, OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { mailKinds } from '../mail/outbox.ts';
 import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { payRefundActions } from './pay-refund-actions.ts';
 import { canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
@@ -126,7 +127,7 @@ async function applyAction(
     case 'refund':
       return assertRefundable(trx, booking, refundMinor);
     case 'resend':
-      return resendMail(trx, booking, request.mail);
+      return resendMail(trx, booking, request);
     case 'note':
       return undefined;
   }
@@ -201,13 +202,17 @@ async function assertRefundable(trx: Database, booking: Booking, refundMinor: nu
     );
 }
 
-async function resendMail(trx: Database, booking: Booking, mail: string): Promise<void> {
+async function resendMail(
+  trx: Database,
+  booking: Booking,
+  { actionId, mail }: Extract<ActionRequest, { action: 'resend' }>,
+): Promise<void> {
   const row = await trx
     .updateTable('outbox')
-    .set((eb) => ({ done_at: null, attempts: 0, next_attempt_at: sql`now()`, resent: eb('resent', '+', 1) }))
-    .where('booking_id', '=', booking.id)
-    .where('event_type', '=', mail as OutboxEventType)
-    .where('event_type', '!=', 'guest_account')
+    .set({ done_at: null, attempts: 0, next_attempt_at: sql`now()`, payload: JSON.stringify({ actionId }) })
+    .where('subject', '=', booking.id)
+    .where('kind', '=', mail as OutboxKind)
+    .where('kind', 'in', mailKinds)
     .where('done_at', 'is not', null)
     .returning('id')
     .executeTakeFirst();

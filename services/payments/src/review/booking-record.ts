@@ -3,6 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
+import { mailKinds } from '../mail/outbox.ts';
 import type { BookingAction } from '../review-cases/booking-action.repository.ts';
 import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
@@ -56,10 +57,10 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
     db
       .selectFrom('outbox')
-      .select(['event_type', 'created_at', 'done_at'])
-      .where('booking_id', '=', id)
-      .where('event_type', '!=', 'guest_account')
-      .orderBy('id')
+      .select(['kind', 'created_at', 'done_at'])
+      .where('subject', '=', id)
+      .where('kind', 'in', mailKinds)
+      .orderBy('created_at')
       .execute(),
     db
       .selectFrom('cancellations')
@@ -72,7 +73,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
   ]);
   const { currency } = booking;
-  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ event_type }) => event_type);
+  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
@@ -111,8 +112,8 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
             },
       ),
     ],
-    mails: mails.map(({ event_type, created_at, done_at }) => ({
-      kind: event_type,
+    mails: mails.map(({ kind, created_at, done_at }) => ({
+      kind,
       at: created_at.toISOString(),
       sentAt: done_at?.toISOString() ?? null,
     })),

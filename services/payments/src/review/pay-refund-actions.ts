@@ -1,44 +1,25 @@
 import { formatMinor } from '@fareline/contracts';
+import { fromNow, getRetryDelayMs, leaseDue } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import { getBooking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import { createLeaseToken, fromNow, getRetryDelayMs, isNotLeased } from '../db/leases.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import type { BookingAction } from '../review-cases/booking-action.repository.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 
-const batchSize = 10;
 /** After this many failures the refund is a case of the queue; it is still retried. */
 const attemptsBeforeReview = 5;
 
 /** Pays the due refunds that support decided, or only that of one action: each once, however often it is retried. */
 export async function payRefundActions(deps: Deps, id?: string): Promise<void> {
   const { db, config } = deps;
-  const actions = await db
-    .with('due', (cte) =>
-      cte
-        .selectFrom('booking_actions')
-        .select('id')
-        .where('done_at', 'is', null)
-        .$if(id !== undefined, (query) => query.where('id', '=', id ?? ''))
-        .where('next_attempt_at', '<=', sql<Date>`now()`)
-        .where(isNotLeased)
-        .orderBy('next_attempt_at')
-        .limit(batchSize)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .updateTable('booking_actions')
-    .set({
-      lease_token: createLeaseToken(),
-      lease_until: fromNow(4 * config.STRIPE_TIMEOUT_MS + config.LEASE_MARGIN_MS),
-    })
-    .where('id', 'in', (eb) => eb.selectFrom('due').select('id'))
-    .returningAll()
-    .execute();
+  const actions = await leaseDue<BookingAction>(db, 'booking_actions', {
+    leaseMs: 4 * config.STRIPE_TIMEOUT_MS + config.LEASE_MARGIN_MS,
+    where: sql`done_at is null and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
+  });
   await Promise.all(actions.map((action) => payRefund(deps, action)));
 }
 

@@ -2,7 +2,7 @@ import { cardBrandName, formatMinor, type BookingRecord } from '@fareline/contra
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { BookingState, OutboxEventType } from '../db/schema.ts';
+import type { BookingState, OutboxKind } from '../db/schema.ts';
 
 type PossibleAction = BookingRecord['actions'][number];
 
@@ -18,7 +18,7 @@ const retryEffects = {
 } satisfies Partial<Record<BookingState, string>>;
 export type RetryState = keyof typeof retryEffects;
 
-const mailNames: Partial<Record<OutboxEventType, string>> = {
+const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_confirmed: 'confirmation',
   mail_failed: 'notice of failure',
   mail_cancelled: 'confirmation of the cancellation',
@@ -69,7 +69,7 @@ export function listPossibleActions({
   payment: Payment;
   retryState: RetryState | undefined;
   refundableMinor: number;
-  sentMails: readonly OutboxEventType[];
+  sentMails: readonly OutboxKind[];
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
   const card = payment.card_brand

@@ -1,3 +1,4 @@
+import { isNotLeased } from '@fareline/service-kit/db/leases';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ export const completeTripsHandler = ({ db, config }: Deps) =>
           .set({ state: 'completed', state_since: sql`now()` })
           .where('state', '=', 'confirmed')
           .where('last_arrival_at', '<', sql<Date>`now()`)
-          .where((eb) => eb.or([eb('lease_until', 'is', null), eb('lease_until', '<', sql<Date>`now()`)]))
+          .where(isNotLeased)
           .returning('id')
           .execute();
         if (completed.length > 0)

@@ -63,7 +63,7 @@ export async function openOrderCase(deps: Deps, { id, type, orderId }: OrderEven
       paymentId: booking.payment_id,
       summary,
     });
-    return insertOutboxEvents(trx, booking.id, [{ eventType: 'mail_airline_change' }]);
+    return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change' }]);
   });
   for (const row of rows) deps.enqueue.outboxEvent(row.id);
 }

@@ -173,9 +173,8 @@ const maxOfferMs = 10 * 60_000;
 
 /** Mails, bookings, payments and audit events that a job will change. */
 const pendingWork = `select (
-  (select count(*) from accounts.outbox where sent_at is null and given_up_at is null)
+  (select count(*) from accounts.outbox where done_at is null)
   + (select count(*) from payments.outbox where done_at is null)
-  + (select count(*) from payments.audit_events)
   + (select count(*) from payments.booking_actions where done_at is null)
   + (select count(*) from payments.payments where state in ('authorising', 'capturing', 'voiding'))
   + (select count(*) from payments.bookings
@@ -340,7 +339,7 @@ export async function startHarness() {
     /** Waits until no job of the services has anything to write. Mails that are not sent yet are removed, which is faster. */
     async waitUntilQuiet(): Promise<void> {
       await eventually(async () => {
-        await database.query('delete from accounts.outbox where sent_at is null');
+        await database.query('delete from accounts.outbox where done_at is null');
         const { rows } = await database.query<{ pending: number }>(pendingWork);
         return rows[0]?.pending === 0 || undefined;
       }, quietTimeoutMs);

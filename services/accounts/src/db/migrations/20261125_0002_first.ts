@@ -88,22 +88,17 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create table outbox (
       id uuid primary key default gen_random_uuid(),
       kind text not null,
-      user_id uuid,
-      recipient text,
-      brand text not null,
-      origin text not null,
-      reply_to text,
-      subject text,
-      body text,
-      created_at timestamptz not null default now(),
-      attempts integer not null default 0,
+      subject text not null,
+      payload jsonb,
+      batch text,
+      done_at timestamptz,
+      lease_token uuid,
+      lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
-      sent_at timestamptz,
-      given_up_at timestamptz
+      attempts integer not null default 0,
+      created_at timestamptz not null default now()
     )`.execute(db);
-  await sql`
-    create index outbox_due on outbox (next_attempt_at)
-    where sent_at is null and given_up_at is null`.execute(db);
+  await sql`create index outbox_due on outbox (next_attempt_at) where done_at is null`.execute(db);
 
   await sql`
     create table attempts (

@@ -12,13 +12,13 @@ afterAll(() => harness.stop());
 const count = 200;
 
 const insertEvents = (subject: string) =>
-  sql`insert into audit_events (event)
-    select jsonb_build_object('at', '2026-11-22T10:00:00.000Z', 'action', 'refund_paid', 'actor', 'system', 'user_id', null,
+  sql`insert into outbox (kind, subject, payload)
+    select 'audit_event', 'refund', jsonb_build_object('at', '2026-11-22T10:00:00.000Z', 'action', 'refund_paid', 'actor', 'system', 'user_id', null,
       'subject', ${subject}::text || ' ' || n, 'details', '{}'::jsonb, 'ip_address', null, 'request_id', null)
     from generate_series(1, ${count}) n`.execute(harness.db);
 
 const countEvents = async (): Promise<number> =>
-  (await harness.db.selectFrom('audit_events').select('id').execute()).length;
+  (await harness.db.selectFrom('outbox').select('id').where('done_at', 'is', null).execute()).length;
 
 const readSubjects = async (subject: string): Promise<string[]> => {
   const { rows } = await sql<{ subject: string }>`
@@ -43,7 +43,7 @@ it('[ACCOUNT-05] an event waits while accounts is not available, and is sent aft
   await insertEvents('waiting');
   await eventually(async () => {
     const { attempts } = await harness.db
-      .selectFrom('audit_events')
+      .selectFrom('outbox')
       .select(({ fn }) => fn.max('attempts').as('attempts'))
       .executeTakeFirstOrThrow();
     return Number(attempts) > 0 ? true : undefined;

@@ -5,7 +5,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
   await createPayments(db);
   await createBookings(db);
   await createRequests(db);
-  await createOutboxes(db);
+  await createOutbox(db);
   await createReview(db);
 }
 
@@ -183,31 +183,25 @@ async function createRequests(db: Kysely<Tables>): Promise<void> {
     )`.execute(db);
 }
 
-async function createOutboxes(db: Kysely<Tables>): Promise<void> {
+async function createOutbox(db: Kysely<Tables>): Promise<void> {
   await sql`
     create table outbox (
-      id bigint generated always as identity primary key,
-      booking_id uuid not null references bookings (id),
-      event_type text not null,
+      id uuid primary key default gen_random_uuid(),
+      kind text not null,
+      subject text not null,
+      payload jsonb,
+      batch text,
       done_at timestamptz,
-      resent integer not null default 0,
       lease_token uuid,
       lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
-      created_at timestamptz not null default now(),
-      unique (booking_id, event_type)
+      created_at timestamptz not null default now()
     )`.execute(db);
-  await sql`create index outbox_open on outbox (next_attempt_at) where done_at is null`.execute(db);
-
+  await sql`create index outbox_due on outbox (next_attempt_at) where done_at is null`.execute(db);
   await sql`
-    create table audit_events (
-      id uuid primary key default gen_random_uuid(),
-      event jsonb not null,
-      next_attempt_at timestamptz not null default now(),
-      attempts integer not null default 0
-    )`.execute(db);
-  await sql`create index audit_events_due on audit_events (next_attempt_at)`.execute(db);
+    create unique index outbox_once_per_booking on outbox (subject, kind)
+    where kind <> 'audit_event'`.execute(db);
 }
 
 async function createReview(db: Kysely<Tables>): Promise<void> {

@@ -1,0 +1,54 @@
+import { recordAuditEvent } from '@fareline/contracts';
+import type { Outbox, OutboxRow } from '@fareline/service-kit/outbox';
+import { getBooking } from '../bookings/booking.repository.ts';
+import { ensureGuestAccount } from '../bookings/guest-account.ts';
+import type { AuditEvent, MailKind, OutboxKind, OutboxPayload } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { sendBookingMail } from './send-booking-mail.ts';
+
+type Row = OutboxRow<OutboxKind, OutboxPayload>;
+
+export const mailKinds: readonly MailKind[] = [
+  'mail_pending',
+  'mail_confirmed',
+  'mail_failed',
+  'mail_cancelled',
+  'mail_review',
+  'mail_airline_change',
+];
+
+/** Mails and accounts of bookings, and the actions for the audit trail of accounts, which ignores those that it has. (MAIL-01, ACCOUNT-05) */
+export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
+  const { db, config, log, killPoint, callAccounts } = deps;
+  const ofBooking = (
+    deliver: (booking: Awaited<ReturnType<typeof getBooking>>, row: Row) => Promise<unknown>,
+  ) => ({
+    async deliver([row]: readonly [Row, ...Row[]]) {
+      const { kind, subject } = row;
+      killPoint(`before:outbox:${kind}`);
+      const booking = await getBooking(db, subject);
+      await runWithRequestId(booking, async () => {
+        await deliver(booking, row);
+        log.info({ booking: subject, kind }, 'outbox row delivered');
+      });
+      killPoint(`after:outbox:${kind}`);
+    },
+  });
+  const mail = ofBooking((booking, row) => sendBookingMail(deps, booking, row));
+  return {
+    db,
+    log,
+    leaseMs: config.BOOKING_LEASE_MS,
+    retry: config,
+    kinds: {
+      ...(Object.fromEntries(mailKinds.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
+      guest_account: ofBooking((booking) => ensureGuestAccount(deps, booking, { withCredentials: false })),
+      audit_event: {
+        async deliver([{ id, payload }]) {
+          await callAccounts(recordAuditEvent, { body: { event_id: id, ...(payload as AuditEvent) } });
+        },
+      },
+    },
+  };
+}
