@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 it('[PROVIDER-35] [MONEY-25] completes a booking in progress at SIGTERM, refuses new requests and exits with code 0', async () => {
-  const service = await harness.startPayments({ ORDER_TIMEOUT_MS: '10000' });
+  const service = await harness.startPayments({ ORDER_TIMEOUT_MS: '30000', ORDER_SETTLE_MS: '30000' });
   const offer = await harness.getFreshOffer();
   const paid = await harness.send(
     service,

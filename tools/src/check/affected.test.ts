@@ -6,7 +6,9 @@ import { repoRoot } from '../local/paths.ts';
 /** The projects that `npm run affected` runs when these files change. */
 function listAffected(...files: string[]): string[] {
   const args = ['show', 'projects', '--affected', '--json', `--files=${files.join(',')}`];
-  const output = execFileSync(join(repoRoot, 'node_modules/.bin/nx'), args, { cwd: repoRoot });
+  // In one process, which takes half of the time.
+  const env = { ...process.env, NX_ISOLATE_PLUGINS: 'false' };
+  const output = execFileSync(join(repoRoot, 'node_modules/.bin/nx'), args, { cwd: repoRoot, env });
   return (JSON.parse(output.toString()) as string[]).map((name) => name.replace('@fareline/', '')).sort();
 }
 

@@ -177,9 +177,9 @@ describe('migrateToLatest', () => {
     expect(timeouts).toEqual(['0', '500ms', '15s', '0']);
   });
 
-  it('runs each migration once when 9 processes start concurrently on an empty database, in 24 of 24 rounds', async () => {
+  it('runs each migration once when 9 processes start concurrently on an empty database, in each of four rounds', async () => {
     const schemas = ['accounts', 'payments', 'third'];
-    for (let round = 0; round < 24; round += 1) {
+    for (let round = 0; round < 4; round += 1) {
       const ran = await Promise.all(
         Array.from({ length: 9 }, (_, index) => {
           const schema = schemas[index % schemas.length]!;

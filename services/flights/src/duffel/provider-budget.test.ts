@@ -1,7 +1,7 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Client } from '@fareline/service-kit/limits/client';
 import { connectRedis } from '@fareline/service-kit/redis';
-import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
@@ -21,6 +21,7 @@ const redis = connectRedis(testRedisUrl());
 let harness: Harness;
 beforeAll(async () => {
   harness = await startHarness();
+  await eventually(() => redis.status === 'ready' || undefined);
 });
 afterAll(async () => {
   redis.disconnect();

@@ -41,7 +41,7 @@ export const allResults = { DUFFEL_SANDBOX_RESULTS: '' };
 /** Short ones only bound a hang, or the time after a crash: a busy machine would exceed them. */
 const patience: Partial<Durations> = {
   ...{ lockTtl: 15_000, failureTtl: 15_000 },
-  ...{ searchTimeout: 50_000, readTimeout: 30_000 },
+  ...{ searchTimeout: 50_000, readTimeout: 30_000, accountsTimeout: 30_000 },
 };
 
 /** Starts the provider sandbox and the accounts stub for a test file; `startReplica` adds an instance of the service. */

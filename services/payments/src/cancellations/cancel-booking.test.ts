@@ -426,11 +426,16 @@ describe('cancellation', () => {
     await updateQuote({ refund_minor: 1000 });
     const crashingService = await harness.startPayments({
       ...{ KILL_POINT: 'after:call:refund', SWEEP_EVERY_MS: '600000' },
-      // Leaves time for the change of the key before the other process continues.
-      BOOKING_LEASE_MS: '3000',
+      // The other process continues when the lease is ended below, after the change of the key.
+      BOOKING_LEASE_MS: '60000',
     });
     await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
     await updateQuote({ refund_key: 24 });
+    await harness.db
+      .updateTable('bookings')
+      .set({ lease_until: new Date(0) })
+      .where('id', '=', booking.id)
+      .execute();
     await expectRefundedOnce(booking, '10.00');
     expect(await getStatus(booking)).toBe('cancelled');
   });

@@ -161,7 +161,9 @@ describe('with the queue', () => {
     await waitForQueue();
     const attempt = await createPendingBooking(firstService, 100);
     expect(attempt.status).toBe(202);
-    expect(await redis.exists(`{${harness.schema}}:payments:booking-${attempt.id}`)).toBe(1);
+    const hasJob = async () =>
+      (await redis.exists(`{${harness.schema}}:payments:booking-${attempt.id}`)) === 1;
+    await eventually(async () => (await hasJob()) || undefined);
     await firstService.kill('SIGKILL');
     const crashingService = await start({ ...noSweep, KILL_POINT: 'after:call:find-order' });
     await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
