@@ -1,5 +1,6 @@
-import { getBrand, listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
-import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
+import { listBrandKeyHashes, listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
+import { hashBrandKey } from '@fareline/service-kit/brand-keys';
 import Fastify from 'fastify';
 
 /** HTTP stub of the accounts endpoints that this service calls; tests set its responses in `state`. */
@@ -17,11 +18,7 @@ export async function startAccountsStub() {
     if (state.isHanging) await new Promise(() => undefined);
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
-  app.get<{ Params: { brand: string } }>(getBrand.path, async ({ params }, reply) =>
-    state.markups.has(params.brand)
-      ? toPublicBrand({ ...defaultBrand, id: params.brand })
-      : reply.status(404).send({ error: 'BRAND_NOT_FOUND', message: 'Brand not found' }),
-  );
+  app.get(listBrandKeyHashes.path, async () => ({ hashes: [...state.markups.keys()].map(hashBrandKey) }));
   app.get(listKnownBrands.path, async () =>
     [...state.markups].map(
       ([id, markupPercent]) => ({ ...defaultBrand, id, pricing: { markupPercent } }) satisfies Brand,
