@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { searchFlights } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { createClientAddress } from './client-address.ts';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** A stub of accounts with the two endpoints that flights calls: the mode and the list of brands. */
@@ -72,14 +71,17 @@ export async function readProviderCalls({ url }: Program): Promise<ProviderCall[
   return ((await ledger.json()) as { requests: ProviderCall[] }).requests;
 }
 
-/** Starts the edge in front of the flights replicas; it serves no pages. */
-export async function startEdge({ accountsUrl, replicas }: FlightsStack): Promise<Program> {
+/** Starts the edge in front of the flights replicas, without pages unless it gets a folder of releases. */
+export async function startEdge(
+  { accountsUrl, replicas }: { accountsUrl: string; replicas: Pick<Program, 'url'>[] },
+  releases?: string,
+): Promise<Program> {
   return startProgram('services/edge/src/main.ts', {
     NODE_ENV: 'production',
     SITE_ORIGIN: 'http://localhost:3000',
     // Requests stand for many clients, each with an IP address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
-    RELEASES_DIR: await createTemporaryFolder('releases'),
+    RELEASES_DIR: releases ?? (await createTemporaryFolder('releases')),
     ACCOUNTS_URL: accountsUrl,
     PAYMENTS_URL: accountsUrl,
     FLIGHTS_URL: replicas.map(({ url }) => url).join(','),
@@ -103,16 +105,24 @@ export const searchBody = createSearchBody(60, 'JFK');
 
 let clients = 0;
 
+/**
+ * The IP address of another client each time. Consecutive ones are in different networks, so that no limit per client or network
+ * is reached by requests that stand for many visitors.
+ */
+export function nextClientAddress(): string {
+  clients += 1;
+  return `10.${clients & 255}.${(clients >> 8) & 255}.${(clients >> 16) & 255}`;
+}
+
 /** Sends a search from another client each time. */
 export function postSearch(baseUrl: string, body = searchBody): Promise<Response> {
-  clients += 1;
   return fetch(baseUrl + searchPath, {
     method: 'POST',
     body,
     headers: {
       'content-type': 'application/json',
       'accept-encoding': 'br',
-      'x-forwarded-for': createClientAddress(clients),
+      'x-forwarded-for': nextClientAddress(),
     },
   });
 }

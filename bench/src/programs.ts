@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { prepareRedis, type RedisOptions } from '@fareline/tools/redis';
+import { prepareRedis } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const started: ChildProcess[] = [];
@@ -49,17 +49,11 @@ export async function startProgram(path: string, env: Record<string, string> = {
 }
 
 /** The server that the variable names; otherwise starts Redis: the installed one, or the one that `npm start` and the tests unpack. */
-export async function startRedis(
-  variable: 'REDIS_URL' | 'JOBS_REDIS_URL',
-  settings: Omit<RedisOptions, 'name' | 'folder'> = { policy: 'noeviction' },
-): Promise<string> {
+export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Promise<string> {
   const configured = process.env[variable];
   if (configured) return configured;
-  const { url, program } = await prepareRedis({
-    name: 'redis',
-    folder: await createTemporaryFolder('redis'),
-    ...settings,
-  });
+  const folder = await createTemporaryFolder('redis');
+  const { url, program } = await prepareRedis({ name: 'redis', folder, policy: 'noeviction' });
   const child = spawn(program.command, program.args ?? [], {
     env: program.env,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -87,11 +81,11 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
-  for (const child of started.reverse()) {
+  for (const child of started.splice(0).reverse()) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
   }
-  await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
+  await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }

@@ -1,50 +1,76 @@
 import type { ServerHttp2Stream } from 'node:http2';
-import { setTimeout as wait } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { brotliCompressSync } from 'node:zlib';
-import { currentUser, firstPageSize, searchFlights, searchProgress } from '@fareline/contracts';
-import { generateOffers } from '../generated-offers.ts';
+import { firstPageSize, type SearchResponse } from '@fareline/contracts';
+import { httpStatusFor, messageFor, type ErrorCode } from '@fareline/contracts/errors';
+import {
+  currentUserContract,
+  getAlternativePricesContract,
+  searchFlightsContract,
+  searchProgressContract,
+  type Contract,
+} from '@fareline/contracts/services';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 
 interface StubResponse {
+  contract: Contract;
   status: number;
   type: string;
   body: Buffer;
   delayMs: number;
 }
 
-const json = (status: number, value: unknown, delayMs: number): StubResponse => ({
-  status,
-  type: 'application/json',
-  body: brotliCompressSync(JSON.stringify(value)),
-  delayMs,
+const encode = (body: unknown) => brotliCompressSync(typeof body === 'string' ? body : JSON.stringify(body));
+
+/** Throws where no service can respond like this. */
+const success = (contract: Contract, body: unknown, delayMs: number): StubResponse => ({
+  ...{ contract, status: 200, delayMs, body: encode(contract.response.parse(body)) },
+  type: typeof body === 'string' ? 'text/event-stream' : 'application/json',
 });
 
-const offers = generateOffers(240);
-const page = {
-  offers: offers.slice(0, firstPageSize),
+function failure(contract: Contract, error: ErrorCode): StubResponse {
+  if (!contract.errors.includes(error)) throw new Error(`${contract.path} has no error ${error}`);
+  const body = encode({ error, message: messageFor(error) });
+  return { contract, status: httpStatusFor(error), type: 'application/json', body, delayMs: 20 };
+}
+
+const airlines = ['BA', 'AF', 'LH', 'KL', 'IB', 'AA', 'DL', 'UA', 'VS', 'TP', 'EI', 'AY'];
+const offers = Array.from({ length: firstPageSize }, (_, index) => {
+  const time = (hour: number) => `2027-03-01T${String(hour).padStart(2, '0')}:${10 + index}:00`;
+  const flight = { departs: time(6), arrives: time(14), airlines: [airlines[index % airlines.length]!] };
+  const stops = index % 3 === 0 ? [] : ['BOS'];
+  return sampleOffer({
+    id: `off_${index}`,
+    total_amount: `${200 + index}.00`,
+    slices: [sampleSlice('LHR', 'JFK', { ...flight, stops }), sampleSlice('JFK', 'LHR', flight)],
+  });
+});
+const page: SearchResponse = {
+  offers,
   search_id: 'orq_1',
   total_count: offers.length,
-  searched_at: '2026-12-01T12:00:00Z',
-  facts: { median_emissions_kg: null, shortest_minutes: 840 },
+  searched_at: new Date().toISOString(),
+  facts: { itinerary_count: offers.length, median_emissions_kg: null, shortest_minutes: 840 },
 };
 
-/** Responses by path, the same for both sides: a signed-out visitor and one search. */
-const responses: Record<string, StubResponse> = {
-  [currentUser.path]: json(401, { message: 'Not authenticated' }, 20),
-  [searchFlights.path]: json(200, page, 300),
-  [searchProgress.path]: {
-    status: 200,
-    type: 'text/event-stream',
-    body: brotliCompressSync('event: end\ndata: {}\n\n'),
-    delayMs: 20,
-  },
-};
-const notFound = json(404, { error: 'NOT_FOUND', message: 'Not found' }, 20);
+/** The same for both sides: a signed-out visitor and one search. */
+const responses = [
+  failure(currentUserContract, 'NOT_AUTHENTICATED'),
+  success(searchFlightsContract, page, 300),
+  success(getAlternativePricesContract, { days: [], nearby: [] }, 20),
+  success(searchProgressContract, 'event: end\ndata: {}\n\n', 20),
+];
 
-/** Sends the stub response for a path, after its delay. */
-export async function sendStubResponse(stream: ServerHttp2Stream, path: string): Promise<void> {
-  const { status, type, body, delayMs } = responses[path] ?? notFound;
-  await wait(delayMs);
+/** Sends the response of an endpoint, after its delay. */
+export async function sendStubResponse(
+  stream: ServerHttp2Stream,
+  method: string,
+  path: string,
+): Promise<void> {
+  const response = responses.find(({ contract }) => contract.method === method && contract.path === path);
+  if (!response) return void stream.destroy(new Error(`the stub has no response to ${method} ${path}`));
+  await sleep(response.delayMs);
   if (stream.destroyed) return;
-  stream.respond({ ':status': status, 'content-type': type, 'content-encoding': 'br' });
-  stream.end(body);
+  stream.respond({ ':status': response.status, 'content-type': response.type, 'content-encoding': 'br' });
+  stream.end(response.body);
 }

@@ -1,57 +1,62 @@
-import { Agent, request, type IncomingHttpHeaders } from 'node:http';
-import {
-  createSecureServer,
-  type IncomingHttpHeaders as Http2Headers,
-  type ServerHttp2Stream,
-} from 'node:http2';
-import { pipeline } from 'node:stream';
+import { execFile } from 'node:child_process';
+import { createHash, X509Certificate } from 'node:crypto';
+import { once } from 'node:events';
+import { createSecureServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { pipeline } from 'node:stream/promises';
+import { promisify } from 'node:util';
+import { request } from 'undici';
+import { addStop } from '../programs.ts';
 import { sendStubResponse } from './stub-api.ts';
-import type { Certificate } from './certificate.ts';
 
-export interface TlsProxy {
-  url: string;
-  close(): void;
+export interface Certificate {
+  /** Key and certificate. */
+  pem: string;
+  /** For the Chromium option that trusts this certificate: pages with untrusted certificates are not cached. */
+  fingerprint: string;
+}
+
+/** Creates a self-signed certificate for localhost, for this run only. */
+export async function createCertificate(): Promise<Certificate> {
+  const { stdout: pem } = await promisify(execFile)('openssl', [
+    ...['req', '-x509', '-nodes', '-days', '2', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256'],
+    ...['-subj', '/CN=localhost', '-addext', 'subjectAltName=DNS:localhost', '-keyout', '-', '-out', '-'],
+  ]);
+  const publicKey = new X509Certificate(pem).publicKey.export({ type: 'spki', format: 'der' });
+  return { pem, fingerprint: createHash('sha256').update(publicKey).digest('base64') };
 }
 
 /** Hop-by-hop headers, which HTTP/2 does not allow. */
-const hopByHopHeaders = new Set(['connection', 'keep-alive', 'transfer-encoding']);
+const hopByHopHeaders = ['connection', 'keep-alive', 'transfer-encoding'];
 
-const filterHeaders = (headers: IncomingHttpHeaders) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !hopByHopHeaders.has(name)));
-
-/** Starts an HTTP/2 and TLS proxy in front of an edge, as an ingress is. */
-export async function startTlsProxy(pagesUrl: string, certificate: Certificate): Promise<TlsProxy> {
-  const agent = new Agent({ keepAlive: true });
-
-  function forward(stream: ServerHttp2Stream, requestHeaders: Http2Headers): void {
-    const headers = { host: 'localhost', 'accept-encoding': String(requestHeaders['accept-encoding'] ?? '') };
-    const proxied = request(`${pagesUrl}${requestHeaders[':path']}`, { agent, headers }, (response) => {
-      if (stream.destroyed) return void response.destroy();
-      stream.respond({ ':status': response.statusCode ?? 502, ...filterHeaders(response.headers) });
-      pipeline(response, stream, () => undefined);
-    });
-    proxied.on('error', () => stream.destroy());
-    proxied.end();
-  }
-
-  const secure = createSecureServer({ key: certificate.key, cert: certificate.cert });
-  secure.on('stream', (stream, requestHeaders) => {
-    stream.on('error', () => undefined);
-    const path = String(requestHeaders[':path']).split('?')[0] ?? '/';
-    if (path.startsWith('/api/')) void sendStubResponse(stream, path);
-    else forward(stream, requestHeaders);
+async function forward(
+  pagesUrl: string,
+  stream: ServerHttp2Stream,
+  requestHeaders: IncomingHttpHeaders,
+): Promise<void> {
+  const response = await request(`${pagesUrl}${requestHeaders[':path']}`, {
+    headers: { host: 'localhost', 'accept-encoding': String(requestHeaders['accept-encoding'] ?? '') },
   });
-  secure.on('sessionError', () => undefined);
-  secure.on('tlsClientError', () => undefined);
+  const headers = Object.entries(response.headers).filter(([name]) => !hopByHopHeaders.includes(name));
+  if (!stream.destroyed) stream.respond({ ':status': response.statusCode, ...Object.fromEntries(headers) });
+  await pipeline(response.body, stream);
+}
 
-  await new Promise<void>((done) => secure.listen(0, '127.0.0.1', done));
-  const address = secure.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port.');
-  return {
-    url: `https://localhost:${address.port}`,
-    close() {
-      secure.close();
-      agent.destroy();
-    },
-  };
+/** Starts an HTTP/2 and TLS proxy in front of an edge, as an ingress is; it answers API calls itself. Returns its URL. */
+export async function startTlsProxy(pagesUrl: string, { pem }: Certificate): Promise<string> {
+  const server = createSecureServer({ key: pem, cert: pem });
+  server.on('stream', (stream, headers) => {
+    stream.on('error', () => undefined);
+    const [path = '/'] = String(headers[':path']).split('?');
+    const sent = path.startsWith('/api/')
+      ? sendStubResponse(stream, String(headers[':method']), path)
+      : forward(pagesUrl, stream, headers);
+    sent.catch(() => stream.destroy());
+  });
+  server.on('sessionError', () => undefined);
+  server.on('tlsClientError', () => undefined);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  addStop(async () => void server.close());
+  return `https://localhost:${(server.address() as AddressInfo).port}`;
 }

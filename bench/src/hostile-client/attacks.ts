@@ -232,20 +232,16 @@ const notSent = ['ECONNREFUSED', 'EADDRNOTAVAIL', 'EMFILE', notConnected];
 /** Of the requests at a constant rate; the attacks begin a moment late. */
 const minShare = 0.8;
 
-/**
- * What was wrong with an attack of some seconds: fewer requests reached the site than it consists of, so that it proves nothing.
- * Undefined if enough were sent.
- */
-export function describeMissing(name: AttackName, outcomes: Outcomes, seconds: number): string | undefined {
-  const { connected, ...others } = outcomes;
-  const ended = Object.entries(others).reduce(
-    (sum, [outcome, count]) => (notSent.includes(outcome) ? sum : sum + count),
-    0,
-  );
-  const sent = name === 'half-open' ? (connected ?? 0) : ended;
+/** The share of an attack of some seconds that reached the site: below 1 it proves nothing. */
+export function getSentShare(name: AttackName, outcomes: Outcomes, seconds: number): number {
+  const { connected = 0, ...others } = outcomes;
+  const ended = Object.entries(others)
+    .filter(([outcome]) => !notSent.includes(outcome))
+    .reduce((sum, [, count]) => sum + count, 0);
+  const sent = name === 'half-open' ? connected : ended;
   const min =
     name in rates
       ? rates[name as keyof typeof rates] * seconds * minShare
       : openConnections[name as keyof typeof openConnections];
-  return sent < min ? `${name}: only ${sent} of at least ${min} requests reached the site` : undefined;
+  return Math.min(1, sent / min);
 }

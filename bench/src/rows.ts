@@ -1,0 +1,35 @@
+/** What a bench has measured, and the bound that it must keep. */
+export interface Row {
+  what: string;
+  /** A ratio of two sides of one run, a share, or a number of its own. */
+  measured: number;
+  atMost?: number;
+  atLeast?: number;
+  /** The figures behind it, which depend on the machine. */
+  figures?: string;
+}
+
+export const isWithinBound = ({ measured, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
+  measured <= atMost && measured >= atLeast;
+
+const formatNumber = (value: number): string => String(Number(value.toFixed(2)));
+
+export function printTable(rows: readonly (Row & { bench: string })[]): void {
+  const lines = rows.map((row) => [
+    row.bench,
+    row.what,
+    formatNumber(row.measured),
+    row.atMost === undefined ? `at least ${row.atLeast}` : `at most ${row.atMost}`,
+    isWithinBound(row) ? 'ok' : 'EXCEEDED',
+    row.figures ?? '',
+  ]);
+  const table = [['bench', 'what', 'ratio', 'bound', '', 'figures'], ...lines];
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
+  for (const line of table)
+    console.log(
+      line
+        .map((cell, column) => cell.padEnd(widths[column]!))
+        .join('  ')
+        .trimEnd(),
+    );
+}
