@@ -15,9 +15,12 @@ const scriptsOf = (path) => [
   ),
 ];
 
-/** Compressed bytes of the first screens, in thousands. */
+/**
+ * Compressed bytes of the first screens, in thousands. React, the router, the query client and the federation runtime are some
+ * 115 of them, already without their parts for servers; the rest needs air, or each new feature would have to move the limit.
+ */
 export default [
-  { name: '/', path: scriptsOf('/'), limit: '155 kB', brotli: true },
-  { name: '/search', path: scriptsOf('/search'), limit: '190 kB', brotli: true },
+  { name: '/', path: scriptsOf('/'), limit: '165 kB', brotli: true },
+  { name: '/search', path: scriptsOf('/search'), limit: '205 kB', brotli: true },
   { name: '/flight/:id', path: scriptsOf('/flight/:id'), limit: '190 kB', brotli: true },
 ];
