@@ -5,10 +5,9 @@ let ticksPerSecond: number | undefined;
 
 /**
  * The CPU time that all threads of a process have used so far, in seconds, of the program and of the kernel for it. It does not depend on which
- * process got a core first. Undefined where there is no /proc.
+ * process got a core first. It needs Linux.
  */
-export function readCpuSeconds(pid: number): number | undefined {
-  if (process.platform !== 'linux') return undefined;
+export function readCpuSeconds(pid: number): number {
   ticksPerSecond ??= Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
   // The name, in parentheses, may contain spaces. The user and system times are fields 14 and 15. (man proc_pid_stat)
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -7,7 +7,7 @@ import { releaseOneBundle } from './front-end/one-bundle.ts';
 import { createCertificate, startTlsProxy } from './front-end/tls-proxy.ts';
 import { startEdge } from './flights.ts';
 import { addStop, createTemporaryFolder } from './programs.ts';
-import type { Row } from './rows.ts';
+import { compare, type Row } from './rows.ts';
 import { median } from './statistics.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
@@ -102,12 +102,8 @@ export async function measureFrontEnd(): Promise<Row[]> {
       for (const url of round % 2 === 0 ? [released, bundle] : [bundle, released])
         times[url]!.push(await measureVisit(browser, url, page));
     const [paint, bundlePaint] = [median(times[released]!), median(times[bundle]!)];
-    rows.push({
-      what: `largest contentful paint of ${page.name}, to that of one bundle`,
-      measured: paint / bundlePaint,
-      atMost: page.maxRatio,
-      figures: `${paint.toFixed(0)} / ${bundlePaint.toFixed(0)} ms`,
-    });
+    const what = `largest contentful paint of ${page.name}, to that of one bundle`;
+    rows.push(compare(what, [paint, bundlePaint, 'ms'], { atMost: page.maxRatio }));
   }
   return rows;
 }

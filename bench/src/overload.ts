@@ -1,6 +1,6 @@
 import { createSearchBody, postSearch, startEdge, startFlights } from './flights.ts';
 import { runClosedLoop, runOpenLoop, startLoad, type Load, type LoadResult } from './load.ts';
-import type { Row } from './rows.ts';
+import { compare, type Row } from './rows.ts';
 import { median, percentile } from './statistics.ts';
 
 const overloadFactor = 5;
@@ -78,24 +78,16 @@ export async function measureOverload(): Promise<Row[]> {
   await measure(load, rate / 2, recoverySeconds);
   const recovered = await measure(load, rate / 2, 6);
 
-  const compare = (name: string, measured: number, baseline: number, unit: string, bound: Partial<Row>) => ({
-    what: name,
-    measured: measured / baseline,
-    ...bound,
-    figures: `${measured.toFixed(1)} / ${baseline.toFixed(1)} ${unit}`,
-  });
   return [
-    compare('offered, to what can be taken', overload.rate, rate, 'req/s', { atLeast: overloadFactor * 0.9 }),
+    compare('offered, to what can be taken', [overload.rate, rate, 'req/s'], {
+      atLeast: overloadFactor * 0.9,
+    }),
     // Refusing everything must not pass.
-    compare('accepted, to what can be taken', overload.accepted, rate, 'req/s', { atLeast: 0.5 }),
-    compare('p99 of the accepted, to that at half the rate', overload.p99, calm.p99, 'ms', { atMost: 5 }),
+    compare('accepted, to what can be taken', [overload.accepted, rate, 'req/s'], { atLeast: 0.5 }),
+    compare('p99 of the accepted, to half the rate', [overload.p99, calm.p99, 'ms'], { atMost: 5 }),
     { what: 'median ms until a refusal', measured: overload.refusalMs, atMost: 50 },
-    {
-      what: 'accepted, or refused with Retry-After, of all',
-      measured: overload.answeredShare,
-      atLeast: 1,
-    },
-    compare('p99 a second later, to that of before', recovered.p99, calm.p99, 'ms', { atMost: 2 }),
+    { what: 'accepted or refused with Retry-After', measured: overload.answeredShare, atLeast: 1 },
+    compare('p99 a second later, to before', [recovered.p99, calm.p99, 'ms'], { atMost: 2 }),
     { what: 'accepted a second later, of all', measured: recovered.acceptedShare, atLeast: minTaken },
   ];
 }

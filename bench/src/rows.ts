@@ -9,6 +9,16 @@ export interface Row {
   figures?: string;
 }
 
+/** The ratio of two figures of one run, and its bound. */
+export const compare = (
+  what: string,
+  [measured, baseline, unit]: [number, number, string],
+  bound: { atMost: number } | { atLeast: number },
+): Row => ({
+  ...{ what, ...bound, measured: measured / baseline },
+  figures: `${measured.toFixed(1)} / ${baseline.toFixed(1)} ${unit}`,
+});
+
 export const isWithinBound = ({ measured, atMost = Infinity, atLeast = -Infinity }: Row): boolean =>
   measured <= atMost && measured >= atLeast;
 

@@ -72,7 +72,7 @@ function send(context: Context, { method, path, body, headers }: Call): Promise<
     let isConnected = false;
     sent.on('socket', (socket) => {
       isConnected = !socket.connecting;
-      socket.once('connect', () => (isConnected = true));
+      if (!isConnected) socket.once('connect', () => (isConnected = true));
     });
     sent.on('timeout', () => sent.destroy(new Error('timeout')));
     sent.on('error', (error) =>
