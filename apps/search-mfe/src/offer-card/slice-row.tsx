@@ -34,7 +34,7 @@ function SliceEndpoint({
   const airport = getDistinctAirportName(place);
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="leading-5 font-bold whitespace-nowrap">
+      <p className="leading-5 font-bold xl:whitespace-nowrap">
         <span className="text-large figures">{formatTime(time)}</span>
         <DayOffset offset={offset} date={date} />{' '}
         <span className="text-small">{place.iata_code ?? 'N/A'}</span>
