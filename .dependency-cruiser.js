@@ -53,9 +53,12 @@ export default {
       name: 'no-schemas-in-endpoints',
       comment: 'Browsers load these files: a schema would bring the whole validation library with it.',
       severity: 'error',
-      from: { path: '^libs/contracts/src/[^/]+/endpoints\\.ts$' },
+      from: {
+        path: '^libs/contracts/src/(index|endpoint-types|client/[^/]+|[^/]+/endpoints)\\.ts$',
+        pathNot: testFiles,
+      },
       to: {
-        path: 'node_modules/zod/|\\.schema\\.ts$|/contracts\\.ts$',
+        path: 'node_modules/zod/|\\.schema\\.ts$|/(contracts|schemas|services)\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },

@@ -1,15 +1,8 @@
 import type { z } from 'zod';
-import type { AnyEndpoint, Endpoint } from './endpoint.ts';
+import type { AnyEndpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
 type Schema = z.ZodType | undefined;
-
-/** Endpoint types inferred from schemas. */
-type TypesOf<Params, Query, Body, Response extends z.ZodType> = (Params extends z.ZodType
-  ? { params: z.input<Params> }
-  : unknown) &
-  (Query extends z.ZodType ? { query: z.input<Query> } : unknown) &
-  (Body extends z.ZodType ? { body: z.input<Body> } : unknown) & { response: z.output<Response> };
 
 /**
  * Who may call an endpoint. (ACCESS-01)
@@ -60,18 +53,16 @@ export interface Contract<
 >
   extends AnyEndpoint, ContractDetails<Params, Query, Body, Response> {}
 
-/**
- * Combines an endpoint with its schemas. Does not compile when a schema differs from the endpoint's types, or when either
- * has a part (params, query, body) that the other lacks.
- */
+/** Combines an endpoint with its schemas. Its method and path stay in the type, by which clients find the schemas' types. */
 export function defineContract<
+  const E extends AnyEndpoint,
   Response extends z.ZodType,
   Params extends Schema = undefined,
   Query extends Schema = undefined,
   Body extends Schema = undefined,
 >(
-  endpoint: Endpoint<TypesOf<Params, Query, Body, Response>>,
+  endpoint: E,
   details: ContractDetails<Params, Query, Body, Response> & AccessDetails,
-): Contract<Params, Query, Body, Response> {
+): E & Contract<Params, Query, Body, Response> {
   return { ...endpoint, ...details };
 }

@@ -1,4 +1,5 @@
-export * from './endpoint.ts';
+export type * from './endpoint.ts';
+export type * from './endpoint-types.ts';
 export * from './offers/bags.ts';
 export * from './offers/duration.ts';
 export * from './offers/emissions.ts';

@@ -138,6 +138,7 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
     first_name: z.string(),
     last_name: z.string(),
     with_credentials: z.boolean(),
+    /** Of the browser that gets the session, for the audit trail. */
     ip_address: z.string().nullish(),
   }),
   response: z.discriminatedUnion('created', [
@@ -148,6 +149,7 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
       username: z.string(),
       email: z.string(),
       password: z.string().nullable(),
+      /** Value of the session cookie; null when the request is repeated. */
       session_token: z.string().nullable(),
     }),
   ]),

@@ -1,4 +1,5 @@
-import type { AnyEndpoint, BodyOf, ParamsOf, QueryOf, ResponseOf } from '../endpoint.ts';
+import type { AnyEndpoint } from '../endpoint.ts';
+import type { BodyOf, ParamsOf, QueryOf, ResponseOf } from '../endpoint-types.ts';
 import type { ErrorBody } from '../error-body.schema.ts';
 
 /**
@@ -42,7 +43,7 @@ function parseErrorBody(text: string): ErrorBody | undefined {
   }
 }
 
-export interface CallOptions<E> {
+export interface CallOptions<E extends AnyEndpoint> {
   params?: ParamsOf<E>;
   query?: QueryOf<E>;
   body?: BodyOf<E>;

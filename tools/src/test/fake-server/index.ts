@@ -36,14 +36,14 @@ const getName = ({ method, path }: AnyEndpoint): string => `${method} ${path}`;
  * fails when the contract of the endpoint does not allow a response, and when a request has no handler.
  */
 export function respondTo<E extends AnyEndpoint>(endpoint: E, handler: Handler<E>): void {
-  state.handlers.set(getName(endpoint), handler as AnyHandler);
+  state.handlers.set(getName(endpoint), handler as unknown as AnyHandler);
 }
 
 /** The requests of this test to an endpoint, in order. */
 export const requestsTo = <E extends AnyEndpoint>(endpoint: E): ReceivedRequest<E>[] =>
   state.requests
     .filter((received) => received.endpoint === getName(endpoint))
-    .map(({ request }) => request as ReceivedRequest<E>);
+    .map(({ request }) => request as unknown as ReceivedRequest<E>);
 
 /** All requests of this test, in order. */
 export const allRequests = (): ReceivedRequest[] => state.requests.map(({ request }) => request);
