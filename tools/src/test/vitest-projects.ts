@@ -1,5 +1,5 @@
 /** These only bound a hang, so they leave room for a machine several times slower, whose processors others use too. */
-const timeLimits = { testTimeout: 60_000, hookTimeout: 120_000 };
+const timeLimits = { testTimeout: 120_000, hookTimeout: 180_000 };
 
 /** Tests of front ends beside programs, without a page. */
 const programTests = 'apps/*/src/**/*.programs.test.ts';

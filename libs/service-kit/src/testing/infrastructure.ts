@@ -55,7 +55,7 @@ export function testDatabase<Tables>(prefix: string): {
 /** Repeats `check` every 25 ms until it returns a value that is not undefined; throws after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined> | T | undefined,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let failure: unknown;

@@ -110,7 +110,7 @@ describe('crash during authorisation', () => {
     const repeat = await eventually(async () => {
       const answer = await pay(sameKey);
       return answer.status === 409 ? undefined : answer;
-    }, 25_000);
+    });
     const { intents, uncaptured } = await harness.ledgerFor(offer);
     if (result === 'paid') {
       expect([repeat.status, repeat.body.success]).toEqual([200, true]);
@@ -150,7 +150,7 @@ describe('crash during authorisation', () => {
       const repeat = await eventually(async () => {
         const answer = await send(recoveringService, '/api/bookings', body, sameKey);
         return answer.status === 409 ? undefined : answer;
-      }, 25_000);
+      });
       expect(repeat.status).toBe(201);
       expect(await expectAllOrNothing(offer)).toBe('booked');
       expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
@@ -319,7 +319,7 @@ describe('late facts', () => {
       .where('offer_id', '=', offer.id)
       .executeTakeFirstOrThrow();
   const waitForState = (offer: Offer, state: string) =>
-    eventually(async () => ((await getBooking(offer)).state === state ? true : undefined), 25_000);
+    eventually(async () => ((await getBooking(offer)).state === state ? true : undefined));
 
   /** Books with an order that the airline makes after the settle time, and reports it. */
   async function bookTooLate(penalty: Penalty) {
@@ -394,7 +394,7 @@ describe('late facts', () => {
     const { id } = await eventually(async () => {
       const payment = await findPayment();
       return payment.state === 'voided' ? payment : undefined;
-    }, 25_000);
+    });
     const hold = await createHold(offer, id);
     const event = createIntentEvent('payment_intent.amount_capturable_updated', hold.id, { payment_id: id });
     await harness.send(
@@ -461,7 +461,7 @@ describe('late facts', () => {
       harness.db.selectFrom('idempotency_keys').select('id').where('created_at', '>', now).executeTakeFirst(),
     );
     const repeat = () => send(recoveringService, path, body, sameKey);
-    await eventually(async () => ((await repeat()).status === 409 ? undefined : true), 25_000);
+    await eventually(async () => ((await repeat()).status === 409 ? undefined : true));
     await resume();
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(count);
   });

@@ -166,7 +166,7 @@ describe('with the queue', () => {
     await eventually(async () => (await hasJob()) || undefined);
     await firstService.kill('SIGKILL');
     const crashingService = await start({ ...noSweep, KILL_POINT: 'after:call:find-order' });
-    await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined), 20_000);
+    await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
     const recoveringService = await start();
     await expectBookedOnce(attempt);
     await recoveringService.kill();

@@ -27,7 +27,7 @@ import { createInspection, type DuffelLedger, type StripeLedger } from './inspec
 import { origin, sendRequest } from './send-request.ts';
 
 // Starting the programs takes long on a busy machine.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
 

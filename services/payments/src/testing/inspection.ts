@@ -137,6 +137,6 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
         .where('state', 'not in', ['confirmed', 'voided', 'needs_review', 'cancelled', 'completed'])
         .execute();
       return payments.length + bookings.length === 0 ? true : undefined;
-    }, 25_000);
+    });
   },
 });

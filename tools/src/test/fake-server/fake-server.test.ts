@@ -71,7 +71,7 @@ describe('a response that the contract does not allow', () => {
     offers: [],
     total_count: 0,
     searched_at: '2026-11-20T10:00:00Z',
-    facts: { median_emissions_kg: null, shortest_minutes: null },
+    facts: { median_emissions_kg: null, shortest_minutes: null, itinerary_count: 0 },
   };
   it.each<[string, Parameters<typeof findProblem>[0], object, FakeResponse<unknown>, RegExp]>([
     [
