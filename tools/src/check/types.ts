@@ -47,8 +47,8 @@ function writeProgram(parts: readonly string[]): string {
   return path;
 }
 
-async function checkProgram(parts: readonly string[]): Promise<void> {
-  const args = [join(repoRoot, 'node_modules/typescript7/bin/tsc'), '-p', writeProgram(parts)];
+async function checkProgram(settings: string): Promise<void> {
+  const args = [join(repoRoot, 'node_modules/typescript7/bin/tsc'), '-p', settings];
   const { code, output } = await runAndCapture({ command: process.execPath, args });
   process.stdout.write(output);
   if (code !== 0) process.exitCode = 1;
@@ -56,8 +56,12 @@ async function checkProgram(parts: readonly string[]): Promise<void> {
 
 const all = globSync('{apps/*,services/*,libs/*,sandbox/*,tools,e2e,bench}/tsconfig.json', { cwd: repoRoot });
 const alone = all.map(dirname).filter((part) => !together.flat().includes(part));
-const programs = [...together, ...alone.map((part) => [part])];
+/** What remotes may import of the shared libraries. */
+const remotes = globSync('apps/*/tsconfig.remote.json', { cwd: repoRoot }).map((file) =>
+  join(repoRoot, file),
+);
+const programs = [...[...together, ...alone.map((part) => [part])].map(writeProgram), ...remotes];
 const work = async () => {
-  for (let parts = programs.shift(); parts; parts = programs.shift()) await checkProgram(parts);
+  for (let settings = programs.shift(); settings; settings = programs.shift()) await checkProgram(settings);
 };
 await Promise.all([work(), work()]);

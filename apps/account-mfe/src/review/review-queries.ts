@@ -1,6 +1,6 @@
 import { getBookingRecord, listDailyCloses, listReviewCases, searchBookings } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 
 export interface BookingFilter {
   text?: string | undefined;
@@ -14,7 +14,7 @@ export const casesQueryOptions = (status: 'open' | 'closed', cursor: string | un
   queryOptions({
     queryKey: [listReviewCases.path, status, cursor],
     queryFn: ({ signal }) => call(listReviewCases, { query: { status, cursor }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous,
     ...fresh,
   });
 
@@ -26,7 +26,7 @@ export const bookingsQueryOptions = (
   queryOptions({
     queryKey: [searchBookings.path, filter, cursor, requestCount],
     queryFn: ({ signal }) => call(searchBookings, { query: { ...filter, cursor }, signal }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous) => previous,
     ...fresh,
   });
 

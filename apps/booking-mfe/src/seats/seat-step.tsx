@@ -2,7 +2,7 @@ import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
 import { Button, RetryCountdown, Skeleton, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
-import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { BagPicker } from '../extras/bag-picker.tsx';
 import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
@@ -21,7 +21,7 @@ interface SeatStepProps {
   offer: Offer;
   form: PassengerForm;
   extras: ChosenExtras;
-  bags: Pick<UseQueryResult<BagService[]>, 'data' | 'error' | 'refetch'>;
+  bags: Pick<ReturnType<typeof useQuery<BagService[]>>, 'data' | 'error' | 'refetch'>;
   total: Totals;
   /** Names of what was sold out since it was chosen. */
   soldOut: readonly string[] | undefined;
