@@ -2,7 +2,10 @@ import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
+import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
+import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
@@ -20,7 +23,7 @@ import { createDeps } from './deps.ts';
 import { sendVerificationRoute } from './email-verification/send-verification.route.ts';
 import { verifyEmailRoute } from './email-verification/verify-email.route.ts';
 import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
-import { createEnqueue, startAccountsJobs } from './jobs.ts';
+import { createEnqueue, createHandlers } from './jobs.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
@@ -78,7 +81,6 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   const app = await buildServer({
     name: 'accounts',
     config,
-    checks: { postgres: () => pingDatabase(db) },
     isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
@@ -86,11 +88,19 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   await ensureSessionKeys(db, config.SESSION_KEY_SECRET);
 
   addGauges(app, db);
-  const deps = createDeps(config, { db, log: app.log });
-  const jobs = await startAccountsJobs(deps, app.metrics);
-  deps.enqueue = createEnqueue(jobs);
+  await app.register(health, { checks: { postgres: () => pingDatabase(db) } });
+  const queue = createJobQueue({
+    name: 'accounts',
+    redisUrl: config.JOBS_REDIS_URL,
+    log: app.log,
+    prefix: `{${config.DATABASE_SCHEMA}}`,
+    metrics: app.metrics,
+  });
+  const deps = createDeps(config, { db, log: app.log, enqueue: createEnqueue(queue) });
+  const worker = startJobWorker(queue, createHandlers(deps));
   app.addHook('onClose', async () => {
-    await jobs.close();
+    await worker.close();
+    await queue.close();
     await db.destroy();
   });
 

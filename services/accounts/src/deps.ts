@@ -17,11 +17,8 @@ export interface Deps {
   enqueue: Enqueue;
 }
 
-/** Creates the dependencies. `enqueue` does nothing until the queue has started, because the sweep sends due mails. */
-export const createDeps = (config: AccountsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps => ({
+export const createDeps = (config: AccountsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps => ({
+  ...created,
   config,
-  db,
   sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
-  log,
-  enqueue: { mail: () => undefined },
 });

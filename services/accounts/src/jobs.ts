@@ -1,4 +1,5 @@
-import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
+import type { JobHandler } from '@fareline/service-kit/jobs/define-job';
+import type { JobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { Deps, Enqueue } from './deps.ts';
 import { composeVerificationMail } from './email-verification/compose-verification-mail.ts';
@@ -15,23 +16,11 @@ const mailComposers: MailComposers = {
   text: composeTextMail,
 };
 
-/** Starts the service's queue with all its jobs. */
-export function startAccountsJobs(
-  deps: Deps,
-  metrics: Parameters<typeof startJobs>[0]['metrics'],
-): Promise<Jobs> {
-  const { config, log } = deps;
+export function createHandlers(deps: Deps): JobHandler[] {
   const outbox = createOutbox(deps, mailComposers);
-  return startJobs({
-    name: 'accounts',
-    redisUrl: config.JOBS_REDIS_URL,
-    handlers: [dispatchOutboxHandler(outbox), sweepOutboxHandler(outbox, 2000), purgeHandler(deps)],
-    log,
-    prefix: `{${config.DATABASE_SCHEMA}}`,
-    metrics,
-  });
+  return [dispatchOutboxHandler(outbox), sweepOutboxHandler(outbox, 2000), purgeHandler(deps)];
 }
 
-export const createEnqueue = (jobs: Jobs): Enqueue => ({
-  mail: (mailId) => void jobs.enqueue(dispatchOutboxJob, { outboxId: mailId }, { jobId: `mail-${mailId}` }),
+export const createEnqueue = (queue: JobQueue): Enqueue => ({
+  mail: (mailId) => void queue.enqueue(dispatchOutboxJob, { outboxId: mailId }, { jobId: `mail-${mailId}` }),
 });

@@ -1,5 +1,6 @@
 import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
+import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { requestBrand } from './brands/request-brand.ts';
@@ -21,7 +22,6 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const app = await buildServer({
     name: 'edge',
     config,
-    checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
     isBrandHost: createBrandHostCheck(hasBrand),
     isPublic: true,
     rewriteUrl: normaliseUrl,
@@ -30,6 +30,9 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     overload: { load: 'page', limits: { search: limits.searches } },
   });
   const releaseSource = createReleaseSource(config, app.log);
+  await app.register(health, {
+    checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
+  });
 
   // The readiness check reports only that it failed.
   await Promise.all([releaseSource.getShell(), releaseSource.checkRoutes()]).catch((error: unknown) =>

@@ -1,7 +1,10 @@
 import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
+import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
+import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import type { FastifyInstance } from 'fastify';
 import { alternativePricesRoute } from './calendar/alternative-prices.route.ts';
@@ -9,10 +12,11 @@ import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { defaultDurations, type Durations } from './durations.ts';
-import { createEnqueue, startFlightsJobs } from './jobs.ts';
+import { createEnqueue } from './jobs.ts';
 import { countBudgetCalls } from './duffel/provider-budget.ts';
 import { countProviderCallRoute } from './duffel/count-provider-call.route.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
+import { expiryHandler } from './offers/expiry.job.ts';
 import { markOfferUsedRoute } from './offers/mark-offer-used.route.ts';
 import { offerRoute } from './offers/offer.route.ts';
 import { quoteOfferRoute } from './offers/quote-offer.route.ts';
@@ -41,7 +45,7 @@ const plugins = [
 
 interface FlightsOverrides {
   durations?: Partial<Durations>;
-  /** False: no job queue is started. */
+  /** False: jobs are enqueued but not run. */
   withJobs?: boolean;
 }
 
@@ -76,24 +80,28 @@ export async function buildFlights(
   const app = await buildServer({
     name: 'flights',
     config,
-    // Only the cache is checked: searches and offers work without the durable Redis.
-    checks: { redis: () => deps.cache.ping() },
     buffersLog: true,
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 
-  const deps = createDeps(config, { ...defaultDurations, ...durations }, app.log);
+  const { log, metrics } = app;
+  const prefix = `{${config.REDIS_PREFIX}-jobs}`;
+  const queue = createJobQueue({ name: 'flights', redisUrl: config.JOBS_REDIS_URL, log, prefix, metrics });
+  const enqueue = createEnqueue(queue);
+  const deps = createDeps(config, { ...defaultDurations, ...durations }, { log, enqueue });
   app.addHook('onClose', async () => closeConnections(deps));
   app.addHook('onClose', () => deps.searchThread.close());
+  app.addHook('onClose', () => queue.close());
+  // Only the cache is checked: searches and offers work without the durable Redis.
+  await app.register(health, { checks: { redis: () => deps.cache.ping() } });
   addGauges(app, deps);
   for (const plugin of plugins) await app.register(plugin, { deps });
 
   if (withJobs) {
-    const jobs = await startFlightsJobs(deps, app.metrics);
-    deps.enqueue = createEnqueue(jobs);
-    app.addHook('onClose', () => jobs.close());
+    const worker = startJobWorker(queue, [expiryHandler(deps)]);
+    app.addHook('onClose', () => worker.close());
   }
   await waitForConnections(deps);
-  await warnOfCachePolicy(deps.cache, app.log);
+  await warnOfCachePolicy(deps.cache, log);
   return app;
 }

@@ -25,8 +25,11 @@ export interface Deps extends SearchDeps {
   enqueue: Enqueue;
 }
 
-/** Creates the dependencies. `enqueue` enqueues nothing until the queue has started. */
-export function createDeps(config: FlightsConfig, durations: Durations, log: FastifyBaseLogger): Deps {
+export function createDeps(
+  config: FlightsConfig,
+  durations: Durations,
+  { log, enqueue }: { log: FastifyBaseLogger; enqueue: Enqueue },
+): Deps {
   const searchDeps = createSearchDeps(config, durations, log);
   const callAccounts = createServiceClient({
     baseUrl: config.ACCOUNTS_URL,
@@ -39,6 +42,6 @@ export function createDeps(config: FlightsConfig, durations: Durations, log: Fas
     brands: createBrandPricing(callAccounts, searchDeps.durable, searchDeps.keys, durations, log),
     offers: createOfferRepository(searchDeps),
     searchThread: startSearchThread({ config, durations }, log),
-    enqueue: { expiryCheck: async () => false },
+    enqueue,
   };
 }

@@ -1,20 +1,6 @@
-import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
-import type { Deps, Enqueue } from './deps.ts';
-import { expiryHandler, expiryJob } from './offers/expiry.job.ts';
-
-/** Starts the service's queue with all its jobs. */
-export const startFlightsJobs = (
-  deps: Deps,
-  metrics: Parameters<typeof startJobs>[0]['metrics'],
-): Promise<Jobs> =>
-  startJobs({
-    name: 'flights',
-    redisUrl: deps.config.JOBS_REDIS_URL,
-    metrics,
-    handlers: [expiryHandler(deps)],
-    log: deps.log,
-    prefix: `{${deps.config.REDIS_PREFIX}-jobs}`,
-  });
+import type { JobQueue } from '@fareline/service-kit/jobs/job-queue';
+import type { Enqueue } from './deps.ts';
+import { expiryJob } from './offers/expiry.job.ts';
 
 /**
  * Beyond this number of waiting checks cached offers are not watched, so that clients cannot fill the Redis
@@ -22,10 +8,10 @@ export const startFlightsJobs = (
  */
 const maxWaitingChecks = 1_000;
 
-export const createEnqueue = (jobs: Jobs): Enqueue => ({
+export const createEnqueue = (queue: JobQueue): Enqueue => ({
   async expiryCheck(offerId, delayMs, isShared) {
-    await jobs.remove(offerId);
-    if (isShared && (await jobs.countDelayed()) >= maxWaitingChecks) return false;
-    return jobs.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs });
+    await queue.remove(offerId);
+    if (isShared && (await queue.countDelayed()) >= maxWaitingChecks) return false;
+    return queue.enqueue(expiryJob, { offerId }, { jobId: offerId, delayMs });
   },
 });

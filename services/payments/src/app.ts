@@ -4,7 +4,10 @@ import { connectDatabase, pingDatabase } from '@fareline/service-kit/db/database
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
+import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
+import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
+import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
@@ -20,7 +23,7 @@ import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import type { Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
-import { createEnqueue, startPaymentsJobs } from './jobs.ts';
+import { createEnqueue, createHandlers } from './jobs.ts';
 import { mailKinds } from './mail/outbox.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
@@ -43,6 +46,9 @@ const routesWithSession = [
   reviewRoutes,
 ];
 
+/** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
+const jobConcurrency = 20;
+
 /** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildPayments(config: PaymentsConfig): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
@@ -50,7 +56,6 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   const app = await buildServer({
     name: 'payments',
     config,
-    checks: { postgres: () => pingDatabase(db) },
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });
@@ -84,7 +89,15 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     },
     () => getReconciliationAges({ db }),
   );
-  const deps = createDeps(config, { db, log: app.log });
+  await app.register(health, { checks: { postgres: () => pingDatabase(db) } });
+  const queue = createJobQueue({
+    name: 'payments',
+    redisUrl: config.JOBS_REDIS_URL,
+    log: app.log,
+    prefix: `{${config.DATABASE_SCHEMA}}`,
+    metrics: app.metrics,
+  });
+  const deps = createDeps(config, { db, log: app.log, enqueue: createEnqueue(queue) });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));
     for (const routes of routesWithSession) await scope.register(routes, { deps });
@@ -92,10 +105,10 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   await app.register(webhookRoutes, { deps });
   await app.register(providerKeysRoute, { deps });
 
-  const jobs = await startPaymentsJobs(deps, app.metrics);
-  deps.enqueue = createEnqueue(jobs);
+  const worker = startJobWorker(queue, createHandlers(deps), jobConcurrency);
   app.addHook('onClose', async () => {
-    await jobs.close();
+    await worker.close();
+    await queue.close();
     await db.destroy();
   });
   return app;

@@ -54,16 +54,16 @@ function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
   };
 }
 
-/** Creates the dependencies. `enqueue` does nothing until the queue has started, because the sweep processes due rows. */
-export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' | 'log'>): Deps {
+export function createDeps(config: PaymentsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps {
+  const { log } = created;
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   const callFlights = roundRobin(
     config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
   );
   return {
+    ...created,
     config,
-    db,
     cardGateway: createCardGateway(config),
     flightProvider: createFlightProvider(config, createProviderCallCounter(callFlights, log)),
     callFlights,
@@ -74,12 +74,5 @@ export function createDeps(config: PaymentsConfig, { db, log }: Pick<Deps, 'db' 
     ),
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
-    log,
-    enqueue: {
-      booking: () => undefined,
-      lateOrder: () => undefined,
-      payment: () => undefined,
-      outboxEvent: () => undefined,
-    },
   };
 }

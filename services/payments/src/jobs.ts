@@ -1,5 +1,5 @@
-import type { JobDefinition } from '@fareline/service-kit/jobs/define-job';
-import { startJobs, type Jobs } from '@fareline/service-kit/jobs/jobs';
+import type { JobDefinition, JobHandler } from '@fareline/service-kit/jobs/define-job';
+import type { JobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { z } from 'zod';
 import { advanceBookingHandler, advanceBookingJob } from './bookings/advance-booking.job.ts';
@@ -15,47 +15,31 @@ import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
 
-/** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
-const concurrency = 20;
-
-/** Starts the service's queue with all its jobs. */
-export function startPaymentsJobs(
-  deps: Deps,
-  metrics: Parameters<typeof startJobs>[0]['metrics'],
-): Promise<Jobs> {
-  const { config, log } = deps;
+export function createHandlers(deps: Deps): JobHandler[] {
   const outbox = createOutbox(deps);
-  return startJobs({
-    name: 'payments',
-    redisUrl: config.JOBS_REDIS_URL,
-    handlers: [
-      advanceBookingHandler(deps),
-      settleLateOrderHandler(deps),
-      resolveUnbookedPaymentHandler(deps),
-      dispatchOutboxHandler(outbox),
-      sweepOutboxHandler(outbox, config.SWEEP_EVERY_MS),
-      completeTripsHandler(deps),
-      purgeHandler(deps),
-      reconcileHandler(deps),
-      sweepHandler(deps),
-    ],
-    log,
-    prefix: `{${config.DATABASE_SCHEMA}}`,
-    concurrency,
-    metrics,
-  });
+  return [
+    advanceBookingHandler(deps),
+    settleLateOrderHandler(deps),
+    resolveUnbookedPaymentHandler(deps),
+    dispatchOutboxHandler(outbox),
+    sweepOutboxHandler(outbox, deps.config.SWEEP_EVERY_MS),
+    completeTripsHandler(deps),
+    purgeHandler(deps),
+    reconcileHandler(deps),
+    sweepHandler(deps),
+  ];
 }
 
 /** If the queue is not available, a job that is due now runs in this process and a later one is left to the sweep. */
-export function createEnqueue(jobs: Jobs): Enqueue {
+export function createEnqueue(queue: JobQueue): Enqueue {
   function enqueue<Payload extends z.ZodType>(
     job: JobDefinition<Payload>,
     payload: z.input<Payload>,
     jobId: string,
     delayMs = 0,
   ): void {
-    void jobs.enqueue(job, payload, { jobId, delayMs }).then((isQueued) => {
-      if (!isQueued && delayMs === 0) jobs.runInProcess(job, payload);
+    void queue.enqueue(job, payload, { jobId, delayMs }).then((isQueued) => {
+      if (!isQueued && delayMs === 0) queue.runInProcess(job, payload);
     });
   }
   return {

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commonConfigShape, parseConfig } from '@fareline/service-kit/config';
+import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually } from '@fareline/service-kit/testing';
@@ -30,9 +31,9 @@ it('a service stays ready while its Redis restarts, and is not when Redis stays 
       SITE_ORIGIN: 'http://localhost:3000',
       TRUSTED_PROXIES: 'none',
     }),
-    checks: { redis: () => redis.ping() },
     isBrandHost: async () => false,
   });
+  await app.register(health, { checks: { redis: () => redis.ping() } });
   const readHealth = async () => {
     const response = await app.inject('/health/ready');
     return `${response.statusCode} ${response.json<{ checks: { redis: string } }>().checks.redis}`;

@@ -22,7 +22,7 @@ const config = parseConfig(commonConfigShape, env);
 
 let app: FastifyInstance;
 beforeEach(async () => {
-  app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false });
+  app = await buildServer({ name: 'sample', config, isBrandHost: async () => false });
 });
 afterEach(() => app.close());
 
@@ -98,7 +98,7 @@ describe('callers of a service route', () => {
   const restart = async (acceptedCallers: string) => {
     await app.close();
     const changed = parseConfig(commonConfigShape, { ...env, ACCEPTED_CALLERS: acceptedCallers });
-    app = await buildServer({ name: 'sample', config: changed, checks: {}, isBrandHost: async () => false });
+    app = await buildServer({ name: 'sample', config: changed, isBrandHost: async () => false });
   };
 
   it('[ACCESS-03] are those that it declares: the credential of any other service is as good as none', async () => {
@@ -122,7 +122,7 @@ describe('callers of a service route', () => {
     await app.close();
     const acceptedCallers = [{ name: 'payments' as const, credentialHash: hashCredential('') }];
     const changed = { ...config, ACCEPTED_CALLERS: acceptedCallers };
-    app = await buildServer({ name: 'sample', config: changed, checks: {}, isBrandHost: async () => false });
+    app = await buildServer({ name: 'sample', config: changed, isBrandHost: async () => false });
     addInternal('/internal/guest-accounts', 'payments');
     expect(await getStatus('/internal/guest-accounts', '')).toBe(404);
   });

@@ -17,7 +17,7 @@ const config = parseConfig(commonConfigShape, {
 let app: FastifyInstance;
 
 beforeAll(async () => {
-  app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false });
+  app = await buildServer({ name: 'sample', config, isBrandHost: async () => false });
   const handler = async () => ({});
   app.get('/api/things/:id', { config: { access: 'public' } }, handler);
   app.put('/api/things/:id', { config: { access: 'admin' } }, handler);

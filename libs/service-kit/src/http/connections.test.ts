@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it } from 'vitest';
 import { eventually } from '../testing/index.ts';
 import { commonConfigShape, parseConfig } from '../config.ts';
+import { health } from './health.ts';
 import { buildServer } from './server.ts';
 
 let app: FastifyInstance;
@@ -29,12 +30,12 @@ async function startServer(
       SITE_ORIGIN: 'http://localhost:3000',
       TRUSTED_PROXIES,
     }),
-    checks: {},
     isBrandHost: async () => false,
     isPublic,
     timeouts: { headers: 100, request: 200, checkInterval: 20 },
     maxConnections,
   });
+  await app.register(health, { checks: {} });
   app.post('/echo', { config: { access: 'public' } }, async ({ body }) => body);
   calls = 0;
   app.all('/slow', { config: { access: 'public' } }, async () => {

@@ -2,7 +2,7 @@ import fastifyPlugin from 'fastify-plugin';
 import { withTimeout } from '../with-timeout.ts';
 
 /** Named checks of required dependencies. A check throws, or rejects, when its dependency is unavailable. */
-export type ReadinessChecks = Record<string, () => Promise<unknown>>;
+type ReadinessChecks = Record<string, () => Promise<unknown>>;
 
 const checkTimeoutMs = 2000;
 

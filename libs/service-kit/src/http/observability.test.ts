@@ -26,7 +26,6 @@ const sampleServer = async (env: Record<string, string> = {}) => {
   const app = await buildServer({
     name: 'sample',
     config: parseConfig(commonConfigShape, { ...settings, ...env }),
-    checks: {},
     isBrandHost: async () => false,
   });
   declareAccess(app, 'public');

@@ -18,7 +18,6 @@ beforeAll(async () => {
       SITE_ORIGIN: 'http://localhost:3000, https://fares.example',
       TRUSTED_PROXIES: '10.0.0.1',
     }),
-    checks: {},
     isBrandHost: createBrandHostCheck(hasBrand, () => now),
   });
   const options = { config: { access: 'public' } } as const;

@@ -6,6 +6,7 @@ import { errorBodySchema } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { commonConfigShape, parseConfig } from '../config.ts';
+import { health } from './health.ts';
 import { buildServer } from './server.ts';
 import { AppError } from '../app-error.ts';
 import { toClient } from '../limits/client.ts';
@@ -36,7 +37,6 @@ async function startServer(limits = fewRequests, isPublic = false, proxies = 'no
       SITE_ORIGIN: 'http://localhost:3000',
       TRUSTED_PROXIES: proxies,
     }),
-    checks: {},
     isBrandHost: async () => false,
     headers: { 'referrer-policy': 'no-referrer' },
     isPublic,
@@ -46,6 +46,7 @@ async function startServer(limits = fewRequests, isPublic = false, proxies = 'no
       return url;
     },
   });
+  await app.register(health, { checks: {} });
   handled = vi.fn();
   const wait = async () => {
     await gate.promise;

@@ -17,7 +17,7 @@ let app: FastifyInstance;
 
 beforeAll(async () => {
   const headers = { 'referrer-policy': 'no-referrer' };
-  app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false, headers });
+  app = await buildServer({ name: 'sample', config, isBrandHost: async () => false, headers });
   const options = { config: { access: 'public' } } as const;
   app.all('/api/echo/:name', options, async ({ body }) => ({ body }));
   await app.listen({ host: '127.0.0.1', port: 0 });

@@ -27,7 +27,7 @@ it('lists all statuses of every endpoint in the API document', async () => {
     SITE_ORIGIN: 'http://localhost:3000',
     TRUSTED_PROXIES: 'none',
   });
-  const app = await buildServer({ name: 'sample', config, checks: {}, isBrandHost: async () => false });
+  const app = await buildServer({ name: 'sample', config, isBrandHost: async () => false });
   const documented = (Object.values(contracts) as Contract[]).filter(({ access }) => access !== 'service');
   for (const contract of documented) registerRoute(app, contract, async () => ({}) as never);
   const { paths } = (await app.inject('/api/sample/docs/json')).json();

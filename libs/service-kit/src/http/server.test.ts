@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { commonConfigShape, parseConfig } from '../config.ts';
+import { health } from './health.ts';
 import { registerRoute } from './register-route.ts';
 import { buildServer } from './server.ts';
 
@@ -23,7 +24,8 @@ beforeAll(async () => {
     other: async () => undefined,
     thing: async () => (isReady ? undefined : Promise.reject(new Error('unavailable'))),
   };
-  app = await buildServer({ name: 'sample', config, checks, isBrandHost: async () => false });
+  app = await buildServer({ name: 'sample', config, isBrandHost: async () => false });
+  await app.register(health, { checks });
   registerRoute(app, loginContract, async ({ body }) => {
     if (body.username === 'crash') throw new Error('secret cause');
     if (body.username === 'busy') throw new AppError('SEARCH_BUSY', { retryAfterSeconds: 4 });
@@ -165,7 +167,6 @@ it.each([['10.0.0.0/8'], ['none']])(
     const server = await buildServer({
       name: 'sample',
       config: changed,
-      checks: {},
       isBrandHost: async () => false,
     });
     const warn = vi.spyOn(server.log, 'warn');
@@ -215,7 +216,8 @@ describe('readiness', () => {
 
   it('needs each check to have passed once', async () => {
     const checks = { thing: () => Promise.reject(new Error('not yet')) };
-    const started = await buildServer({ name: 'sample', config, checks, isBrandHost: async () => false });
+    const started = await buildServer({ name: 'sample', config, isBrandHost: async () => false });
+    await started.register(health, { checks });
     expect((await started.inject('/health/ready')).statusCode).toBe(503);
     await started.close();
   });
@@ -227,7 +229,6 @@ it('publishes its API document outside production', async () => {
   const production = await buildServer({
     name: 'sample',
     config: { ...config, NODE_ENV: 'production' },
-    checks: {},
     isBrandHost: async () => false,
   });
   expect((await production.inject('/api/sample/docs/json')).statusCode).toBe(404);

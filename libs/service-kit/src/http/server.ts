@@ -24,7 +24,6 @@ import {
 } from './connections.ts';
 import { errorHandler, notFoundHandler } from './error-handler.ts';
 import { createProxyCheck, forwardedAddresses } from './forwarded-addresses.ts';
-import { health, type ReadinessChecks } from './health.ts';
 import { metrics } from './metrics.ts';
 import { hasUnstorableText, nulBytes } from './nul-bytes.ts';
 import { originCheck } from './origin-check.ts';
@@ -36,7 +35,6 @@ import { siteOrigin } from './site-origin.ts';
 export interface ServerOptions {
   name: string;
   config: CommonConfig;
-  checks: ReadinessChecks;
   /** Whether a host is a brand's: writes from its pages are accepted and links lead to it, as for SITE_ORIGIN. (HOST-01, HOST-03) */
   isBrandHost: IsBrandHost;
   /** Whether anyone on the internet may call it: ids and traces that such clients send are replaced. */
@@ -57,12 +55,11 @@ const defaultHeaders = { 'x-content-type-options': 'nosniff' };
 
 /**
  * Creates a service's server with all that the services have in common: request ids, logs, errors, origin and access checks,
- * cookies, health, metrics and, outside production, the API document.
+ * cookies, metrics and, outside production, the API document.
  */
 export async function buildServer({
   name,
   config,
-  checks,
   isBrandHost,
   isPublic = false,
   rewriteUrl = (url) => url,
@@ -130,7 +127,6 @@ export async function buildServer({
   await app.register(siteOrigin, { origins: config.SITE_ORIGIN, isBrandHost });
   await app.register(access, { acceptedCallers: config.ACCEPTED_CALLERS });
   await app.register(allowedMethods);
-  await app.register(health, { checks });
   await app.register(metrics, {
     token: config.METRICS_TOKEN ?? (config.NODE_ENV === 'production' ? false : undefined),
   });

@@ -21,7 +21,6 @@ async function startSite(
       SITE_ORIGIN,
       TRUSTED_PROXIES: '10.0.0.1',
     }),
-    checks: {},
     isBrandHost: createBrandHostCheck(hasBrand),
   });
   app.get('/origin', { config: { access: 'public' } }, (request) => request.findSiteOrigin());

@@ -1,7 +1,6 @@
 import type { Queue } from 'bullmq';
 import type { JobDefinition } from './define-job.ts';
-
-type CallQueue = <Result>(failureMessage: string, call: () => Promise<Result>) => Promise<Result | undefined>;
+import type { CallQueue } from './job-queue.ts';
 
 export interface RecurringJobs {
   /** Checks all schedules immediately. */

@@ -22,7 +22,6 @@ await runService('slow', async () => {
   const app = await buildServer({
     name: 'slow',
     config,
-    checks: {},
     isBrandHost: async () => false,
   });
   declareAccess(app, 'public');

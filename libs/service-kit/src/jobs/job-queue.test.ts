@@ -11,7 +11,8 @@ import {
   uniqueName,
 } from '../testing/index.ts';
 import { defineJob, defineJobHandler, type JobHandler } from './define-job.ts';
-import { startJobs, type Jobs, type JobsOptions } from './jobs.ts';
+import { createJobQueue, type JobQueue, type JobQueueOptions } from './job-queue.ts';
+import { startJobWorker } from './job-worker.ts';
 
 const { log: silent } = Fastify({ logger: { level: 'silent' } });
 
@@ -26,20 +27,23 @@ const greet = defineJob({ name: 'greet', payload: z.object({ id: z.string() }) }
 const tick = defineJob({ name: 'tick', payload: z.object({}), everyMs: 100 });
 const noRedis = 'redis://127.0.0.1:9';
 
-const started: Jobs[] = [];
+const started: JobQueue[] = [];
 afterEach(async () => {
-  await Promise.all(started.splice(0).map((jobs) => jobs.close()));
+  await Promise.all(started.splice(0).map((queue) => queue.close()));
 });
 
-async function start(handlers: JobHandler[], options: Partial<JobsOptions> = {}): Promise<Jobs> {
-  const jobs = await startJobs({
+/** Starts a queue with a worker; closing it closes both. */
+async function start(handlers: JobHandler[], options: Partial<JobQueueOptions> = {}): Promise<JobQueue> {
+  const queue = createJobQueue({
     name: 'test',
     redisUrl: testRedisUrl(),
-    handlers,
     log: silent,
     prefix: uniqueName('{jobs}'),
+    metrics: new Registry(),
     ...options,
   });
+  const worker = startJobWorker(queue, handlers);
+  const jobs = { ...queue, close: () => worker.close().then(queue.close) };
   started.push(jobs);
   return jobs;
 }
