@@ -17,13 +17,12 @@ describe('npm run affected', () => {
     expect(listAffected('apps/booking-mfe/src/routes.tsx')).toEqual(['booking-mfe', 'e2e']);
   });
 
-  it('runs the tests of the services and front ends that use a sandbox when the sandbox changes', () => {
+  it('runs the tests of the services that use a sandbox when the sandbox changes', () => {
     expect(listAffected('sandbox/duffel/src/app.ts')).toEqual([
       'e2e',
       'flights',
       'payments',
       'sandbox-duffel',
-      'search-mfe',
     ]);
   });
 

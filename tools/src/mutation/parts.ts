@@ -91,7 +91,7 @@ export const parts: Record<string, Part> = {
       'src/search-query/*.ts',
       '!src/**/*-queries.ts',
     ],
-    tests: ['src/**/*.test.ts', '!src/prerender.test.ts', '!src/**/*.programs.test.ts'],
+    tests: ['src/**/*.test.ts', '!src/prerender.test.ts'],
     environment: 'dom',
   },
   'apps/booking-mfe': {

@@ -1,9 +1,6 @@
 /** These only bound a hang, so they leave room for a machine several times slower, whose processors others use too. */
 const timeLimits = { testTimeout: 120_000, hookTimeout: 180_000 };
 
-/** Tests of front ends beside programs, without a page. */
-const programTests = 'apps/*/src/**/*.programs.test.ts';
-
 /** Tests on Node beside a real PostgreSQL and Redis. */
 export const nodeTests = {
   name: 'node',
@@ -13,7 +10,6 @@ export const nodeTests = {
     'sandbox/*/src/**/*.test.ts',
     'tools/{src,webpack}/**/*.test.ts',
     'bench/src/**/*.test.ts',
-    programTests,
   ],
   environment: 'node',
   globalSetup: ['./tools/src/test/vitest-services.ts'],
@@ -24,7 +20,6 @@ export const nodeTests = {
 export const domTests = {
   name: 'dom',
   include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}'],
-  exclude: ['**/node_modules/**', programTests],
   environment: 'happy-dom',
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',

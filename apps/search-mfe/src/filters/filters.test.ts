@@ -193,7 +193,9 @@ describe('filters', () => {
     expect(filterIds({ times: { departOutbound: [780, 780] } })).toEqual(['mixed']);
     expect(filterIds({ times: { departOutbound: [781, 1440] } })).toEqual([]);
     expect(filterIds({ times: { departOutbound: [0, 359] } })).toEqual(['direct']);
+    expect(filterIds({ times: { departReturn: [540, 540] } })).toEqual(['mixed']);
     expect(filterIds({ times: { arriveReturn: [480, 480] } })).toEqual(['mixed']);
+    expect(filterIds({ times: { arriveOutbound: [1050, 1050] } })).toEqual(['long']);
     expect(filterIds({ arrival: ['morning'], times: { arriveOutbound: [1140, 1140] } })).toEqual(['mixed']);
     expect(filterIds({ arrival: ['evening'], times: { arriveReturn: [481, 600] } })).toEqual([]);
   });

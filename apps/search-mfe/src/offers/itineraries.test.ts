@@ -1,7 +1,7 @@
 import type { Conditions, Offer } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { groupItineraries } from './itineraries.ts';
+import { getCheapestFare, groupItineraries } from './itineraries.ts';
 
 interface FareOptions {
   price: string;
@@ -59,6 +59,16 @@ describe('groupItineraries', () => {
   });
 });
 
+it('[LIST-02] the cheapest fare with a bag is the first of a known price, else the first', () => {
+  const fares = (['unknown', 'included', 'paid'] as const).map((status) => ({
+    ...fare(status, { price: '100' }),
+    checked_bag: { status, total_amount: status === 'paid' ? '0' : null },
+  }));
+  expect(getCheapestFare(fares, true).id).toBe('included');
+  expect(getCheapestFare(fares, false).id).toBe('unknown');
+  expect(getCheapestFare(fares.slice(0, 1), true).id).toBe('unknown');
+});
+
 const usd = (fee: string | null) => ({
   refundable: true,
   refund_penalty_amount: fee,
@@ -79,6 +89,7 @@ describe('dominated fares', () => {
     ['fewer cabin bags', { bags: [1, 0] }, {}],
     ['no refund', { conditions: usd('50') }, {}],
     ['a higher refund fee', { conditions: usd('50') }, { conditions: usd('60') }],
+    ['the same refund fee', { conditions: usd('50') }, { conditions: usd('50') }],
     ['no changes, against an unknown fee', { conditions: changeFee(null) }, {}],
     ['a change fee against none', { conditions: changeFee('0', 'EUR') }, { conditions: changeFee('60') }],
     ['the same unknown term and name', { conditions: usd(null) }, { conditions: usd(null) }],

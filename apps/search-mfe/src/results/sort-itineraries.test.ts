@@ -67,6 +67,7 @@ describe('sort order', () => {
     const flight = (id: string, price: string, departs: string | null, kilograms: string | null) => {
       const each = offer(id, price, 'PT8H');
       each.slices[0]!.segments[0]!.departing_at = departs;
+      each.slices.push(sampleSlice('JFK', 'LHR'));
       return { ...each, total_emissions_kg: kilograms };
     };
     const flights = [
