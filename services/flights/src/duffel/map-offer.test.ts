@@ -119,15 +119,22 @@ describe('mapOffer', () => {
       base_amount: '98.40',
       tax_amount: '24.60',
       mode: 'test',
+      owner: { name: 'British Airways', iata_code: 'BA' },
+      expires_at: '2026-12-01T10:30:00.123Z',
     });
     const [slice] = shown.slices;
     expect(slice).toMatchObject({
       origin: { iata_code: 'LHR', city_name: 'London', country_code: 'GB', time_zone: 'Europe/London' },
       departure_time: '2027-01-10T09:00:00',
       arrival_time: '2027-01-10T12:00:00',
+      duration: 'PT8H',
       fare_brand_name: 'Basic',
     });
     expect(slice?.segments[0]).toMatchObject({
+      origin: { iata_code: 'LHR', name: 'Heathrow' },
+      destination: { iata_code: 'JFK', name: 'Kennedy' },
+      duration: 'PT8H',
+      aircraft: { name: 'Airbus A350' },
       flight_number: 'BA117',
       airline: { iata_code: 'BA', logo_url: 'https://assets.example/BA.svg' },
       operating_carrier: { iata_code: 'IB' },
@@ -247,6 +254,11 @@ describe('mapOffer', () => {
         change_before_departure: { allowed: false, penalty_amount: '30.00', penalty_currency: 'GBP' },
       },
     }).offer.conditions;
+    const change = { allowed: true, penalty_amount: '30.00', penalty_currency: 'EUR' };
+    expect(mapped({ conditions: { change_before_departure: change } }).offer.conditions).toMatchObject({
+      change_penalty_amount: '30.00',
+      change_penalty_currency: 'EUR',
+    });
     expect(conditions).toMatchObject({
       refundable: true,
       refund_penalty_amount: '50.00',
