@@ -4,11 +4,14 @@ import { test } from './testing/test.ts';
 const failure = 'This part of the site did not load';
 const search = '/search?origin=MAD&destination=LHR&departureDate=2027-03-01';
 
+/** How long the shell waits for a file of a remote. */
+const loadTimeoutMs = 10_000;
+
 const abort = (route: Route) => route.abort();
 const respondNotFound = (route: Route) => route.fulfill({ status: 404, body: '' });
 const respondBroken = (route: Route) =>
   route.fulfill({ contentType: 'text/javascript', body: 'throw new Error("broken")' });
-/** Never responds, so that the shell's timeout of 10 s applies. */
+/** Never responds, so that the shell's timeout applies. */
 const hang = () => new Promise<void>(() => undefined);
 
 const cases: [what: string, path: string, files: string, handle: (route: Route) => unknown, title: RegExp][] =
@@ -25,9 +28,13 @@ const cases: [what: string, path: string, files: string, handle: (route: Route) 
 for (const [what, path, files, handle, title] of cases)
   test(`[ROUTE-10] Retry recovers without a page reload when ${what}`, async ({ page }) => {
     await page.route(`**/releases/${files}`, handle);
+    await page.clock.install();
+    const requested = page.waitForRequest(`**/releases/${files}`);
     // A hanging script that is requested before the load event would delay that event.
     await page.goto(path, { waitUntil: 'domcontentloaded' });
-    await expect(page.getByText(failure)).toBeVisible({ timeout: 20_000 });
+    await requested;
+    if (handle === hang) await page.clock.fastForward(loadTimeoutMs);
+    await expect(page.getByText(failure)).toBeVisible();
     await expect(page.getByRole('banner')).toBeVisible();
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     const navigations: string[] = [];

@@ -8,6 +8,8 @@ import { getDayFromNow } from './testing/dates.ts';
 import { openHome, selectAirport, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
+test.describe.configure({ mode: 'parallel' });
+
 const search = searchUrl({
   origin: 'LON',
   destination: 'NYC',

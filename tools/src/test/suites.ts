@@ -25,18 +25,34 @@ export function runUnitTests(print: Print): Promise<Outcome> {
   });
 }
 
-/** Runs the browser tests against a separate product. */
+/** The projects of e2e/playwright.config.ts; each has a product of its own here, so that they run at the same time. */
+const browserProjects = ['pages', 'exclusive'];
+
+/** Runs the browser tests against separate products. */
 export async function runBrowserTests(print: Print): Promise<Outcome> {
-  const file = prepareReportFile('playwright.json');
-  let chromium: string;
   try {
-    chromium = await findChromium(print);
+    const chromium = await findChromium(print);
+    const outcomes = await Promise.all(
+      browserProjects.map((project) => runBrowserProject(print, project, chromium)),
+    );
+    return {
+      passed: sum(outcomes.map(({ passed }) => passed)),
+      failed: sum(outcomes.map(({ failed }) => failed)),
+    };
   } catch (error) {
     print(`  ✗ Browser tests\n    ${formatError(error)}`);
     return { passed: 0, failed: 1 };
   }
-  return runSuite(print, 'Browser tests', file, {
-    args: ['@playwright/test/cli.js', 'test', '--config=e2e/playwright.config.ts', '--reporter=line,json'],
+}
+
+const sum = (numbers: number[]) => numbers.reduce((total, next) => total + next, 0);
+
+function runBrowserProject(print: Print, project: string, chromium: string): Promise<Outcome> {
+  const file = prepareReportFile(`playwright-${project}.json`);
+  const results = join(getDataFolder(), 'test-results', project);
+  const options = ['--config=e2e/playwright.config.ts', '--reporter=line,json', `--output=${results}`];
+  return runSuite(print, `Browser, ${project}`, file, {
+    args: ['@playwright/test/cli.js', 'test', '--no-deps', `--project=${project}`, ...options],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (json) => {
       const { stats } = playwrightReport.parse(json);
