@@ -10,7 +10,6 @@ import {
   startSandbox,
   startSharedSandbox,
 } from '../testing/harness.ts';
-import { OrderSchema } from '../testing/wire-schemas.ts';
 
 const sandbox = await startSharedSandbox();
 
@@ -119,7 +118,7 @@ describe('orders', () => {
     );
   });
 
-  it('match the types of the SDK and have tickets, services in the total, seats and metadata', async () => {
+  it('have tickets, services in the total, seats and metadata', async () => {
     const offer = await fetchCheapestOffer(sandbox, 'JFK', 'LHR', FAMILY);
     const bag = offer.available_services[0];
     const maps = (await sandbox.duffel.seatMaps.get({ offer_id: offer.id })).data;
@@ -136,7 +135,6 @@ describe('orders', () => {
         payments: [{ type: 'balance', amount: total, currency: 'USD' }],
       }),
     );
-    OrderSchema.parse(data);
     expect(data.total_amount).toBe(total);
     expect(toCents(data.base_amount) + toCents(data.tax_amount)).toBe(toCents(data.total_amount));
     expect(data.metadata).toEqual({ booking: '42' });

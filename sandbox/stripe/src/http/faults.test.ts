@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { authorise, getError, listUncaptured, startSandbox } from '../testing/harness.ts';
+import { authorise, getError, startSandbox } from '../testing/harness.ts';
 
 it('status: replays a 500 for retries with the same key without executing the call', async () => {
   const { stripe, addFault, readLedger } = await startSandbox();
@@ -50,42 +50,4 @@ it('[MONEY-27] commit_and_drop: the retry of the SDK returns the one existing au
   const { payment_intents, requests } = await readLedger();
   expect(payment_intents.map((intent) => intent.id)).toEqual([authorised.id]);
   expect(requests.map((request) => request.status)).toEqual([null, null, 200]);
-});
-
-it('commit_late: the call fails and the authorisation is created later', async () => {
-  const { createClient, addFault, readLedger } = await startSandbox();
-  const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0 });
-  await addFault({ kind: 'commit_late', delayMs: 300, status: 504 });
-  expect(await getError(authorise(stripe))).toMatchObject({ statusCode: 504 });
-  expect((await readLedger()).payment_intents).toEqual([]);
-  await expect.poll(async () => listUncaptured(await readLedger())).toHaveLength(1);
-
-  // The SDK repeats a call once whose connection is closed, also without retries.
-  await addFault({ kind: 'commit_late', delayMs: 100, times: 2 });
-  expect(await getError(authorise(stripe))).toMatchObject({ type: 'StripeConnectionError' });
-  await expect.poll(async () => listUncaptured(await readLedger()).length).toBeGreaterThanOrEqual(2);
-});
-
-it.each([
-  ['malformed', 'StripeAPIError', 0],
-  ['commit_and_malformed', 'StripeAPIError', 1],
-  ['hang', 'StripeConnectionError', 0],
-  ['commit_and_hang', 'StripeConnectionError', 1],
-  ['commit_and_status', 'StripeAPIError', 1],
-])('%s: causes %s and %i authorisations', async (kind, type, authorisations) => {
-  const { createClient, addFault, readLedger } = await startSandbox();
-  const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0, timeout: 300 });
-  await addFault({ kind, path: '^/v1/payment_intents$' });
-  expect((await getError(authorise(stripe))).type).toBe(type);
-  const ledger = await readLedger();
-  expect(ledger.requests).toMatchObject([{ fault: kind }]);
-  expect(listUncaptured(ledger)).toHaveLength(authorisations);
-});
-
-it('drop: the call is not executed, and the retry of the SDK executes it once', async () => {
-  const { stripe, addFault, readLedger } = await startSandbox();
-  await addFault({ kind: 'drop' });
-  const authorised = await authorise(stripe);
-  expect(authorised.lastResponse.headers['idempotent-replayed']).toBeUndefined();
-  expect(listUncaptured(await readLedger())).toHaveLength(1);
 });

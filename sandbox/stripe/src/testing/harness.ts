@@ -38,10 +38,6 @@ export async function startSandbox(options: SandboxOptions = {}) {
   };
 }
 
-/** The payment intents with an uncaptured authorisation. */
-export const listUncaptured = (ledger: Ledger) =>
-  ledger.payment_intents.filter(({ status }) => status === 'requires_capture');
-
 /** Authorises 120.50 USD on a card without capture, as the payments service does for a booking. */
 export function authorise(
   stripe: Stripe,
