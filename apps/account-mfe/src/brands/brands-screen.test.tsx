@@ -81,16 +81,6 @@ describe('the brand manager', () => {
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'Skylark');
   });
 
-  it('[API-82] refuses values that browsers would take for another site', async () => {
-    const { user } = await openScreen();
-    enter('Logo', '/api/auth/user');
-    enter('Facebook', 'https://user:password@x.example/');
-    await user.click(screen.getByRole('button', { name: 'Save brand' }));
-    expect(await screen.findByText(/without user name and port, or a file/)).toBeTruthy();
-    expect(screen.getByText('Please enter an https address without user name and port')).toBeTruthy();
-    expect(requestsTo(saveBrand)).toEqual([]);
-  });
-
   it('[ADMIN-16] rejects invalid values with the reason beside the field, and sends no request', async () => {
     const { user } = await openScreen();
     enter('Primary colour', 'teal');

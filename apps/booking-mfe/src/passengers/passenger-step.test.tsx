@@ -6,7 +6,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { expiredOffer, fillPassenger, renderApp, serveBooking } from '../testing/harness.tsx';
-import { familyPassengers, internationalOffer, oneAdultOffer } from '../testing/samples.ts';
+import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
 const submitName = 'Continue to Seats';
 const expired = 'This flight offer has expired. Please select another flight.';
@@ -54,21 +54,6 @@ describe('validation', () => {
     expect(screen.queryByRole('button', { name: 'Skip Passport Info' })).toBeNull();
   });
 
-  it('[PAX-09] rejects an invalid email of another passenger and accepts an empty one', async () => {
-    serveBooking(oneAdultOffer({ passengers: familyPassengers }));
-    const { user } = renderApp();
-    await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
-    await fillPassenger(user, 2, yearsAgo(31));
-    await fillPassenger(user, 3, addDays(today(), -100));
-    await user.type(within(block(2)).getByLabelText(/^Email/), 'nobody@');
-    await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await within(block(2)).findByText('Invalid email')).toBeTruthy();
-    await user.clear(within(block(2)).getByLabelText(/^Email/));
-    await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
-  });
-
   it('[PROVIDER-38] rejects a date of birth that does not match the passenger type on the last flight', async () => {
     serveBooking(oneAdultOffer({ passengers: [{ id: 'pas_1', type: 'child' }] }));
     const { user } = renderApp();
@@ -101,18 +86,6 @@ describe('validation', () => {
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await within(block(1)).findByText(/^Names take Latin letters/)).toBeTruthy();
     expect(name).toHaveProperty('value', 'Жанна');
-  });
-
-  it('[PROVIDER-39] rejects a phone number that is valid in no country', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderApp();
-    await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
-    const phone = screen.getByLabelText(/^Phone/);
-    await user.clear(phone);
-    await user.type(phone, '+1 000 000 0000');
-    await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await within(block(1)).findByText(/^Please enter a phone number/)).toBeTruthy();
   });
 });
 
@@ -276,16 +249,5 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
     expect(requestsTo(verifyOffer).length).toBeGreaterThan(0);
-  });
-
-  it('[PAX-04] accepts a title instead of the gender', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderApp();
-    await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
-    await user.selectOptions(screen.getByLabelText(/^Gender/), '');
-    await user.selectOptions(screen.getByLabelText(/^Title/), 'mrs');
-    await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
   });
 });

@@ -241,10 +241,6 @@ describe('failure modes of the results page', () => {
 
   it.each([
     ['', 'Missing required flight search parameters'],
-    ['origin=LHR&destination=JFK&departureDate=2025-01-05', 'Departure date cannot be in the past'],
-    [`${search}&adults=40`, 'At most 9 travellers can be searched for at once'],
-    [`${search}&returnDate=2090-12-01`, 'Return date must be after departure date'],
-    ['origin=LHR&destination=LHR&departureDate=2090-12-05', 'Origin and destination cannot be the same'],
     [
       'origin=%3Cscript%3Ealert(1)%3C/script%3E&destination=LHR&departureDate=2090-12-05',
       'The origin is not an airport or city code of three letters',

@@ -41,16 +41,6 @@ describe('results page', () => {
   beforeEach(() => serveSearch(firstOffers));
   afterEach(() => void vi.useRealTimers());
 
-  it.each(['origin=LHR&destination=JFK', 'origin=LHR&departureDate=2090-12-05', ''])(
-    '[RESULTS-08] [RESULTS-22] shows that parameters are missing and sends no call for "%s"',
-    async (parameters) => {
-      show(parameters);
-      expect(await screen.findByText('Missing required flight search parameters')).toBeTruthy();
-      expect(screen.getByText('Error Loading Flights')).toBeTruthy();
-      expect(searchRequests()).toEqual([]);
-    },
-  );
-
   it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] shows the reason and status of a failed search and does not retry it', async () => {
     respondTo(searchFlights, () => errorResponse('PROVIDER_UNAVAILABLE'));
     show();
@@ -97,19 +87,6 @@ describe('results page', () => {
   it('[RESULTS-22] shows a text for a failure without a message', () => {
     renderElement(<FailedSearch message={undefined} isOnline />);
     expect(screen.getByText('An unknown error occurred')).toBeTruthy();
-  });
-
-  it('[PROVIDER-07] shows that the search is busy and retries it automatically', async () => {
-    respondTo(searchFlights, () =>
-      searchRequests().length === 1
-        ? errorResponse('SEARCH_BUSY', { headers: { 'retry-after': '1' } })
-        : { body: searchResponse(firstOffers) },
-    );
-    vi.spyOn(Math, 'random').mockReturnValueOnce(0);
-    show();
-    expect(await screen.findByText('Flight search is busy right now.')).toBeTruthy();
-    expect(await screen.findByText('4 of 4 flights found', {}, { timeout: 5000 })).toBeTruthy();
-    expect(searchRequests()).toHaveLength(2);
   });
 
   it('[RESULTS-20] offers a new search for an empty result', async () => {

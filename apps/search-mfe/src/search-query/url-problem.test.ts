@@ -11,6 +11,8 @@ const getProblem = (changes: string) => {
 
 it.each([
   ['origin=', 'Missing required flight search parameters'],
+  ['destination=', 'Missing required flight search parameters'],
+  ['departureDate=', 'Missing required flight search parameters'],
   ['departureDate=2025-11-21', 'Departure date cannot be in the past'],
   ['departureDate=2027-02-31', 'The departure date is not a day of the calendar'],
   ['departureDate=soon', 'The departure date is not a day of the calendar'],

@@ -82,6 +82,8 @@ it.each([
   'https:\\\\cdn.example/l.png',
   'https://cdn.example/a b.png',
   'https:cdn.example/l.png',
+  '//cdn.example/l.png',
+  'javascript:alert(1)',
 ])('[API-82] the logo %s is refused', (logo) => {
   expect(refusedPaths('logo', logo)).toEqual(['logo']);
   expect(refusedPaths('content.socialPicture', logo)).toEqual(['content.socialPicture']);

