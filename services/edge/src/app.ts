@@ -30,14 +30,11 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     overload: { load: 'page', limits: { search: limits.searches } },
   });
   const releaseSource = createReleaseSource(config, app.log);
-  await app.register(health, {
-    checks: { shell: () => releaseSource.getShell(), routes: () => releaseSource.checkRoutes() },
-  });
-
+  await app.register(health, { checks: { shell: () => releaseSource.getShell() } });
   // The readiness check reports only that it failed.
-  await Promise.all([releaseSource.getShell(), releaseSource.checkRoutes()]).catch((error: unknown) =>
-    app.log.error(error, 'The front ends cannot be served yet.'),
-  );
+  await releaseSource
+    .getShell()
+    .catch((error: unknown) => app.log.error(error, 'The front ends cannot be served yet.'));
 
   const deps = createDeps(config, { releaseSource, hasBrand, log: app.log });
   await app.register(securityHeaders);

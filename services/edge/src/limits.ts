@@ -1,6 +1,23 @@
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
 import { ofNetwork } from '@fareline/service-kit/limits/client';
 
+/** An order at the provider may take two minutes; services have shorter timeouts for everything else. */
+const orderTimeoutMs = 150_000;
+
+/**
+ * Flights gives up a search after 60 s (`singleFlightTimeout`): a provider call takes at most 25 s, is repeated in one call when its
+ * batches fail, and waits 3 s for the rate budget.
+ */
+const searchTimeoutMs = 65_000;
+
+export interface PoolLimits {
+  connections: number;
+  /** Requests that wait for a connection; beyond it a request is refused instead of waiting without end. */
+  queued: number;
+  /** How long a response may take to begin, and pause while it arrives. */
+  responseTimeoutMs: number;
+}
+
 /** The numbers of all limits of the edge, in each process of it. (LIMIT-02, LIMIT-06) */
 export const limits = {
   /** Cached searches that are worked on at once: more of them would only take turns and all be slow. */
@@ -17,6 +34,13 @@ export const limits = {
    * log of its process.
    */
   reportsPerMinute: { all: 600, network: 30 },
+  /** Connections to one replica for one kind of requests, so that a kind that stalls leaves the others theirs. */
+  pools: {
+    requests: { connections: 128, queued: 128, responseTimeoutMs: orderTimeoutMs },
+    searches: { connections: 128, queued: 128, responseTimeoutMs: searchTimeoutMs },
+    /** A stream lasts as long as its search, so that waiting for one would be pointless; a replica of flights takes 256 of all edges. */
+    streams: { connections: 128, queued: 0, responseTimeoutMs: orderTimeoutMs },
+  },
 } as const;
 
 const retryAfterSeconds = 5;

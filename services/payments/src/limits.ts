@@ -11,45 +11,26 @@ export interface RequestLimit {
   advice: string;
 }
 
-/** Each costs a call to the airline. A traveller looks at a quote a few times; a travel agent has several bookings. */
-export const quoteLimit: RequestLimit = {
-  kind: 'cancellation quote',
-  perTarget: 6,
-  perClient: 20,
-  advice: 'Your booking is unchanged.',
-};
+const goesOn = 'Your booking goes on meanwhile, and the result comes by email.';
 
-/** The page of a pending booking asks every few seconds, also in several tabs. */
-export const resumeLimit: RequestLimit = {
-  kind: 'resume',
-  perTarget: 60,
-  perClient: 180,
-  advice: 'Your booking goes on meanwhile, and the result comes by email.',
-};
-
-/** As `resumeLimit`; the link may be open in several browsers. */
-export const statusLimit: RequestLimit = {
-  kind: 'status',
-  perTarget: 120,
-  perClient: 180,
-  advice: 'Your booking goes on meanwhile, and the result comes by email.',
-};
-
-/** Besides, accounts limits the mails of an address. */
-export const passwordLinkLimit: RequestLimit = {
-  kind: 'password link',
-  perTarget: 3,
-  perClient: 10,
-  advice: 'A link that was sent stays valid.',
-};
-
-/** Claim links are opened one at a time. */
-export const claimLimit: RequestLimit = {
-  kind: 'claim',
-  perTarget: 10,
-  perClient: 20,
-  advice: 'The link stays valid.',
-};
+export const requestLimits = {
+  /** Each costs a call to the airline. A traveller looks at a quote a few times; a travel agent has several bookings. */
+  quote: {
+    ...{ kind: 'cancellation quote', perTarget: 6, perClient: 20 },
+    advice: 'Your booking is unchanged.',
+  },
+  /** The page of a pending booking asks every few seconds, also in several tabs. */
+  resume: { kind: 'resume', perTarget: 60, perClient: 180, advice: goesOn },
+  /** Likewise; the link may be open in several browsers. */
+  status: { kind: 'status', perTarget: 120, perClient: 180, advice: goesOn },
+  /** Besides, accounts limits the mails of an address. */
+  passwordLink: {
+    ...{ kind: 'password link', perTarget: 3, perClient: 10 },
+    advice: 'A link that was sent stays valid.',
+  },
+  /** Claim links are opened one at a time. */
+  claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
+} satisfies Record<string, RequestLimit>;
 
 /** How many booking requests a paid booking may take: repeats with the same key, and corrections of what was entered. */
 const requestsPerBooking = 6;

@@ -21,15 +21,18 @@ export interface Visitor extends Requester {
   ipAddress: string;
 }
 
-/** Whether both have the same visitor cookie. False without one. */
-export const isSameVisitor = (row: Requester, requester: Requester): boolean =>
-  row.visitor_hash !== null && row.visitor_hash === requester.visitor_hash;
+/** A row of a visitor, or of the user who was signed in. */
+type OwnedRow = Pick<Visitor, 'user_id' | 'visitor_hash'>;
+
+/** Whether the requester has the visitor cookie of the row. */
+export const isSameVisitor = (row: OwnedRow, requester: Requester): boolean =>
+  row.visitor_hash === requester.visitor_hash;
 
 /**
  * Whether a row belongs to the requester. If both have a user, it has to be the same one, in any browser;
  * otherwise the visitor cookie has to be the same, before and after signing in or out. (ACCESS-04)
  */
-export const belongsTo = (row: Requester, requester: Requester): boolean =>
+export const belongsTo = (row: OwnedRow, requester: Requester): boolean =>
   row.user_id !== null && requester.user_id !== null
     ? row.user_id === requester.user_id
     : isSameVisitor(row, requester);

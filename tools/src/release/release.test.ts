@@ -212,16 +212,6 @@ describe('routes of a release', () => {
     ]);
   });
 
-  it('are copied again when an unchanged front end was released before releases had routes', async () => {
-    await release('search', 'one');
-    const file = join(releases, 'table.json');
-    const { search } = await readReleaseTable(releases);
-    await writeFile(file, JSON.stringify({ search: { ...search, routes: undefined } }));
-    expect((await readReleaseTable(releases)).search?.routes).toEqual([]);
-    expect(await release('search', 'one')).toMatchObject({ isNew: false });
-    expect((await readReleaseTable(releases)).search?.routes).toEqual([{ path: '/search', screen: 'page' }]);
-  });
-
   it.each([
     ['search', 'no list', null, 'metaData.routes'],
     ['search', 'an empty list', [], 'metaData.routes'],

@@ -120,11 +120,6 @@ it.each([
     expect(schema.safeParse({ ...manifest, [field]: Array(count).fill(route) }).success).toBe(isValid);
 });
 
-it('a release of before the route data has none', () => {
-  const { routes: _, ...stored } = { ...release, previous: [], count: 1, sources: 'hash' };
-  expect(releaseFileSchema.parse({ search: stored })['search']?.routes).toEqual([]);
-});
-
 it('prerendered pages are stored by both versions and the brand', () =>
   expect(prerenderedFile({ shell: 's1', name: 'search-mfe', version: 'v1', brand: 'default' })).toBe(
     '.prerendered/search-mfe/v1/s1/default.json',

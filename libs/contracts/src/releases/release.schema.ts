@@ -45,8 +45,6 @@ export type ReleaseTable = z.output<typeof releaseTableSchema>;
 export const releaseFileSchema = z.record(
   z.string(),
   releaseSchema.extend({
-    // Missing in entries that were written before releases had route data, until the front end is released again.
-    routes: releaseSchema.shape.routes.default([]),
     previous: z.array(z.string()),
     count: z.number().int(),
     sources: z.string(),
@@ -56,7 +54,7 @@ export type ReleaseFile = z.output<typeof releaseFileSchema>;
 
 /**
  * Hashes of the scripts and style sheets of a release by file name, with which browsers refuse a changed file; added at
- * release. Missing in releases of older tools.
+ * release, so that a build, which a development server has too, has none.
  */
 const integritySchema = z.record(z.string(), z.string()).optional();
 

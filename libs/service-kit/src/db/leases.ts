@@ -79,6 +79,30 @@ export const keepLeases = (
       where ${isLeasedAs(rows)} and lease_until is not null`.execute(db),
   );
 
+interface LeasedInState extends LeasedRow {
+  state: string;
+}
+
+/** Condition: no other process has leased the row or changed its state meanwhile. */
+export const isStillLeased = ({ id, state, lease_token }: LeasedInState) =>
+  sql<boolean>`(id = ${id} and state = ${state} and lease_token = ${lease_token})`;
+
+/**
+ * Renews the lease of a row right before a call that must not be made twice: a process that stalled since its last commit stops here,
+ * because another one has taken the row. Throws LeaseLostError. (REVIEW-05)
+ */
+export async function renewLease(
+  db: QueryExecutorProvider,
+  table: string,
+  leaseMs: number,
+  row: LeasedInState,
+): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update ${sql.table(table)} set lease_until = ${fromNow(leaseMs)} where ${isStillLeased(row)}`.execute(db);
+  if (numAffectedRows === 0n)
+    throw new LeaseLostError(`${table} ${row.id} is no longer leased in ${row.state}`);
+}
+
 /** Condition: no other process has leased the rows meanwhile. */
 export const isLeasedAs = (rows: readonly LeasedRow[]) =>
   sql<boolean>`id = any(${rows.map(({ id }) => id)}::uuid[])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { toClientNetwork, toClientRange, toNetworkLimits } from './client.ts';
+import { toClientNetwork, toClientRange, ofClientAt } from './client.ts';
 
 it.each([
   ['198.51.100.4', '198.51.100.4'],
@@ -28,19 +28,19 @@ it.each([
   [
     '198.51.100.4',
     [
-      { network: '198.51.100.4', max: 5 },
-      { network: '198.51.100.0/24', max: 20 },
+      { subject: '198.51.100.4', max: 5 },
+      { subject: '198.51.100.0/24', max: 20 },
     ],
   ],
   [
     '2001:db8:1:2:3:4:5:6',
     [
-      { network: '2001:db8:1:2::', max: 5 },
-      { network: '2001:db8:1::/48', max: 20 },
+      { subject: '2001:db8:1:2::', max: 5 },
+      { subject: '2001:db8:1::/48', max: 20 },
     ],
   ],
-  ['unknown', [{ network: 'unknown', max: 5 }]],
+  ['unknown', [{ subject: 'unknown', max: 5 }]],
 ])(
   '[LIMIT-01] %s counts for its network, and for its /24 or /48 with four times the limit',
-  (ipAddress, limits) => expect(toNetworkLimits(ipAddress, 5)).toEqual(limits),
+  (ipAddress, limits) => expect(ofClientAt(ipAddress, { max: 5 })).toEqual(limits),
 );

@@ -48,15 +48,10 @@ const rangeFactor = 4;
 /** The limits of a network and its range. */
 export const ofNetwork = (max: number) => ({ network: max, range: rangeFactor * max });
 
-/** A network that requests count for, with its limit. */
-export interface NetworkLimit {
-  network: string;
-  max: number;
-}
-
-/** The networks that requests from an IP address count for, with the limit of each: the client's network, and its range. */
-export const toNetworkLimits = (ipAddress: string, max: number): NetworkLimit[] =>
-  toClient(ipAddress).map(({ kind, name }) => ({
-    network: name,
-    max: kind === 'range' ? rangeFactor * max : max,
+/** Adds what attempts from an IP address count for to a limit of one network: a limit of the network, and one of its range. */
+export const ofClientAt = <Limit extends { max: number }>(ipAddress: string, limit: Limit) =>
+  toClient(ipAddress).map(({ kind, name: subject }) => ({
+    ...limit,
+    subject,
+    max: kind === 'range' ? rangeFactor * limit.max : limit.max,
   }));

@@ -4,8 +4,8 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { toNetworkLimits } from '@fareline/service-kit/limits/client';
-import { tableWindow, type AttemptLimit } from '@fareline/service-kit/limits/table-window';
+import { ofClientAt } from '@fareline/service-kit/limits/client';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { toMailLine, toMailText } from '@fareline/service-kit/mail';
 import { sql } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
@@ -21,11 +21,6 @@ async function findRecipient(db: Database, brand: Brand): Promise<string> {
   const general = ({ contact, content }: Brand) => content.emails.general || contact.email;
   return general(brand) || general(await findBrandOrDefault(db, defaultBrand.id)) || general(defaultBrand);
 }
-
-const toClientLimits = (ipAddress: string): AttemptLimit[] =>
-  limits.contactMessages.flatMap(({ max, ...limit }) =>
-    toNetworkLimits(ipAddress, max).map(({ network, max }) => ({ ...limit, subject: network, max })),
-  );
 
 const queueRetryAfterSeconds = 60;
 
@@ -52,7 +47,7 @@ export const contactRoute = routePlugin(
       await requireMailboxQueue(db, recipient);
       await countMail(
         db,
-        toClientLimits(request.ip),
+        limits.contactMessages.flatMap((limit) => ofClientAt(request.ip, limit)),
         'You have sent several messages already, and we will answer them. If it is urgent, please call us.',
       );
       const mail = {

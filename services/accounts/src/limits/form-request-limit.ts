@@ -1,4 +1,4 @@
-import { toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { perWindow, tooManyRequests } from '@fareline/service-kit/limits/per-window';
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import type { FastifyRequest } from 'fastify';
@@ -14,12 +14,11 @@ async function countFormRequest(
 ): Promise<void> {
   await perWindow(
     tableWindow(db),
-    toNetworkLimits(request.ip, perMinute).map(({ network, max }) => ({
+    ofClientAt(request.ip, {
       kind: `form ${request.routeOptions.url}`,
-      subject: network,
-      max,
+      max: perMinute,
       windowSeconds: 60,
-    })),
+    }),
     tooManyRequests('form_requests', (wait) => `Too many requests. Please try again in ${wait}.`),
   );
 }

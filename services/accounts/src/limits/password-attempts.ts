@@ -1,4 +1,4 @@
-import { toClientNetwork, toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { ofClientAt, toClientNetwork } from '@fareline/service-kit/limits/client';
 import { perWindow, tooManyRequests } from '@fareline/service-kit/limits/per-window';
 import {
   attemptKey,
@@ -58,12 +58,11 @@ export async function createPasswordAttempt(
   return {
     client: { ...slowDown, kind: `${kind} from client`, subject: client, max: free },
     account: { ...slowDown, kind, subject: isKnown ? client : counted, max: accountFactor * free },
-    networks: toNetworkLimits(ip, config.PASSWORD_ATTEMPTS_PER_ADDRESS).map(({ network, max }) => ({
+    networks: ofClientAt(ip, {
       kind: 'password from network',
-      subject: isKnown ? `${network} ${client}` : network,
-      max: isKnown ? unlimited : max,
+      max: isKnown ? unlimited : config.PASSWORD_ATTEMPTS_PER_ADDRESS,
       windowSeconds: networkWindowSeconds,
-    })),
+    }).map((limit) => (isKnown ? { ...limit, subject: `${limit.subject} ${client}` } : limit)),
     known,
   };
 }

@@ -190,18 +190,6 @@ describe('the page of a path', () => {
     for (const url of ['/search', '/flight', '/my-trips']) expect((await get(url)).statusCode, url).toBe(404);
   });
 
-  it('is not ready while a release has no routes, because older tools have released it', async () => {
-    expect((await get('/health/ready')).statusCode).toBe(200);
-    const { routes: _, ...account } = sampleTable.account!;
-    await writeTable(harness.dir, { ...sampleTable, account });
-    const { statusCode, body } = await getHealthAfterAWhile();
-    expect([statusCode, JSON.parse(body)]).toEqual([
-      503,
-      { status: 'down', checks: { shell: 'ok', routes: 'down' } },
-    ]);
-    expect((await get('/search')).statusCode).toBe(200);
-  });
-
   it('returns 503 when nothing is released', async () => {
     await rm(join(harness.dir, 'table.json'));
     const response = await get('/');

@@ -3,9 +3,9 @@ import { cardFormScriptHost, getDevelopmentOrigins, getTagScriptHosts } from './
 import { jsonForHtml } from './html.ts';
 
 /**
- * The Trusted Types policy of the page. As the default policy it applies to every script element, also of
- * code of earlier releases: the URL has to be a released file, or on a host of the card form or of the tags
- * of the brand. Text never becomes markup or code. Browsers without Trusted Types ignore it.
+ * The Trusted Types policy of the page. As the default policy it applies to every script element, whatever
+ * code adds it: the URL has to be a released file, or on a host of the card form or of the tags of the brand.
+ * Text never becomes markup or code. Browsers without Trusted Types ignore it.
  */
 export function trustedTypesScript(brand: PublicBrand, releases: ReleaseTable, nonce: string): string {
   const hosts = [cardFormScriptHost, ...getTagScriptHosts(brand), ...getDevelopmentOrigins(releases)];

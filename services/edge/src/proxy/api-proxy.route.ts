@@ -10,19 +10,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { isUnambiguousPath } from '../is-unambiguous-path.ts';
-import { limits, toOpenError } from '../limits.ts';
+import { limits, toOpenError, type PoolLimits } from '../limits.ts';
 import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createLargeResponses } from './large-responses.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
-import {
-  createPools,
-  poolLimits,
-  type PoolLimits,
-  type ServicePools,
-  type ServiceResponse,
-} from './service-pools.ts';
+import { createPools, type ServicePools, type ServiceResponse } from './service-pools.ts';
 
 /** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
 const servicePaths = {
@@ -67,12 +61,12 @@ export const apiProxyRoutes = routePlugin(
     };
     for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
       const replicas = createReplicas(urls);
-      const createServicePools = (limits: PoolLimits) => {
-        const pools = createPools(urls, limits);
+      const createServicePools = (poolLimits: PoolLimits) => {
+        const pools = createPools(urls, poolLimits);
         app.addHook('onClose', () => pools.close());
         return pools;
       };
-      const pools = createServicePools(poolLimits.requests);
+      const pools = createServicePools(limits.pools.requests);
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { brand } = await request.loadBrand();
         return send(reply, await forwardRequest(request, replicas, pools, brand.id));
@@ -84,8 +78,8 @@ export const apiProxyRoutes = routePlugin(
       }
       if (service !== 'flights') continue;
       // Routes of their own, because matching the text of the URL would miss other encodings of it.
-      addSearches(app, replicas, createServicePools(poolLimits.searches), send);
-      addProgressStreams(app, replicas, createServicePools(poolLimits.streams));
+      addSearches(app, replicas, createServicePools(limits.pools.searches), send);
+      addProgressStreams(app, replicas, createServicePools(limits.pools.streams));
     }
   },
 );

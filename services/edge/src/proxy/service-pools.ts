@@ -1,37 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Pool, type Dispatcher } from 'undici';
-
-/** An order at the provider may take two minutes; services have shorter timeouts for everything else. */
-const orderTimeoutMs = 150_000;
-
-/**
- * Flights gives up a search after 60 s (`singleFlightTimeout`): a provider call takes at most 25 s, is repeated in one call when its
- * batches fail, and waits 3 s for the rate budget.
- */
-const searchTimeoutMs = 65_000;
+import type { PoolLimits } from '../limits.ts';
 
 /**
  * Nearly all responses are smaller, also the first page of a search without compression, which others wait for. Not more, because it is
  * kept until the client has read it.
  */
 const maxBufferedBytes = 256 * 1024;
-
-export interface PoolLimits {
-  connections: number;
-  /** Requests that wait for a connection; beyond it a request is refused instead of waiting without end. */
-  queued: number;
-  /** How long a response may take to begin, and pause while it arrives. */
-  responseTimeoutMs: number;
-}
-
-/** Connections to one replica for one kind of requests, so that a kind that stalls leaves the others theirs. (LIMIT-06) */
-export const poolLimits = {
-  requests: { connections: 128, queued: 128, responseTimeoutMs: orderTimeoutMs },
-  searches: { connections: 128, queued: 128, responseTimeoutMs: searchTimeoutMs },
-  /** A stream lasts as long as its search, so that waiting for one would be pointless; a replica of flights takes 256 of all edges. */
-  streams: { connections: 128, queued: 0, responseTimeoutMs: orderTimeoutMs },
-} as const satisfies Record<string, PoolLimits>;
 
 export interface ServiceResponse {
   status: number;
@@ -64,10 +40,11 @@ export function createPools(
     bodyTimeout: responseTimeoutMs,
   };
   const pools = new Map(urls.map((url) => [url, new Pool(url, options)]));
+  const getPool = (url: string) => pools.get(url) as Pool;
   return {
-    isFull: (url) => pools.get(url)!.stats.size >= connections + queued,
+    isFull: (url) => getPool(url).stats.size >= connections + queued,
     async call(url, requestOptions) {
-      const { statusCode: status, headers, body } = await pools.get(url)!.request(requestOptions);
+      const { statusCode: status, headers, body } = await getPool(url).request(requestOptions);
       if (Number(headers['content-length']) <= maxBufferedBytes)
         return { status, headers, body: Buffer.from(await body.arrayBuffer()) };
       // Emitted when a client disconnects before it is sent.

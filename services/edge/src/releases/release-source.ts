@@ -22,8 +22,6 @@ import type { EdgeConfig } from '../config.ts';
 export interface ReleaseSource {
   /** The current releases. Rejects with SERVICE_UNAVAILABLE when the table is missing or invalid. */
   getTable(): Promise<ReleaseTable>;
-  /** Rejects when a release has no route data, which means that it was released by an older version of the tools. */
-  checkRoutes(): Promise<void>;
   /** The current shell and the base URL of its files. Rejects when none is released. */
   getShell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
   /** The text of a released file. */
@@ -101,11 +99,6 @@ export function createReleaseSource(
 
   return {
     getTable,
-    async checkRoutes() {
-      for (const [name, { routes }] of Object.entries(await getTable()))
-        if (routes.length === 0)
-          throw new Error(`The release of ${name} has no routes: run \`npm run release -- ${name}\`.`);
-    },
     async getShell() {
       const release = (await getTable()).shell;
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { fromNow, isNotLeased, keepLeases, leaseDue, LeaseLostError } from '@fareline/service-kit/db/leases';
+import {
+  fromNow,
+  isNotLeased,
+  isStillLeased,
+  keepLeases,
+  leaseDue,
+  renewLease,
+} from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -20,21 +27,9 @@ export const activeStates: readonly BookingState[] = [
 export const startLeaseHeartbeat = ({ db, log, config }: Deps, booking: Booking) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'bookings', [booking]);
 
-/**
- * Called right before a call that must not be made twice: a process that stalled since its last commit stops here, because another
- * one has taken the row. Throws LeaseLostError. (REVIEW-05)
- */
-export async function renewLease({ db, config }: Deps, { id, state, lease_token }: Booking): Promise<void> {
-  const row = await db
-    .updateTable('bookings')
-    .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('lease_token', '=', lease_token)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new LeaseLostError(`booking ${id} is no longer leased in ${state}`);
-}
+/** Called right before a call that must not be made twice. */
+export const renewBookingLease = ({ db, config }: Deps, booking: Booking): Promise<void> =>
+  renewLease(db, 'bookings', config.BOOKING_LEASE_MS, booking);
 
 /** Leases a row for a traveller's request; undefined when another process has it or its state has changed. */
 export async function leaseBooking(
@@ -53,15 +48,8 @@ export async function leaseBooking(
 }
 
 /** Ends the lease of a row in a state that no step leaves. */
-export async function releaseLease({ db }: Deps, { id, state, lease_token }: Booking): Promise<void> {
-  await db
-    .updateTable('bookings')
-    .set({ lease_until: null })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('lease_token', '=', lease_token)
-    .execute();
-}
+export const releaseLease = ({ db }: Deps, booking: Booking) =>
+  db.updateTable('bookings').set({ lease_until: null }).where(isStillLeased(booking)).execute();
 
 /**
  * Leases a batch of bookings that are due and not leased, or only the booking with this id. Those without an order are

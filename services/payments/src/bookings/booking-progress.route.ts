@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
-import { passwordLinkLimit, statusLimit, type RequestLimit } from '../limits.ts';
+import { requestLimits, type RequestLimit } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { belongsTo, readRequester } from '../visitor.ts';
 import { formatBookingReference } from './booking-mail.ts';
@@ -64,7 +64,7 @@ export const bookingProgressRoutes = routePlugin(
     }
 
     registerRoute(app, readBookingProgressContract, async ({ body, request, reply }) => {
-      const found = await findBooking(body.token, statusLimit, request.ip);
+      const found = await findBooking(body.token, requestLimits.status, request.ip);
       const requester = readRequester(deps, request, await readUser(request).catch(() => null));
       const progress = toProgress(found);
       const isOwn = progress.status !== 'failed' && belongsTo(found, requester);
@@ -76,7 +76,7 @@ export const bookingProgressRoutes = routePlugin(
         contact_email: email,
         brand,
         site_origin: origin,
-      } = await findBooking(body.token, passwordLinkLimit, request.ip);
+      } = await findBooking(body.token, requestLimits.passwordLink, request.ip);
       await deps.callAccounts(sendPasswordLink, { body: { email, brand, origin } });
       return {
         success: true as const,

@@ -1,4 +1,4 @@
-import { fromNow, getRetryDelayMs, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { fromNow, getRetryDelayMs, isStillLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { BookingFailure, BookingsTable, BookingState, Database, OutboxKind } from '../db/schema.ts';
@@ -64,9 +64,7 @@ export async function transitionBooking(
         state_since: sql`now()`,
         lease_until: isTerminal(state) ? null : fromNow(config.BOOKING_LEASE_MS),
       })
-      .where('id', '=', booking.id)
-      .where('state', '=', booking.state)
-      .where('lease_token', '=', booking.lease_token)
+      .where(isStillLeased(booking))
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new LeaseLostError(`booking ${booking.id} is no longer leased in ${booking.state}`);
@@ -91,9 +89,7 @@ export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booki
       lease_until: null,
       next_attempt_at: fromNow(delayMs),
     })
-    .where('id', '=', booking.id)
-    .where('state', '=', booking.state)
-    .where('lease_token', '=', booking.lease_token)
+    .where(isStillLeased(booking))
     .returningAll()
     .executeTakeFirst();
   if (row) deps.enqueue.booking(booking.id, delayMs);

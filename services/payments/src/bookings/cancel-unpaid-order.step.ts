@@ -2,7 +2,7 @@ import { parseMinor } from '@fareline/contracts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 
@@ -22,7 +22,7 @@ async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) 
   const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
   if (quoted.kind === 'refused' || !isFullRefund(quoted.cancellation, order)) return undefined;
   killPoint('before:call:cancel-unpaid-order');
-  await renewLease(deps, booking);
+  await renewBookingLease(deps, booking);
   const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
   killPoint('after:call:cancel-unpaid-order');
   return confirmed.kind === 'succeeded' ? true : undefined;

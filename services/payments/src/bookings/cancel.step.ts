@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation } from './cancellation.repository.ts';
 
@@ -23,7 +23,7 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
   const before = await flightProvider.getCancellation(booking.mode, cancellation.provider_id);
   if (before.isConfirmed) return startRefund();
   killPoint('before:call:cancel');
-  await renewLease(deps, booking);
+  await renewBookingLease(deps, booking);
   const outcome = await flightProvider.confirmCancellation(booking.mode, cancellation.provider_id);
   killPoint('after:call:cancel');
   if (outcome.kind === 'succeeded') return outcome.cancellation.isConfirmed ? startRefund() : booking;

@@ -3,7 +3,7 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { capturePayment } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
 import { flagForReview } from './flag-for-review.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import {
   serialiseFailure,
   isRetryPeriodOver,
@@ -27,7 +27,7 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
     const { failure } = await capturePayment(deps, payment, booking.attempts, () =>
-      renewLease(deps, booking),
+      renewBookingLease(deps, booking),
     );
     if (failure === undefined)
       return await transitionBooking(deps, booking, 'confirmed', {

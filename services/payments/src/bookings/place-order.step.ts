@@ -7,7 +7,7 @@ import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
 const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED'];
@@ -108,7 +108,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
     patch: { ordering_since: new Date() },
   });
   deps.killPoint('before:call:order');
-  await renewLease(deps, ordering);
+  await renewBookingLease(deps, ordering);
   const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
   deps.killPoint('after:call:order');
   if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);

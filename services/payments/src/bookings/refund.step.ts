@@ -3,7 +3,7 @@ import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 
@@ -51,7 +51,7 @@ export async function refundCard(deps: Deps, booking: Booking): Promise<Booking>
   let refundId: string | null = null;
   if (cancellation.refund_minor > 0 && payment.intent_id) {
     killPoint('before:call:refund');
-    await renewLease(deps, booking);
+    await renewBookingLease(deps, booking);
     try {
       refundId = await refundOnce(deps, payment, payment.intent_id, cancellation);
     } catch (error) {

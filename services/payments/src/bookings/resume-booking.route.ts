@@ -5,7 +5,7 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { readUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { findKey, markResumed, readIdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
-import { resumeLimit } from '../limits.ts';
+import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { readRequester } from '../visitor.ts';
 import { buildRepeatResponse, findBookingByKey } from './visitor-response.ts';
@@ -19,7 +19,7 @@ export const resumeBookingRoute = routePlugin(
       const user = await readUser(request).catch(() => null);
       const requester = readRequester(deps, request, user);
       const target = `${requester.visitor_hash} ${idempotencyKey}`;
-      await countRequest(deps, resumeLimit, { ipAddress: request.ip, target });
+      await countRequest(deps, requestLimits.resume, { ipAddress: request.ip, target });
       // A key alone, which may come from a log, must not give access to the booking. (ACCESS-06)
       const key = await findKey(deps, 'bookings', idempotencyKey, requester);
       if (!key) throw new AppError('BOOKING_NOT_FOUND');

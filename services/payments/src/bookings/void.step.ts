@@ -2,7 +2,7 @@ import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { getPayment } from '../cards/payment.repository.ts';
 import { voidPayment } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
-import { renewLease } from './booking-lease.repository.ts';
+import { renewBookingLease } from './booking-lease.repository.ts';
 import { recordOrder } from './place-order.step.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
@@ -29,7 +29,9 @@ export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<B
   }
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
-    const { state } = await voidPayment(deps, payment, booking.attempts, () => renewLease(deps, booking));
+    const { state } = await voidPayment(deps, payment, booking.attempts, () =>
+      renewBookingLease(deps, booking),
+    );
     if (state === 'needs_review')
       return await transitionBooking(deps, booking, 'needs_review', {
         patch: { order_plan: null },

@@ -3,7 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
-import { quoteLimit } from '../limits.ts';
+import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
@@ -30,7 +30,7 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
  */
 export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
   assertCancellable(booking);
-  await countRequest(deps, quoteLimit, { ipAddress, target: booking.id });
+  await countRequest(deps, requestLimits.quote, { ipAddress, target: booking.id });
   const outcome = await deps.flightProvider
     .requestCancellation(booking.mode, booking.order_id)
     .catch((cause: unknown) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AttemptLimit } from '@fareline/contracts';
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
-import { toNetworkLimits } from '@fareline/service-kit/limits/client';
+import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { formatWait } from '@fareline/service-kit/limits/per-window';
 import { sql } from 'kysely';
 import type { PaymentsConfig } from '../config.ts';
@@ -23,6 +23,7 @@ const declinedTexts = {
   connection: 'Cards were declined several times from your connection.',
 } as const;
 const declinedAdvice = 'Nothing was charged. Please contact us, or try again tomorrow.';
+const inProgressText = 'A payment is still being checked. Please try again in 5 seconds.';
 const cardText =
   'This card was declined several times today. Nothing was charged. Please use another card, or try this one again tomorrow.';
 
@@ -59,16 +60,12 @@ interface Counts {
 
 const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`;
 
-const countDeclines = async (db: Database, subject: string, seconds: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('card_attempts')
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('kind', '=', 'decline')
-    .where('subject', '=', subject)
-    .where('at', '>', secondsAgo(seconds))
-    .executeTakeFirstOrThrow();
-  return Number(count);
-};
+async function countDeclines(db: Database, subject: string, seconds: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from card_attempts
+    where kind = 'decline' and subject = ${subject} and at > ${secondsAgo(seconds)}`.execute(db);
+  return rows[0]?.count ?? 0;
+}
 
 /** Until the transaction ends, no other one counts for these subjects. Sorted, so that transactions do not wait for each other. */
 const lockSubjects = (trx: Database, subjects: string[]) =>
@@ -120,38 +117,27 @@ async function isRaised({ db, hasher, config }: Deps, visitor: Visitor): Promise
 
 function getLimits(
   { config, hasher }: Deps,
-  visitor: Visitor,
+  { ipAddress, declineSubject }: Visitor,
   offerId: string,
   raised: boolean,
 ): CardLimit[] {
-  const perVisitor = config.CARD_DECLINES_PER_SESSION;
-  const decline = (
-    limit: CardLimit['limit'],
-    subject: string,
-    factor: number,
-    raisedFactor = factor,
-  ): CardLimit => ({
-    kind: 'decline',
+  const decline = (limit: CardLimit['limit'], subject: string, factor: number, raisedFactor = factor) => ({
+    kind: 'decline' as const,
     limit,
     subject: hasher.hash('decline', subject),
-    max: factor * perVisitor,
+    max: factor * config.CARD_DECLINES_PER_SESSION,
     hourMax: raised ? raisedFactor * raisedMax : Infinity,
   });
-  const tries = toNetworkLimits(visitor.ipAddress, config.CARD_TRIES_PER_MINUTE);
-  const networks = toNetworkLimits(visitor.ipAddress, 1).map(({ network, max }) =>
-    decline('connection', `network:${network}`, networkFactor * max, max),
-  );
   return [
-    ...tries.map(({ network, max }): CardLimit => ({
-      kind: 'try',
-      limit: 'connection',
-      subject: hasher.hash('try', network),
-      max,
-      hourMax: Infinity,
+    ...ofClientAt(ipAddress, { max: config.CARD_TRIES_PER_MINUTE }).map(({ subject, max }) => ({
+      ...({ kind: 'try', limit: 'connection', max, hourMax: Infinity } as const),
+      subject: hasher.hash('try', subject),
     })),
-    decline('visitor', visitor.declineSubject, 1),
+    decline('visitor', declineSubject, 1),
     decline('offer', `offer:${offerId}`, offerFactor),
-    ...networks,
+    ...ofClientAt(ipAddress, { max: 1 }).map(({ subject, max }) =>
+      decline('connection', `network:${subject}`, networkFactor * max, max),
+    ),
   ];
 }
 
@@ -168,25 +154,16 @@ function assertWithin(
 ) {
   const { tries, declines, recent, reserved, trySeconds, declineSeconds } = counts(subject);
   if (kind === 'try') {
+    if (tries < max) return;
     const wait = Math.max(1, trySeconds);
-    if (tries >= max)
-      throw tooManyAttempts(
-        limit,
-        `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`,
-        wait,
-        'card_tries',
-      );
-    return;
+    const text = `Too many payment attempts. Nothing was charged. Please try again in ${formatWait(wait)}.`;
+    throw tooManyAttempts(limit, text, wait, 'card_tries');
   }
   if (declines >= max)
     throw tooManyAttempts(limit, `${declinedTexts[limit]} ${declinedAdvice}`, Math.max(1, declineSeconds));
   if (recent >= hourMax) throw tooManyAttempts('all', burstText, burstSeconds);
   if (declines + reserved >= max || recent + reserved >= hourMax)
-    throw tooManyAttempts(
-      'in_progress',
-      'A payment is still being checked. Please try again in 5 seconds.',
-      5,
-    );
+    throw tooManyAttempts('in_progress', inProgressText, 5);
 }
 
 /**
@@ -235,12 +212,11 @@ export const refusedCard = {
   limit: 'card_declines',
 } as const;
 
-const getCardMax = ({ config }: Deps): number => cardFactor * config.CARD_DECLINES_PER_SESSION;
-
 /** Whether a card was declined too often today, by any visitors. Its fingerprint is known from the outcome of the card call only. */
 export const isCardRefused = async (deps: Deps, fingerprint: string | null): Promise<boolean> =>
   fingerprint !== null &&
-  (await countDeclines(deps.db, toCardSubject(deps, fingerprint), daySeconds)) >= getCardMax(deps);
+  (await countDeclines(deps.db, toCardSubject(deps, fingerprint), daySeconds)) >=
+    cardFactor * deps.config.CARD_DECLINES_PER_SESSION;
 
 /** Counts a reserved attempt as a decline, also of its card and of all clients. Returns whether the card is refused. */
 export async function recordDecline(
@@ -256,17 +232,13 @@ export async function recordDecline(
       .where('attempt_id', '=', attemptId)
       .where('kind', '=', 'reserved')
       .execute();
-    const all = { kind: 'decline', subject: hasher.hash('decline', 'all') } as const;
-    if (fingerprint === null) {
-      await trx.insertInto('card_attempts').values(all).execute();
-      return false;
-    }
-    const subject = toCardSubject(deps, fingerprint);
-    await lockSubjects(trx, [subject]);
+    const cardSubject = fingerprint === null ? undefined : toCardSubject(deps, fingerprint);
+    if (cardSubject) await lockSubjects(trx, [cardSubject]);
     const isRefused = await isCardRefused({ ...deps, db: trx }, fingerprint);
+    const subjects = [hasher.hash('decline', 'all'), ...(cardSubject && !isRefused ? [cardSubject] : [])];
     await trx
       .insertInto('card_attempts')
-      .values([all, ...(isRefused ? [] : [{ kind: 'decline' as const, subject }])])
+      .values(subjects.map((subject) => ({ kind: 'decline' as const, subject })))
       .execute();
     return isRefused;
   });

@@ -1,5 +1,5 @@
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
-import { fromNow, keepLeases, leaseDue, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { fromNow, keepLeases, leaseDue, LeaseLostError, renewLease } from '@fareline/service-kit/db/leases';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -40,21 +40,9 @@ export async function transitionPayment(
 export const startPaymentHeartbeat = ({ db, log, config }: Deps, payment: Payment) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'payments', [payment]);
 
-/** Called right before the card call: throws LeaseLostError if another process has taken the row meanwhile. (REVIEW-05) */
-export async function renewPaymentLease(
-  { db, config }: Deps,
-  { id, state, lease_token }: Payment,
-): Promise<void> {
-  const row = await db
-    .updateTable('payments')
-    .set({ lease_until: fromNow(config.BOOKING_LEASE_MS) })
-    .where('id', '=', id)
-    .where('state', '=', state)
-    .where('lease_token', '=', lease_token)
-    .returning('id')
-    .executeTakeFirst();
-  if (!row) throw new LeaseLostError(`payment ${id} is no longer leased in ${state}`);
-}
+/** Called right before the card call. */
+export const renewPaymentLease = ({ db, config }: Deps, payment: Payment): Promise<void> =>
+  renewLease(db, 'payments', config.BOOKING_LEASE_MS, payment);
 
 /**
  * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, are to be

@@ -63,7 +63,7 @@ export interface PaymentsTable {
   card_brand: string | null;
   card_last4: string | null;
   /** Keyed hash of the visitor cookie of the payment request. (ACCESS-04) */
-  visitor_hash: string | null;
+  visitor_hash: string;
   /** The user who was signed in; null without one. */
   user_id: string | null;
   failure_code: string | null;
@@ -71,7 +71,7 @@ export interface PaymentsTable {
   /** The booking that uses the payment; null while unused. */
   booking_id: string | null;
   /** Id of the request that created the row. */
-  request_id: string | null;
+  request_id: string;
   lease_token: string | null;
   lease_until: Date | null;
   next_attempt_at: Generated<Date>;
@@ -134,7 +134,7 @@ export interface BookingsTable {
   brand: string;
   user_id: string | null;
   /** Keyed hash of the visitor cookie of the booking request. */
-  visitor_hash: string | null;
+  visitor_hash: string;
   site_origin: string;
   offer_id: string;
   offer_request_id: string;
@@ -161,13 +161,13 @@ export interface BookingsTable {
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
   /** Of the token of the status page. (STATUS-01) */
-  status_token_hash: string | null;
+  status_token_hash: string;
   last_arrival_at: Date;
   failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
   /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
-  request_id: string | null;
+  request_id: string;
   lease_token: string | null;
   lease_until: Date | null;
   next_attempt_at: Generated<Date>;
@@ -201,7 +201,7 @@ export interface IdempotencyKeysTable {
   /** Keyed hash of the request body without card data; the HMAC key is not in the database. */
   body_hash: string;
   /** Keyed hash of the visitor cookie of the request. (ACCESS-06) */
-  visitor_hash: string | null;
+  visitor_hash: string;
   /** The user who was signed in; null without one. */
   user_id: string | null;
   is_done: Generated<boolean>;

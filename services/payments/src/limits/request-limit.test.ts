@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import { createKeyedHasher } from '../keyed-hasher.ts';
-import { quoteLimit } from '../limits.ts';
+import { requestLimits } from '../limits.ts';
 import { countRequest } from './request-limit.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('request_limit');
@@ -15,7 +15,9 @@ const hasher = createKeyedHasher('secret of the hashes');
 /** The number of concurrent requests within the limit. */
 async function countAccepted(requests: [target: string, ipAddress: string][]): Promise<number> {
   const outcomes = await Promise.allSettled(
-    requests.map(([target, ipAddress]) => countRequest({ db, hasher }, quoteLimit, { target, ipAddress })),
+    requests.map(([target, ipAddress]) =>
+      countRequest({ db, hasher }, requestLimits.quote, { target, ipAddress }),
+    ),
   );
   return outcomes.filter(({ status }) => status === 'fulfilled').length;
 }

@@ -8,7 +8,7 @@ import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
-import { claimLimit } from '../limits.ts';
+import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 
 /**
@@ -20,7 +20,7 @@ export const claimBookingRoute = routePlugin(
   (app, deps: Deps) => {
     registerRoute(app, claimBookingContract, async ({ body, request }) => {
       const user = requireUser(request);
-      await countRequest(deps, claimLimit, { ipAddress: request.ip, target: user.id });
+      await countRequest(deps, requestLimits.claim, { ipAddress: request.ip, target: user.id });
       const hash = hashToken(body.token);
       const claimed = await deps.db.transaction().execute(async (trx) => {
         // One statement, so that of two concurrent claims one succeeds.

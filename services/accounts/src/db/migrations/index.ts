@@ -1,4 +1,4 @@
-import * as first from './20261125_0002_first.ts';
+import * as first from './20261126_0003_first.ts';
 
 /** Migrations in execution order. */
-export const migrations = { '20261125_0002_first': first };
+export const migrations = { '20261126_0003_first': first };

@@ -15,11 +15,10 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       email_verified_at timestamptz,
       password_changed_at timestamptz,
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create unique index users_username on users (lower(username))`.execute(db);
-  await sql`create unique index users_email on users (lower(email))`.execute(db);
+    );
+    create unique index users_username on users (lower(username));
+    create unique index users_email on users (lower(email));
 
-  await sql`
     create table session_keys (
       kid text primary key,
       state text not null check (state in ('next', 'current', 'previous')),
@@ -28,12 +27,10 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       private_key text not null,
       created_at timestamptz not null default now(),
       retired_at timestamptz
-    )`.execute(db);
-  await sql`
+    );
     create unique index session_keys_one_of_a_state on session_keys (state)
-    where state <> 'previous'`.execute(db);
+    where state <> 'previous';
 
-  await sql`
     create table sessions (
       id uuid primary key default gen_random_uuid(),
       user_id uuid not null references users (id) on delete cascade,
@@ -42,49 +39,46 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       expires_at timestamptz not null,
       ended_at timestamptz,
       authenticated_at timestamptz
-    )`.execute(db);
-  await sql`create index sessions_user on sessions (user_id)`.execute(db);
-  // For the purge job, which selects a few expired or ended sessions among many active ones.
-  await sql`create index sessions_expiry on sessions (expires_at)`.execute(db);
-  await sql`create index sessions_ended on sessions (ended_at) where ended_at is not null`.execute(db);
+    );
+    create index sessions_user on sessions (user_id);
+    -- For the purge job, which selects a few expired or ended sessions among many active ones.
+    create index sessions_expiry on sessions (expires_at);
+    create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
-  await sql`
     create table password_resets (
       token_hash text primary key,
       user_id uuid not null references users (id) on delete cascade,
       created_at timestamptz not null default now(),
       expires_at timestamptz not null,
       used_at timestamptz
-    )`.execute(db);
-  await sql`
+    );
+
     create table email_verifications (
       token_hash text primary key,
       user_id uuid not null references users (id) on delete cascade,
       expires_at timestamptz not null
-    )`.execute(db);
-  await sql`create index email_verifications_user on email_verifications (user_id)`.execute(db);
-  await sql`
+    );
+    create index email_verifications_user on email_verifications (user_id);
+
     create table guest_accounts (
       booking_id text primary key,
       user_id uuid not null references users (id) on delete cascade,
       unissued_password_hash text
-    )`.execute(db);
+    );
 
-  await sql`
     create table brands (
       id text primary key,
       domain text not null unique,
       data jsonb not null,
       updated_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`
+    );
+
     create table settings (
       id integer primary key check (id = 1),
       live_mode boolean not null,
       updated_at timestamptz not null default now()
-    )`.execute(db);
+    );
 
-  await sql`
     create table outbox (
       id uuid primary key default gen_random_uuid(),
       kind text not null,
@@ -97,27 +91,19 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create index outbox_due on outbox (next_attempt_at) where done_at is null`.execute(db);
+    );
+    create index outbox_due on outbox (next_attempt_at) where done_at is null;
 
-  await sql`
     create table attempts (
       key text primary key,
       count integer not null,
       window_ends_at timestamptz not null,
       retry_at timestamptz
-    )`.execute(db);
-  await sql`create index attempts_window on attempts (window_ends_at)`.execute(db);
+    );
+    create index attempts_window on attempts (window_ends_at);
 
-  await createAuditTrail(db);
-}
-
-/**
- * Actor and subject have no foreign keys, because an entry outlives what it is about. The triggers keep entries from being
- * changed, and from being deleted before the purge may delete them. (ACCOUNT-05)
- */
-async function createAuditTrail(db: Kysely<Tables>): Promise<void> {
-  await sql`
+    -- Actor and subject have no foreign keys, because an entry outlives what it is about. The triggers keep entries from being
+    -- changed, and from being deleted before the purge may delete them. (ACCOUNT-05)
     create table audit_entries (
       id bigint generated always as identity primary key,
       event_id text unique,
@@ -130,22 +116,20 @@ async function createAuditTrail(db: Kysely<Tables>): Promise<void> {
       details jsonb not null,
       ip_address text,
       request_id text
-    )`.execute(db);
-  await sql`create index audit_entries_newest on audit_entries (at desc, id desc)`.execute(db);
-  // The nested condition is needed, because `old` has no fields in a trigger for a statement.
-  await sql`
+    );
+    create index audit_entries_newest on audit_entries (at desc, id desc);
+    -- The nested condition is needed, because old has no fields in a trigger for a statement.
     create function keep_audit_entries() returns trigger language plpgsql as $$
     begin
       if tg_op = 'DELETE' then
         if old.at < now() - interval '2 years' then return old; end if;
       end if;
       raise exception 'audit entries cannot be changed';
-    end $$`.execute(db);
-  await sql`
+    end $$;
     create trigger audit_entries_kept before update or delete on audit_entries
-    for each row execute function keep_audit_entries()`.execute(db);
-  // Truncation fires no trigger for each row.
-  await sql`
+    for each row execute function keep_audit_entries();
+    -- Truncation fires no trigger for each row.
     create trigger audit_entries_not_truncated before truncate on audit_entries
-    for each statement execute function keep_audit_entries()`.execute(db);
+    for each statement execute function keep_audit_entries();
+  `.execute(db);
 }

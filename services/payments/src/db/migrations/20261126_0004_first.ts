@@ -2,14 +2,6 @@ import { sql, type Kysely } from 'kysely';
 import type { Tables } from '../schema.ts';
 
 export async function up(db: Kysely<Tables>): Promise<void> {
-  await createPayments(db);
-  await createBookings(db);
-  await createRequests(db);
-  await createOutbox(db);
-  await createReview(db);
-}
-
-async function createPayments(db: Kysely<Tables>): Promise<void> {
   await sql`
     create table payments (
       id uuid primary key,
@@ -25,34 +17,30 @@ async function createPayments(db: Kysely<Tables>): Promise<void> {
       state text not null,
       card_brand text,
       card_last4 text check (length(card_last4) <= 4),
-      visitor_hash text,
+      visitor_hash text not null,
       user_id text,
       failure_code text,
       failure_message text,
       booking_id uuid unique,
-      request_id text,
+      request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       state_since timestamptz not null default now(),
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`
+    );
     create index payments_at_work on payments (next_attempt_at)
-    where state in ('authorising', 'authorised', 'voiding')`.execute(db);
-  await sql`create index payments_created on payments (created_at)`.execute(db);
-}
+    where state in ('authorising', 'authorised', 'voiding');
+    create index payments_created on payments (created_at);
 
-async function createBookings(db: Kysely<Tables>): Promise<void> {
-  await sql`
     create table bookings (
       id uuid primary key,
       payment_id uuid not null unique references payments (id),
       mode text not null check (mode in ('test', 'live')),
       brand text not null,
       user_id text,
-      visitor_hash text,
+      visitor_hash text not null,
       site_origin text not null,
       offer_id text not null,
       offer_request_id text not null,
@@ -75,48 +63,43 @@ async function createBookings(db: Kysely<Tables>): Promise<void> {
       booking_data jsonb not null,
       guest_account jsonb,
       claim_token_hash text unique,
-      status_token_hash text,
+      status_token_hash text not null,
       last_arrival_at timestamptz not null,
       failure jsonb,
       was_pending boolean not null default false,
-      request_id text,
+      request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       state_since timestamptz not null default now(),
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`
+    );
     create index bookings_at_work on bookings (next_attempt_at)
-    where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed')`.execute(db);
-  await sql`create index bookings_created on bookings (created_at)`.execute(db);
-  await sql`create index bookings_of_user on bookings (user_id, created_at desc)`.execute(db);
-  await sql`create index bookings_of_visitor on bookings (visitor_hash)`.execute(db);
-  await sql`create unique index bookings_status_token on bookings (status_token_hash)`.execute(db);
-  await sql`
+    where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed');
+    create index bookings_created on bookings (created_at);
+    create index bookings_of_user on bookings (user_id, created_at desc);
+    create index bookings_of_visitor on bookings (visitor_hash);
+    create unique index bookings_status_token on bookings (status_token_hash);
     create index bookings_to_complete on bookings (last_arrival_at)
-    where state = 'confirmed'`.execute(db);
+    where state = 'confirmed';
 
-  await sql`
     create table booking_steps (
       id bigint generated always as identity primary key,
       booking_id uuid not null references bookings (id),
       state text not null,
       at timestamptz not null default clock_timestamp()
-    )`.execute(db);
-  await sql`create index booking_steps_of_booking on booking_steps (booking_id, id)`.execute(db);
-  await sql`create index booking_steps_at on booking_steps (at)`.execute(db);
+    );
+    create index booking_steps_of_booking on booking_steps (booking_id, id);
+    create index booking_steps_at on booking_steps (at);
 
-  await sql`
     create table booking_locks (
       mode text not null,
       offer_request_id text not null,
       booking_id uuid not null unique,
       primary key (mode, offer_request_id)
-    )`.execute(db);
+    );
 
-  await sql`
     create table cancellations (
       id uuid primary key,
       booking_id uuid not null references bookings (id),
@@ -129,18 +112,14 @@ async function createBookings(db: Kysely<Tables>): Promise<void> {
       refund_id text unique,
       refund_key integer not null default 0,
       created_at timestamptz not null default clock_timestamp()
-    )`.execute(db);
-  await sql`
+    );
     create unique index cancellations_accepted on cancellations (booking_id)
-    where accepted_at is not null`.execute(db);
-}
+    where accepted_at is not null;
 
-async function createRequests(db: Kysely<Tables>): Promise<void> {
-  await sql`
     create table idempotency_keys (
       id text primary key,
       body_hash text not null,
-      visitor_hash text,
+      visitor_hash text not null,
       user_id text,
       is_done boolean not null default false,
       payment_id uuid,
@@ -149,42 +128,35 @@ async function createRequests(db: Kysely<Tables>): Promise<void> {
       is_resumed boolean not null default false,
       locked_until timestamptz not null,
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create index idempotency_keys_by_age on idempotency_keys (created_at)`.execute(db);
+    );
+    create index idempotency_keys_by_age on idempotency_keys (created_at);
 
-  await sql`
     create table card_attempts (
       id bigint generated always as identity primary key,
       kind text not null check (kind in ('try', 'reserved', 'decline', 'authorised')),
       subject text not null,
       attempt_id uuid,
       at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create index card_attempts_of_subject on card_attempts (kind, subject, at)`.execute(db);
-  await sql`
+    );
+    create index card_attempts_of_subject on card_attempts (kind, subject, at);
     create index card_attempts_of_attempt on card_attempts (attempt_id)
-    where attempt_id is not null`.execute(db);
+    where attempt_id is not null;
 
-  await sql`
     create table attempts (
       key text primary key,
       count integer not null,
       window_ends_at timestamptz not null,
       retry_at timestamptz
-    )`.execute(db);
-  await sql`create index attempts_window on attempts (window_ends_at)`.execute(db);
+    );
+    create index attempts_window on attempts (window_ends_at);
 
-  await sql`
     create table webhook_events (
       provider text not null,
       event_id text not null,
       received_at timestamptz not null default now(),
       primary key (provider, event_id)
-    )`.execute(db);
-}
+    );
 
-async function createOutbox(db: Kysely<Tables>): Promise<void> {
-  await sql`
     create table outbox (
       id uuid primary key default gen_random_uuid(),
       kind text not null,
@@ -197,15 +169,11 @@ async function createOutbox(db: Kysely<Tables>): Promise<void> {
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create index outbox_due on outbox (next_attempt_at) where done_at is null`.execute(db);
-  await sql`
+    );
+    create index outbox_due on outbox (next_attempt_at) where done_at is null;
     create unique index outbox_once_per_booking on outbox (subject, kind)
-    where kind <> 'audit_event'`.execute(db);
-}
+    where kind <> 'audit_event';
 
-async function createReview(db: Kysely<Tables>): Promise<void> {
-  await sql`
     create table review_cases (
       id uuid primary key default gen_random_uuid(),
       kind text not null,
@@ -218,11 +186,10 @@ async function createReview(db: Kysely<Tables>): Promise<void> {
       closed_at timestamptz,
       closed_by text,
       unique (kind, subject)
-    )`.execute(db);
-  await sql`create index review_cases_open on review_cases (opened_at) where closed_at is null`.execute(db);
-  await sql`create index review_cases_booking on review_cases (booking_id)`.execute(db);
+    );
+    create index review_cases_open on review_cases (opened_at) where closed_at is null;
+    create index review_cases_booking on review_cases (booking_id);
 
-  await sql`
     create table booking_actions (
       id uuid primary key,
       booking_id uuid not null references bookings (id),
@@ -239,13 +206,11 @@ async function createReview(db: Kysely<Tables>): Promise<void> {
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
       created_at timestamptz not null default now()
-    )`.execute(db);
-  await sql`create index booking_actions_booking on booking_actions (booking_id)`.execute(db);
-  await sql`
+    );
+    create index booking_actions_booking on booking_actions (booking_id);
     create index booking_actions_open on booking_actions (next_attempt_at)
-    where done_at is null`.execute(db);
+    where done_at is null;
 
-  await sql`
     create table reconciliations (
       id bigint generated always as identity primary key,
       mode text not null check (mode in ('test', 'live')),
@@ -256,8 +221,8 @@ async function createReview(db: Kysely<Tables>): Promise<void> {
       orders integer not null,
       findings integer not null,
       repaired integer not null
-    )`.execute(db);
-  await sql`
+    );
+
     create table daily_closes (
       day date not null,
       mode text not null check (mode in ('test', 'live')),
@@ -273,5 +238,6 @@ async function createReview(db: Kysely<Tables>): Promise<void> {
       provider_refunded_minor bigint not null,
       computed_at timestamptz not null default now(),
       primary key (day, mode, brand, currency)
-    )`.execute(db);
+    );
+  `.execute(db);
 }
