@@ -3,9 +3,8 @@ import { listAuditEntries, recordAuditEvent } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertVerificationToken } from '../email-verification/verification-token.repository.ts';
+import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { purgeHandler } from '../maintenance/purge.job.ts';
-import { insertResetToken } from '../passwords/reset-token.repository.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
 import { sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 import { insertAuditEntry } from './audit.repository.ts';
@@ -103,7 +102,7 @@ describe('the audit trail', () => {
     await harness.signIn('verified');
     const id = await getUserId('verified');
     for (let link = 0; link < 2; link += 1) {
-      const token = await insertVerificationToken(harness.db, id);
+      const token = await insertMailedToken(harness.db, 'email-verification', id);
       expect((await harness.post('/api/auth/verify-email', { token })).status).toBe(200);
     }
     expect(await readEntries('verified')).toMatchObject([
@@ -136,7 +135,7 @@ describe('the audit trail', () => {
     const session = await harness.signIn('renewer');
     const body = { currentPassword: password, newPassword };
     await harness.post('/api/auth/change-password', body, session);
-    const token = await insertResetToken(harness.db, await getUserId('renewer'));
+    const token = await insertMailedToken(harness.db, 'password-reset', await getUserId('renewer'));
     await harness.post('/api/auth/reset-password', { token, newPassword: 'Another-Harbour-43!' });
     expect(await readActions('renewer')).toEqual([
       'registered',

@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
-import { setEmailVerified } from '../email-verification/verification-token.repository.ts';
-import { findResetUser, insertResetToken } from '../passwords/reset-token.repository.ts';
+import { setEmailVerified } from '../email-verification/set-email-verified.ts';
+import { findTokenUser, insertMailedToken } from '../users/mailed-token.repository.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { verifyPassword } from '../users/password.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
@@ -53,11 +53,11 @@ async function insertTestUser(username: string, email: string, isVerified = true
   if (typeof user === 'string') throw new Error(user);
   if (isVerified) await setEmailVerified(database.db, user.id);
   const session = await insertSession(database.db, user.id, null);
-  const token = await insertResetToken(database.db, user.id);
+  const token = await insertMailedToken(database.db, 'password-reset', user.id);
   return {
     isAdmin: async () => (await findByUsername(database.db, username))?.is_admin,
     isSignedIn: async () => isActive(session),
-    hasResetLink: async () => Boolean(await findResetUser(database.db, token)),
+    hasResetLink: async () => Boolean(await findTokenUser(database.db, 'password-reset', token)),
   };
 }
 

@@ -7,10 +7,9 @@ export interface Tables {
   attempts: AttemptsTable;
   audit_entries: AuditEntriesTable;
   brands: BrandsTable;
-  email_verifications: EmailVerificationsTable;
   guest_accounts: GuestAccountsTable;
+  mailed_tokens: MailedTokensTable;
   outbox: OutboxTable<MailKind, MailPayload>;
-  password_resets: PasswordResetsTable;
   session_keys: SessionKeysTable;
   sessions: SessionsTable;
   settings: SettingsTable;
@@ -71,16 +70,9 @@ export interface MailPayload extends MailSite {
 }
 
 /** Only the hash of the mailed token is stored. */
-interface PasswordResetsTable {
+export interface MailedTokensTable {
   token_hash: string;
-  user_id: string;
-  created_at: ColumnType<Date, never, never>;
-  expires_at: Date;
-}
-
-/** Only the hash of the mailed token is stored. */
-interface EmailVerificationsTable {
-  token_hash: string;
+  kind: 'email-verification' | 'password-reset';
   user_id: string;
   expires_at: Date;
 }

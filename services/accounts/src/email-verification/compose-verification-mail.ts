@@ -3,13 +3,13 @@ import type { ComposeMail } from '../mail/outbox.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
 import { greet } from '../users/mail-names.ts';
 import { findById } from '../users/user.repository.ts';
-import { insertVerificationToken } from './verification-token.repository.ts';
+import { insertMailedToken } from '../users/mailed-token.repository.ts';
 
 /** The link with which a user verifies the email address; none when it is verified already. */
 export const composeVerificationMail: ComposeMail = async ({ config, db }, { subject, payload }) => {
   const user = await findById(db, subject);
   if (!user || user.email_verified_at) return undefined;
-  const token = await insertVerificationToken(db, user.id);
+  const token = await insertMailedToken(db, 'email-verification', user.id);
   const origin = getLinkOrigin(config, user, payload);
   const { name } = await findBrandOrDefault(db, payload.brand);
   return {

@@ -65,12 +65,12 @@ describe('the link that verifies an email address', () => {
     const session = await harness.signIn('late');
     const token = await waitForToken('late@example.com');
     const { rows } = await sql<{ hours: number }>`
-      select extract(epoch from max(expires_at) - now())::float / 3600 as hours from email_verifications`.execute(
+      select extract(epoch from max(expires_at) - now())::float / 3600 as hours from mailed_tokens where kind = 'email-verification'`.execute(
       harness.db,
     );
     expect(rows[0]?.hours).toBeGreaterThan(71);
     await harness.db
-      .updateTable('email_verifications')
+      .updateTable('mailed_tokens')
       .set({ expires_at: new Date(Date.now() - 1) })
       .execute();
     expect((await verify(token)).status).toBe(410);

@@ -3,14 +3,15 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
-import { setEmailVerified, useVerificationToken } from './verification-token.repository.ts';
+import { takeTokenUser } from '../users/mailed-token.repository.ts';
+import { setEmailVerified } from './set-email-verified.ts';
 
 export const verifyEmailRoute = routePlugin(
   { name: 'verify-email', dependencies: ['form-request-limit'] },
   (app, { db }: Deps) => {
     registerRoute(app, verifyEmailContract, async ({ body, request }) => {
       await db.transaction().execute(async (trx) => {
-        const userId = await useVerificationToken(trx, body.token);
+        const userId = await takeTokenUser(trx, 'email-verification', body.token);
         if (!userId) throw new AppError('LINK_INVALID');
         await setEmailVerified(trx, userId, request);
       });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { insertResetToken } from '../passwords/reset-token.repository.ts';
+import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
 import { queueHash } from '../users/hash-queue.ts';
 import { findByUsername } from '../users/user.repository.ts';
@@ -199,7 +199,7 @@ it('[LIMIT-04] a password reset clears the counters and gets its client through 
   for (let attempt = 0; attempt < 6; attempt += 1) await signIn('rescued', 'wrong', { ipAddress });
   expect((await signIn('rescued', correctPassword, { ipAddress })).status).toBe(429);
   const user = await findByUsername(harness.db, 'rescued');
-  const token = await insertResetToken(harness.db, user?.id ?? '');
+  const token = await insertMailedToken(harness.db, 'password-reset', user?.id ?? '');
   const newPassword = 'Violet-Harbour-42!';
   expect((await post('/api/auth/reset-password', { token, newPassword }, { ipAddress })).status).toBe(200);
   expect(await attack()).toEqual({ 401: 20, 429: 10 });

@@ -4,9 +4,8 @@ import { purgeOutbox } from '@fareline/service-kit/outbox';
 import { z } from 'zod';
 import { purgeAuditEntries } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
-import { purgeVerificationTokens } from '../email-verification/verification-token.repository.ts';
-import { purgeResetTokens } from '../passwords/reset-token.repository.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
+import { purgeMailedTokens } from '../users/mailed-token.repository.ts';
 
 /** Deletes expired rows. */
 const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
@@ -17,8 +16,7 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
     async run() {
       await purgeAttempts(db);
       await purgeSessions(db, config);
-      await purgeResetTokens(db);
-      await purgeVerificationTokens(db);
+      await purgeMailedTokens(db);
       await purgeOutbox(db);
       await purgeAuditEntries(db);
     },

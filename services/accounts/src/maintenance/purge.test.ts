@@ -83,22 +83,22 @@ it('[ACCOUNT-03] deletes mails a week after they were sent', async () => {
   expect(await harness.db.selectFrom('outbox').select('id').execute()).toEqual([]);
 });
 
-it.each(['password_resets', 'email_verifications'] as const)(
+it.each(['password-reset', 'email-verification'] as const)(
   '[ACCOUNT-03] deletes expired links of %s, and keeps valid ones',
-  async (table) => {
+  async (kind) => {
     await harness.signIn('linked');
-    await harness.db.deleteFrom(table).execute();
+    await harness.db.deleteFrom('mailed_tokens').execute();
     const user_id = await getUserId('linked');
     const future = sql<Date>`now() + interval '1 hour'`;
     await harness.db
-      .insertInto(table)
+      .insertInto('mailed_tokens')
       .values([
-        { token_hash: 'valid', user_id, expires_at: future },
-        { token_hash: 'expired', user_id, expires_at: past },
+        { token_hash: 'valid', kind, user_id, expires_at: future },
+        { token_hash: 'expired', kind, user_id, expires_at: past },
       ])
       .execute();
     await purge();
-    const remaining = await harness.db.selectFrom(table).select('token_hash').execute();
+    const remaining = await harness.db.selectFrom('mailed_tokens').select('token_hash').execute();
     expect(remaining).toEqual([{ token_hash: 'valid' }]);
   },
 );
@@ -109,8 +109,8 @@ it('[ACCOUNT-03] deletes everything that has expired when several replicas purge
   const past = sql`now() - interval '8 days'`;
   for (const insert of [
     sql`insert into sessions (user_id, expires_at) select ${user}, ${past} from generate_series(1, 500)`,
-    sql`insert into password_resets (token_hash, user_id, expires_at) select n, ${user}, ${past} from generate_series(1, 500) n`,
-    sql`insert into email_verifications (token_hash, user_id, expires_at) select n, ${user}, ${past} from generate_series(1, 500) n`,
+    sql`insert into mailed_tokens (token_hash, kind, user_id, expires_at)
+      select n, 'password-reset', ${user}, ${past} from generate_series(1, 500) n`,
     sql`insert into attempts (key, count, window_ends_at) select n, 1, ${past} from generate_series(1, 500) n`,
     sql`insert into outbox (kind, subject, done_at) select 'text', 'x', ${past} from generate_series(1, 500)`,
     sql`insert into audit_entries (at, action, actor_kind, actor_name, subject, details)
@@ -119,8 +119,8 @@ it('[ACCOUNT-03] deletes everything that has expired when several replicas purge
     await insert.execute(harness.db);
   await Promise.all(Array.from({ length: 4 }, () => purge()));
   const { rows } = await sql`
-    select from sessions where expires_at < now() union all select from password_resets where expires_at < now()
-    union all select from email_verifications where expires_at < now() union all select from attempts where window_ends_at < now()
+    select from sessions where expires_at < now() union all select from mailed_tokens where expires_at < now()
+    union all select from attempts where window_ends_at < now()
     union all select from outbox where done_at < now() - interval '7 days'
     union all select from audit_entries where at < now() - interval '2 years'`.execute(harness.db);
   expect(rows).toHaveLength(0);

@@ -6,14 +6,14 @@ import type { Database } from '../db/schema.ts';
 import { findByEmail, lockUser, type UserRow } from '../users/user.repository.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
-import { insertResetToken } from './reset-token.repository.ts';
+import { insertMailedToken } from '../users/mailed-token.repository.ts';
 
 /** Creates the token of a request; undefined if a password was set since then, which ends every earlier request. (ACCOUNT-02) */
 const createToken = (db: Database, userId: string, requestedAt: Date): Promise<string | undefined> =>
   db.transaction().execute(async (trx) => {
     const user = await lockUser(trx, userId);
     if (!user || (user.password_changed_at && user.password_changed_at >= requestedAt)) return undefined;
-    return insertResetToken(trx, userId);
+    return insertMailedToken(trx, 'password-reset', userId);
   });
 
 /** Whether a mail to an unverified user is beyond its limit. Counted once, not for each attempt to send it. (LIMIT-05) */

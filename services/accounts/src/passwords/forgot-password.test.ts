@@ -47,7 +47,7 @@ describe('the request of a reset link', () => {
     await waitForEmptyOutbox();
     const rows = await harness.db.transaction().execute(async (trx) => {
       // A request or job that reads users waits until the end of the transaction.
-      await sql`lock table users, password_resets in access exclusive mode`.execute(trx);
+      await sql`lock table users, mailed_tokens in access exclusive mode`.execute(trx);
       const before = new Set((await readAllTables(harness.db, ['outbox'])).map(({ row }) => row['id']));
       for (const email of ['known@example.com', 'unknown@example.com'])
         expect((await askForLink(email)).status).toBe(200);

@@ -243,8 +243,8 @@ describe('a forgotten password', () => {
     expect(
       (await harness.post('/api/auth/login', { username: 'resetter', password: newPassword })).status,
     ).toBe(200);
-    expect(
-      JSON.stringify(await harness.db.selectFrom('password_resets').selectAll().execute()),
-    ).not.toContain(token);
+    expect(JSON.stringify(await harness.db.selectFrom('mailed_tokens').selectAll().execute())).not.toContain(
+      token,
+    );
   });
 });

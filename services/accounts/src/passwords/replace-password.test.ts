@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { hashPassword } from '../users/password.ts';
 import { replacePassword } from './replace-password.ts';
-import { insertResetToken } from './reset-token.repository.ts';
+import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { findByUsername, lockUser } from '../users/user.repository.ts';
 
 let harness: Harness;
@@ -23,7 +23,9 @@ const reset = (token: string, newPassword: string) =>
   harness.post('/api/auth/reset-password', { token, newPassword });
 const createResetLinks = async (username: string, count: number) => {
   const id = await getUserId(username);
-  return Promise.all(Array.from({ length: count }, () => insertResetToken(harness.db, id)));
+  return Promise.all(
+    Array.from({ length: count }, () => insertMailedToken(harness.db, 'password-reset', id)),
+  );
 };
 const getSessionStatus = async (session: string | undefined) =>
   (await harness.get('/api/auth/user', session)).status;
@@ -46,15 +48,16 @@ describe('a password reset', () => {
     const [link = ''] = await createResetLinks('late', 1);
     const id = await getUserId('late');
     const { expires_at } = await harness.db
-      .selectFrom('password_resets')
+      .selectFrom('mailed_tokens')
       .select('expires_at')
       .where('user_id', '=', id)
+      .where('kind', '=', 'password-reset')
       .executeTakeFirstOrThrow();
     const minutes = (expires_at.getTime() - Date.now()) / 60_000;
     expect(minutes).toBeGreaterThan(59);
     expect(minutes).toBeLessThanOrEqual(60);
     await harness.db
-      .updateTable('password_resets')
+      .updateTable('mailed_tokens')
       .set({ expires_at: new Date(Date.now() - 1) })
       .where('user_id', '=', id)
       .execute();

@@ -2,7 +2,7 @@ import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import type { Database } from '../db/schema.ts';
 import { createResetMailLimit } from '../mail/mail-limits.ts';
 import { endSessionsOfUser } from '../sessions/session.repository.ts';
-import { deleteResetTokens } from './reset-token.repository.ts';
+import { deleteTokensOfUser } from '../users/mailed-token.repository.ts';
 import { setPassword } from '../users/user.repository.ts';
 
 /**
@@ -12,6 +12,6 @@ import { setPassword } from '../users/user.repository.ts';
 export async function replacePassword(trx: Database, userId: string, passwordHash: string): Promise<void> {
   const { email } = await setPassword(trx, userId, passwordHash);
   await endSessionsOfUser(trx, userId);
-  await deleteResetTokens(trx, userId);
+  await deleteTokensOfUser(trx, 'password-reset', userId);
   await clearAttempts(trx, createResetMailLimit(email));
 }

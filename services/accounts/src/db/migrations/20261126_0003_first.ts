@@ -45,20 +45,13 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index sessions_expiry on sessions (expires_at);
     create index sessions_ended on sessions (ended_at) where ended_at is not null;
 
-    create table password_resets (
+    create table mailed_tokens (
       token_hash text primary key,
-      user_id uuid not null references users (id) on delete cascade,
-      created_at timestamptz not null default now(),
-      expires_at timestamptz not null,
-      used_at timestamptz
-    );
-
-    create table email_verifications (
-      token_hash text primary key,
+      kind text not null check (kind in ('email-verification', 'password-reset')),
       user_id uuid not null references users (id) on delete cascade,
       expires_at timestamptz not null
     );
-    create index email_verifications_user on email_verifications (user_id);
+    create index mailed_tokens_user on mailed_tokens (user_id);
 
     create table guest_accounts (
       booking_id text primary key,
