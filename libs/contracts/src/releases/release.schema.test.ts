@@ -33,7 +33,7 @@ it.each([
     'stored release table',
     releaseFileSchema,
     { search: { ...release, previous: ['v0'], count: 2, sources: 'hash' } },
-    ['search', 'search.routes', ...optionalRouteFields('search.routes')],
+    ['search', ...optionalRouteFields('search.routes')],
   ],
   [
     'manifest of the shell',

@@ -82,17 +82,29 @@ export async function replaceSession(trx: Database, sessionId: string): Promise<
   return id;
 }
 
-/** Records that the user of an active session has just entered the password. Returns false if the session has ended. */
-export async function setAuthenticated(db: Database, sessionId: string): Promise<boolean> {
+/** Changes a session that has not ended. Returns whether there was one. */
+async function updateActive(
+  db: Database,
+  sessionId: string,
+  change: { authenticated_at: Date } | { ended_at: Date },
+): Promise<boolean> {
   const updated = await db
     .updateTable('sessions')
-    .set({ authenticated_at: new Date() })
+    .set(change)
     .where('id', '=', sessionId)
     .where('ended_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
   return updated !== undefined;
 }
+
+/** Records that the user of an active session has just entered the password. Returns false if the session has ended. */
+export const setAuthenticated = (db: Database, sessionId: string) =>
+  updateActive(db, sessionId, { authenticated_at: new Date() });
+
+/** Ends a session. Returns false if it does not exist or has already ended. */
+export const endSession = (db: Database, sessionId: string) =>
+  updateActive(db, sessionId, { ended_at: new Date() });
 
 /** How long after the password was entered it is not asked for again. (ACCOUNT-06) */
 const authenticationMs = 10 * 60_000;
@@ -105,18 +117,6 @@ export async function isRecentlyAuthenticated(db: Database, sessionId: string): 
     .where('id', '=', sessionId)
     .executeTakeFirst();
   return Date.now() - (session?.authenticated_at?.getTime() ?? 0) < authenticationMs;
-}
-
-/** Ends a session. Returns false if it does not exist or has already ended. */
-export async function endSession(db: Database, sessionId: string): Promise<boolean> {
-  const ended = await db
-    .updateTable('sessions')
-    .set({ ended_at: new Date() })
-    .where('id', '=', sessionId)
-    .where('ended_at', 'is', null)
-    .returning('id')
-    .executeTakeFirst();
-  return ended !== undefined;
 }
 
 export const endSessionsOfUser = (db: Database, userId: string) =>

@@ -3,12 +3,8 @@ import { seatMapSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 import { parseExtraPrice } from './extra-price.ts';
+import { text } from './raw-offer.ts';
 
-const text = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
 const lenientInteger = (fallback: number) => z.number().int().catch(fallback);
 
 const service = z.object({

@@ -1,60 +1,32 @@
 import { durationMinutes } from '@fareline/contracts';
 import { z } from 'zod';
 
-/** Null, missing and invalid values all become null or an empty list. (PROVIDER-11) */
-const text = z
-  .string()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
+/** Null, missing and invalid values all become null. (PROVIDER-11) */
+const lenient = <Schema extends z.ZodType>(schema: Schema) =>
+  schema
+    .nullish()
+    .catch(null)
+    .transform((value) => value ?? null);
+export const text = lenient(z.string());
 /** A time that exists; "99:99" would be shown. */
-const localTime = z.iso
-  .datetime({ local: true })
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
+const localTime = lenient(z.iso.datetime({ local: true }));
 /** No journey takes longer, and a sum of such durations remains a number that the contract permits. */
 const maxDurationMinutes = 30 * 24 * 60;
 const duration = text.transform((value) =>
   (durationMinutes(value) ?? Infinity) <= maxDurationMinutes ? value : null,
 );
 /** Kilograms of up to six digits, far more than any journey has. */
-const emissions = z
-  .string()
-  .regex(/^\d{1,6}(\.\d+)?$/)
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
+const emissions = lenient(z.string().regex(/^\d{1,6}(\.\d+)?$/));
 /** More bags than any fare includes; without a limit their sum is no safe integer. */
 const maxBags = 99;
-const flag = z
-  .boolean()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
+const flag = lenient(z.boolean());
 /** Flags of amenities are also sent as the words 'true' and 'false'. */
-const amenityFlag = z
-  .union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')])
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
-const number = z
-  .number()
-  .nullish()
-  .catch(null)
-  .transform((value) => value ?? null);
-const lenientArray = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .nullish()
-    .catch(null)
-    .transform((list) => list ?? []);
-const lenientObject = <Shape extends z.ZodRawShape>(shape: Shape) =>
-  z
-    .object(shape)
-    .nullish()
-    .catch(null)
-    .transform((value) => value ?? null);
+const amenityFlag = lenient(
+  z.union([z.boolean(), z.enum(['true', 'false']).transform((word) => word === 'true')]),
+);
+const number = lenient(z.number());
+const lenientArray = <T extends z.ZodType>(item: T) => lenient(z.array(item)).transform((list) => list ?? []);
+const lenientObject = <Shape extends z.ZodRawShape>(shape: Shape) => lenient(z.object(shape));
 
 const place = lenientObject({
   name: text,

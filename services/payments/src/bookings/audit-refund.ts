@@ -9,7 +9,7 @@ import type { Cancellation } from './cancellation.repository.ts';
 export const auditRefund = (
   trx: Database,
   booking: Booking,
-  { refund_minor: minor, currency }: Cancellation,
+  { refund_minor: minor, currency }: Pick<Cancellation, 'refund_minor' | 'currency'>,
   action: Pick<AuditEvent, 'action' | 'actor' | 'ip_address'>,
 ): Promise<void> =>
   insertAuditEvent(trx, {

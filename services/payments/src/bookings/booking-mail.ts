@@ -62,109 +62,89 @@ const formatSignature = ({ name, contact: { phone } }: MailBrand): string[] => [
   '',
 ];
 
-const formatGreeting = (booking: Booking) => `Hello ${booking.contact_first_name},`;
+const composeMail = (booking: Booking, brand: MailBrand, subject: string, lines: string[]): MailText => ({
+  subject,
+  text: [`Hello ${booking.contact_first_name},`, '', ...lines, ...formatSignature(brand)].join('\n'),
+});
 
 /** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01, LIST-04) */
 export function composeConfirmationMail(booking: Booking, brand: MailBrand, claimLink?: string): MailText {
   const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
   const fare = formatFare(slices);
-  return {
-    subject: `Your booking ${reference} is confirmed`,
-    text: [
-      formatGreeting(booking),
-      '',
-      `your flights are booked with ${brand.name}.`,
-      '',
-      `Booking reference: ${reference}`,
-      '',
-      'Flights (all times are local to the airport)',
-      ...formatFlights(slices),
-      ...(fare ? [`Fare: ${fare}`] : []),
-      '',
-      'Passengers',
-      ...formatPassengers(booking),
-      '',
-      `Total paid: ${total_amount} ${total_currency}`,
-      ...(claimLink
-        ? ['', 'To find this booking in My Trips, sign in or register and open this link:', claimLink]
-        : []),
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = `Your booking ${reference} is confirmed`;
+  return composeMail(booking, brand, subject, [
+    `your flights are booked with ${brand.name}.`,
+    '',
+    `Booking reference: ${reference}`,
+    '',
+    'Flights (all times are local to the airport)',
+    ...formatFlights(slices),
+    ...(fare ? [`Fare: ${fare}`] : []),
+    '',
+    'Passengers',
+    ...formatPassengers(booking),
+    '',
+    `Total paid: ${total_amount} ${total_currency}`,
+    ...(claimLink
+      ? ['', 'To find this booking in My Trips, sign in or register and open this link:', claimLink]
+      : []),
+  ]);
 }
 
 /** At once for a booking whose outcome is unknown; its end is mailed again. (STATUS-04) */
 export function composePendingMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
   const { slices, total_amount, total_currency } = booking.booking_data;
-  return {
-    subject: 'Your booking is being confirmed',
-    text: [
-      formatGreeting(booking),
-      '',
-      'the airline has not confirmed the flights below yet. You have nothing to do: we write to you again as soon as we know.',
-      '',
-      ...formatFlights(slices),
-      '',
-      `${total_amount} ${total_currency} are held on your card. They are charged once if the airline confirms, and not at all if it does not. Please do not book these flights again.`,
-      ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = 'Your booking is being confirmed';
+  return composeMail(booking, brand, subject, [
+    'the airline has not confirmed the flights below yet. You have nothing to do: we write to you again as soon as we know.',
+    '',
+    ...formatFlights(slices),
+    '',
+    `${total_amount} ${total_currency} are held on your card. They are charged once if the airline confirms, and not at all if it does not. Please do not book these flights again.`,
+    ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
+  ]);
 }
 
 /** For a booking that was reported as pending and then failed. (PROVIDER-36) */
 export function composeFailureMail(booking: Booking, brand: MailBrand): MailText {
-  return {
-    subject: 'Your booking could not be completed',
-    text: [
-      formatGreeting(booking),
-      '',
-      'the flights below could not be booked. Nothing was charged; the amount held on your card is released.',
-      '',
-      ...formatFlights(booking.booking_data.slices),
-      '',
-      `You can search again at ${booking.site_origin}/`,
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = 'Your booking could not be completed';
+  return composeMail(booking, brand, subject, [
+    'the flights below could not be booked. Nothing was charged; the amount held on your card is released.',
+    '',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    `You can search again at ${booking.site_origin}/`,
+  ]);
 }
 
 /** The airline has changed or cancelled the flights; what is possible then is agreed with a person. */
 export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
   const reference = formatBookingReference(booking);
-  return {
-    subject: `The airline has changed your booking ${reference}`,
-    text: [
-      formatGreeting(booking),
-      '',
-      `the airline has changed or cancelled flights of your booking ${reference}. You booked:`,
-      '',
-      ...formatFlights(booking.booking_data.slices),
-      '',
-      'One of us looks at it and will contact you about what you can choose: accept it, change it, or get money back.',
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = `The airline has changed your booking ${reference}`;
+  return composeMail(booking, brand, subject, [
+    `the airline has changed or cancelled flights of your booking ${reference}. You booked:`,
+    '',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    'One of us looks at it and will contact you about what you can choose: accept it, change it, or get money back.',
+  ]);
 }
 
 /** For a booking that no automatic step can end. (REVIEW-03) */
 export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
   const reference = formatBookingReference(booking);
-  return {
-    subject: reference ? `We are looking at your booking ${reference}` : 'We are looking at your booking',
-    text: [
-      formatGreeting(booking),
-      '',
-      'your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
-      '',
-      ...formatFlights(booking.booking_data.slices),
-      '',
-      'You have nothing to do. Please do not book these flights again until you hear from us.',
-      ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = reference
+    ? `We are looking at your booking ${reference}`
+    : 'We are looking at your booking';
+  return composeMail(booking, brand, subject, [
+    'your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
+    '',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    'You have nothing to do. Please do not book these flights again until you hear from us.',
+    ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
+  ]);
 }
 
 const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRefund): string[] => {
@@ -180,17 +160,12 @@ const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRef
 
 export function composeCancellationMail(booking: Booking, brand: MailBrand, refund: BookingRefund): MailText {
   const reference = formatBookingReference(booking);
-  return {
-    subject: `Your booking ${reference} is cancelled`,
-    text: [
-      formatGreeting(booking),
-      '',
-      `your booking ${reference} has been cancelled.`,
-      '',
-      ...formatFlights(booking.booking_data.slices),
-      '',
-      ...formatRefund(refund),
-      ...formatSignature(brand),
-    ].join('\n'),
-  };
+  const subject = `Your booking ${reference} is cancelled`;
+  return composeMail(booking, brand, subject, [
+    `your booking ${reference} has been cancelled.`,
+    '',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    ...formatRefund(refund),
+  ]);
 }

@@ -18,15 +18,19 @@ export async function findQuote(
   return quoteId === undefined ? rows[0] : rows.find(({ id }) => id === quoteId);
 }
 
-/** The cancellation that the traveller accepted. */
-export async function getAcceptedCancellation(db: Database, bookingId: string): Promise<Cancellation> {
-  return db
+const selectAccepted = (db: Database, bookingId: string) =>
+  db
     .selectFrom('cancellations')
     .selectAll()
     .where('booking_id', '=', bookingId)
-    .where('accepted_at', 'is not', null)
-    .executeTakeFirstOrThrow();
-}
+    .where('accepted_at', 'is not', null);
+
+/** The cancellation that the traveller accepted. */
+export const findAcceptedCancellation = (db: Database, bookingId: string) =>
+  selectAccepted(db, bookingId).executeTakeFirst();
+
+export const getAcceptedCancellation = (db: Database, bookingId: string): Promise<Cancellation> =>
+  selectAccepted(db, bookingId).executeTakeFirstOrThrow();
 
 /** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;

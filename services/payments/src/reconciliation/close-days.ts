@@ -1,6 +1,6 @@
 import { parseMinor, type Mode } from '@fareline/contracts';
-import { sql } from 'kysely';
-import type { Database } from '../db/schema.ts';
+import { sql, type Selectable } from 'kysely';
+import type { DailyClosesTable, Database } from '../db/schema.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** Money of one booking on one day (UTC). Ids are those of the providers. */
@@ -14,19 +14,12 @@ interface Movement {
 }
 
 /** Sums in minor units: by the tables, and of the same movements at the providers. */
-interface DaySums {
-  day: string;
-  brand: string;
-  currency: string;
-  bookings: number;
-  captured: number;
-  ordered: number;
-  refunded: number;
-  markup: number;
-  providerCaptured: number;
-  providerOrdered: number;
-  providerRefunded: number;
-}
+type DaySums = Omit<Selectable<DailyClosesTable>, 'mode' | 'computed_at'>;
+
+const noMoney = {
+  ...{ bookings: 0, captured_minor: 0, ordered_minor: 0, refunded_minor: 0, markup_minor: 0 },
+  ...{ provider_captured_minor: 0, provider_ordered_minor: 0, provider_refunded_minor: 0 },
+};
 
 /** A booking is confirmed once; a retry of support may write the step again. */
 const firstSteps = (state: 'confirmed' | 'ordered' | 'cancelled', from: string) => sql`
@@ -90,30 +83,26 @@ async function sumDays(db: Database, mode: Mode, from: string, ledger: ProviderL
       ? parseMinor(capture.provider_amount ?? '', capture.currency)
       : undefined;
     sums.bookings += 1;
-    sums.captured += capture.minor;
-    sums.markup += orderMinor === undefined ? 0 : capture.minor - orderMinor;
-    if (intent?.currency === capture.currency) sums.providerCaptured += intent.receivedMinor;
+    sums.captured_minor += capture.minor;
+    sums.markup_minor += orderMinor === undefined ? 0 : capture.minor - orderMinor;
+    if (intent?.currency === capture.currency) sums.provider_captured_minor += intent.receivedMinor;
   }
   for (const order of orders) {
     const sums = getDay(order);
     const found = ordersById.get(order.providerId ?? '');
-    sums.ordered += parseMinor(order.amount, order.currency) ?? 0;
+    sums.ordered_minor += parseMinor(order.amount, order.currency) ?? 0;
     if (found?.currency === order.currency)
-      sums.providerOrdered += parseMinor(found.amount, order.currency) ?? 0;
+      sums.provider_ordered_minor += parseMinor(found.amount, order.currency) ?? 0;
   }
   for (const refund of refunds) {
     const sums = getDay(refund);
     const found = refundsById.get(refund.providerId ?? '');
-    sums.refunded += refund.minor;
-    if (found?.currency === refund.currency && found.state !== 'failed') sums.providerRefunded += found.minor;
+    sums.refunded_minor += refund.minor;
+    if (found?.currency === refund.currency && found.state !== 'failed')
+      sums.provider_refunded_minor += found.minor;
   }
   return [...days.values()];
 }
-
-const noMoney = {
-  ...{ bookings: 0, captured: 0, ordered: 0, refunded: 0, markup: 0 },
-  ...{ providerCaptured: 0, providerOrdered: 0, providerRefunded: 0 },
-};
 
 /** Stores the sums of the days since `from`; those of earlier days stay as they were. (REVIEW-06) */
 export async function closeDays(
@@ -122,32 +111,16 @@ export async function closeDays(
   from: string,
   ledger: ProviderLedger,
 ): Promise<void> {
-  const rows = (await sumDays(db, mode, from, ledger)).map((sums) => ({
-    ...{ day: sums.day, mode, brand: sums.brand, currency: sums.currency, bookings: sums.bookings },
-    captured_minor: sums.captured,
-    ordered_minor: sums.ordered,
-    refunded_minor: sums.refunded,
-    markup_minor: sums.markup,
-    provider_captured_minor: sums.providerCaptured,
-    provider_ordered_minor: sums.providerOrdered,
-    provider_refunded_minor: sums.providerRefunded,
-  }));
+  const rows = await sumDays(db, mode, from, ledger);
   if (rows.length === 0) return;
+  const sums = Object.keys(noMoney).map((column) => [column, sql.ref(`excluded.${column}`)]);
   await db
     .insertInto('daily_closes')
-    .values(rows)
+    .values(rows.map((row) => ({ ...row, mode })))
     .onConflict((conflict) =>
-      conflict.columns(['day', 'mode', 'brand', 'currency']).doUpdateSet((eb) => ({
-        bookings: eb.ref('excluded.bookings'),
-        captured_minor: eb.ref('excluded.captured_minor'),
-        ordered_minor: eb.ref('excluded.ordered_minor'),
-        refunded_minor: eb.ref('excluded.refunded_minor'),
-        markup_minor: eb.ref('excluded.markup_minor'),
-        provider_captured_minor: eb.ref('excluded.provider_captured_minor'),
-        provider_ordered_minor: eb.ref('excluded.provider_ordered_minor'),
-        provider_refunded_minor: eb.ref('excluded.provider_refunded_minor'),
-        computed_at: sql<Date>`now()`,
-      })),
+      conflict
+        .columns(['day', 'mode', 'brand', 'currency'])
+        .doUpdateSet({ ...Object.fromEntries(sums), computed_at: sql`now()` }),
     )
     .execute();
 }

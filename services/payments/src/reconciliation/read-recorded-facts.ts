@@ -57,41 +57,20 @@ export async function readRecordedFacts(
     .selectFrom('bookings')
     .select(['id', 'payment_id', 'state', 'order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
-    .where(
-      'payment_id',
-      '=',
-      anyOf(
-        payments.map(({ id }) => id),
-        'uuid',
-      ),
-    )
+    .where('payment_id', '=', anyIdOf(payments))
     .execute();
   const cancellations = await db
     .selectFrom('cancellations')
     .select(['booking_id', 'refund_minor', 'refund_id'])
     .select(sql<boolean>`coalesce(confirmed_at >= ${recentSince}, false)`.as('isRecent'))
     .where('accepted_at', 'is not', null)
-    .where(
-      'booking_id',
-      '=',
-      anyOf(
-        bookings.map(({ id }) => id),
-        'uuid',
-      ),
-    )
+    .where('booking_id', '=', anyIdOf(bookings))
     .execute();
   const actionRefunds = await db
     .selectFrom('booking_actions')
     .select(['booking_id', 'refund_id', 'refund_minor'])
     .where('refund_minor', 'is not', null)
-    .where(
-      'booking_id',
-      '=',
-      anyOf(
-        bookings.map(({ id }) => id),
-        'uuid',
-      ),
-    )
+    .where('booking_id', '=', anyIdOf(bookings))
     .execute();
 
   const openBookings = new Set([
@@ -134,3 +113,9 @@ export async function readRecordedFacts(
 /** One parameter for any number of values. */
 const anyOf = (values: readonly string[], type: 'uuid' | 'text') =>
   sql<string>`any(${values}::${sql.raw(type)}[])`;
+
+const anyIdOf = (rows: readonly { id: string }[]) =>
+  anyOf(
+    rows.map(({ id }) => id),
+    'uuid',
+  );

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCaseOnce } from '../review-cases/review-case.repository.ts';
+import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
 import { readRecordedFacts } from './read-recorded-facts.ts';
@@ -91,14 +91,18 @@ async function resolveFinding(deps: Deps, mode: Mode, finding: Finding): Promise
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
   const isOurs = kind !== 'payment_unknown' && kind !== 'order_unknown';
-  const isNew = await openReviewCaseOnce(deps.db, {
-    kind: kind === 'refund_failed' ? 'refund_failed' : 'reconciliation',
-    subject: kind === 'refund_failed' ? subject : `${kind}:${subject}`,
-    mode,
-    bookingId: isOurs ? bookingId : null,
-    paymentId: isOurs ? paymentId : null,
-    summary: summaries[kind],
-  });
+  const isNew = await openReviewCase(
+    deps.db,
+    {
+      kind: kind === 'refund_failed' ? 'refund_failed' : 'reconciliation',
+      subject: kind === 'refund_failed' ? subject : `${kind}:${subject}`,
+      mode,
+      bookingId: isOurs ? bookingId : null,
+      paymentId: isOurs ? paymentId : null,
+      summary: summaries[kind],
+    },
+    { reopens: false },
+  );
   if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
   return false;
 }

@@ -3,12 +3,7 @@ import { testDatabase } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
-import {
-  countOpenCases,
-  getOldestCaseSeconds,
-  openReviewCase,
-  openReviewCaseOnce,
-} from './review-case.repository.ts';
+import { countOpenCases, getOldestCaseSeconds, openReviewCase } from './review-case.repository.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('review');
 beforeAll(() => migrateToLatest(db, schema, migrations));
@@ -61,7 +56,7 @@ it('[REVIEW-01] opens a closed case again when it happens again, with its age fr
 });
 
 it('[REVIEW-06] leaves a lasting state closed that a person has accepted', async () => {
-  expect(await openReviewCaseOnce(db, { ...dispute, subject: 'dp_3' })).toBe(true);
+  expect(await openReviewCase(db, { ...dispute, subject: 'dp_3' }, { reopens: false })).toBe(true);
   await close('dp_3');
-  expect(await openReviewCaseOnce(db, { ...dispute, subject: 'dp_3' })).toBe(false);
+  expect(await openReviewCase(db, { ...dispute, subject: 'dp_3' }, { reopens: false })).toBe(false);
 });

@@ -15,21 +15,13 @@ export interface NewReviewCase {
 
 /**
  * Puts a case into the review queue, or opens the closed case of the same kind and subject again. Does nothing while it is open, so
- * it can be repeated. Returns whether it was opened. (REVIEW-01)
+ * it can be repeated. Returns whether it was opened. Without `reopens`, for a state that lasts, such as a finding of the reconciler, a
+ * person who closed it has accepted it. (REVIEW-01)
  */
-export async function openReviewCase(db: Database, newCase: NewReviewCase): Promise<boolean> {
-  return insertCase(db, newCase, true);
-}
-
-/** The same for a state that lasts, such as a finding of the reconciler: a person who closed it has accepted it. */
-export async function openReviewCaseOnce(db: Database, newCase: NewReviewCase): Promise<boolean> {
-  return insertCase(db, newCase, false);
-}
-
-async function insertCase(
+export async function openReviewCase(
   db: Database,
   { kind, subject, mode, bookingId, paymentId, summary }: NewReviewCase,
-  reopens: boolean,
+  { reopens = true } = {},
 ): Promise<boolean> {
   const row = await db
     .insertInto('review_cases')

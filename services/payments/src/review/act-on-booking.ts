@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database, OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -186,12 +187,7 @@ async function nextAttemptNumber(trx: Database, bookingId: string): Promise<numb
 }
 
 async function assertRefundable(trx: Database, booking: Booking, refundMinor: number): Promise<void> {
-  const cancellation = await trx
-    .selectFrom('cancellations')
-    .select('refund_minor')
-    .where('booking_id', '=', booking.id)
-    .where('accepted_at', 'is not', null)
-    .executeTakeFirst();
+  const cancellation = await findAcceptedCancellation(trx, booking.id);
   // The sum includes this action.
   const others = (await sumActionRefunds(trx, booking.id)) - refundMinor;
   const payment = await getPayment(trx, booking.payment_id);

@@ -1,11 +1,11 @@
 import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { mailKinds } from '../mail/outbox.ts';
-import type { BookingAction } from '../review-cases/booking-action.repository.ts';
-import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
+import { sumActionRefunds, type BookingAction } from '../review-cases/booking-action.repository.ts';
 import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
@@ -62,12 +62,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       .where('kind', 'in', mailKinds)
       .orderBy('created_at')
       .execute(),
-    db
-      .selectFrom('cancellations')
-      .selectAll()
-      .where('booking_id', '=', id)
-      .where('accepted_at', 'is not', null)
-      .executeTakeFirst(),
+    findAcceptedCancellation(db, id),
     db.selectFrom('booking_actions').selectAll().where('booking_id', '=', id).orderBy('created_at').execute(),
     sumActionRefunds(db, id),
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),

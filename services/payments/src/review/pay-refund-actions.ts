@@ -1,8 +1,6 @@
-import { formatMinor } from '@fareline/contracts';
 import { fromNow, getRetryDelayMs, leaseDue } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { auditRefund } from '../bookings/audit-refund.ts';
 import { getBooking } from '../bookings/booking.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
@@ -47,18 +45,12 @@ async function payRefund(deps: Deps, action: BookingAction): Promise<void> {
         .set({ refund_id: outcome.refundId, done_at: sql`now()`, lease_until: null })
         .where('id', '=', action.id)
         .execute();
-      await insertAuditEvent(trx, {
-        action: 'refund_paid',
-        actor: 'system',
-        user_id: booking.user_id,
-        subject: formatBookingReference(booking) || booking.id,
-        details: {
-          booking: booking.id,
-          amount: formatMinor(minor, booking.currency),
-          currency: booking.currency,
-        },
-        ip_address: null,
-      });
+      await auditRefund(
+        trx,
+        booking,
+        { refund_minor: minor, currency: booking.currency },
+        { action: 'refund_paid', actor: 'system', ip_address: null },
+      );
     });
     return;
   }

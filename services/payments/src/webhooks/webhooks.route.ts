@@ -42,28 +42,27 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   }
 
   const mayWarn = createMinuteLimit();
-  /** Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them. */
-  const rejectSignature = (provider: 'stripe' | 'duffel'): never => {
-    if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
-    throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
-  };
 
-  const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
-  app.post('/api/webhooks/stripe', options, async (request) => {
-    const body = typeof request.body === 'string' ? request.body : '';
-    const event =
-      deps.cardGateway.parseWebhook(body, getHeader(request, 'stripe-signature')) ??
-      rejectSignature('stripe');
-    await processOnce('stripe', event.id, () => handleStripeEvent(deps, event));
-    return { received: true };
-  });
+  function addWebhook<Event extends { id: string }>(
+    provider: 'stripe' | 'duffel',
+    { parseWebhook }: { parseWebhook(body: string, signature: string): Event | undefined },
+    signatureHeader: string,
+    handle: (deps: Deps, event: Event) => Promise<void>,
+  ): void {
+    const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
+    app.post(`/api/webhooks/${provider}`, options, async (request) => {
+      const body = typeof request.body === 'string' ? request.body : '';
+      const event = parseWebhook(body, getHeader(request, signatureHeader));
+      if (!event) {
+        // Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them.
+        if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
+        throw new AppError('VALIDATION_ERROR', { message: 'The signature is not valid.' });
+      }
+      await processOnce(provider, event.id, () => handle(deps, event));
+      return { received: true };
+    });
+  }
 
-  app.post('/api/webhooks/duffel', options, async (request) => {
-    const body = typeof request.body === 'string' ? request.body : '';
-    const event =
-      deps.flightProvider.parseWebhook(body, getHeader(request, 'x-duffel-signature')) ??
-      rejectSignature('duffel');
-    await processOnce('duffel', event.id, () => handleOrderEvent(deps, event));
-    return { received: true };
-  });
+  addWebhook('stripe', deps.cardGateway, 'stripe-signature', handleStripeEvent);
+  addWebhook('duffel', deps.flightProvider, 'x-duffel-signature', handleOrderEvent);
 });
