@@ -51,40 +51,6 @@ for (const [currency, price] of [
   });
 }
 
-test('[LIST-01] 2,000 offers are filtered completely, and the page renders only a part of them', async ({
-  page,
-}) => {
-  test.setTimeout(180_000);
-  await openSearchWith(page, { count: 2000 });
-  const heading = page.getByRole('heading', { name: /^(\d{3,}) of \1 flights found$/ });
-  await expect(heading).toBeVisible({ timeout: 90_000 });
-  const total = /\d+/.exec((await heading.textContent()) ?? '')?.[0];
-  // The price range is shown when all offers are loaded.
-  await expect(page.getByText(/^Prices from .+ to /)).toBeVisible({ timeout: 20_000 });
-  const firstItem = page.getByRole('list', { name: 'Flights' }).getByRole('listitem').first();
-  const more = page.getByRole('button', { name: 'Load More Flights' });
-  for (const shown of ['130', '230', '330']) {
-    await more.click();
-    await expect(firstItem).toHaveAttribute('aria-setsize', shown);
-  }
-  expect(await getCards(page).count()).toBeLessThan(40);
-  await page.getByRole('checkbox', { name: 'Refundable tickets' }).check();
-  await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect(
-    page.getByRole('heading', { name: new RegExp(`^\\d{2,} of ${total} flights found`) }),
-  ).toBeVisible();
-});
-
-test('a tab that was open for an hour shows the age of its prices', async ({ page }) => {
-  await page.clock.install();
-  await page.goto(createUniqueSearchUrl());
-  await expectResults(page);
-  await page.clock.fastForward('01:00:00');
-  await expect(page.getByText(/These prices are from/)).toBeVisible();
-  await page.getByRole('button', { name: 'Refresh Results' }).first().click();
-  await expectResults(page);
-});
-
 const future = getDayFromNow(60);
 const invalidQueries: [string, string][] = [
   ['unknown codes', `origin=QQQ&destination=ZZX&departureDate=${future}`],

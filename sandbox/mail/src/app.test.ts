@@ -1,4 +1,4 @@
-import { createControlClient, createStateFilePath } from '@fareline/sandbox-kit/testing';
+import { createControlClient } from '@fareline/sandbox-kit/testing';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -85,15 +85,6 @@ describe('emails', () => {
     expect((await read(sandbox)).map((email) => email.subject)).toEqual(['third', 'second', 'first']);
     const filtered = await read(sandbox, '?to=ONE@example.com');
     expect(filtered.map((email) => email.subject)).toEqual(['third', 'first']);
-  });
-
-  it('are kept over a restart', async () => {
-    const stateFile = createStateFilePath();
-    const before = await startSandbox({ stateFile });
-    await send(before, { to: 'a@example.com', subject: 'kept', text: 'kept' });
-    await before.close();
-    const after = await startSandbox({ stateFile });
-    expect((await read(after)).map((email) => email.subject)).toEqual(['kept']);
   });
 });
 

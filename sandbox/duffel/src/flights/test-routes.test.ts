@@ -16,10 +16,6 @@ const searchOffers = async (from: string, to: string) =>
   (await sandbox.duffel.offerRequests.create(buildSearch(from, to, dateInDays(40)))).data.offers;
 
 describe("Duffel's documented test routes", () => {
-  it('PVD to RAI: no offers', async () => {
-    expect(await searchOffers('PVD', 'RAI')).toEqual([]);
-  });
-
   it('JFK to EWR: no offer requires instant payment', async () => {
     const offers = await searchOffers('JFK', 'EWR');
     expect(offers.length).toBeGreaterThan(0);
@@ -36,15 +32,6 @@ describe("Duffel's documented test routes", () => {
     const segments = (await searchOffers('DXB', 'AMS')).flatMap((offer) => offer.slices[0]?.segments ?? []);
     expect(segments.length).toBeGreaterThan(0);
     expect(segments.every((segment) => segment.stops.length === 1)).toBe(true);
-  });
-
-  it('BTS to MRU: no bags; BTS to ABV: no available services', async () => {
-    const segments = (await searchOffers('BTS', 'MRU')).flatMap((offer) => offer.slices[0]?.segments ?? []);
-    expect(segments.length).toBeGreaterThan(0);
-    expect(
-      segments.every((segment) => segment.passengers.every((passenger) => passenger.baggages.length === 0)),
-    ).toBe(true);
-    expect((await fetchCheapestOffer(sandbox, 'BTS', 'ABV')).available_services).toEqual([]);
   });
 
   it('STN to LHR: the search times out after the supplier timeout', async () => {
@@ -98,14 +85,5 @@ describe("Duffel's documented test routes", () => {
     expect((await airlineInitiatedChanges.accept(second?.id ?? '')).data.action_taken).toBe('accepted');
     const changed = (await sandbox.duffel.orders.get(order.id)).data;
     expect(changed.slices[0]?.segments[0]?.departing_at).not.toBe(order.slices[0]?.segments[0]?.departing_at);
-  });
-
-  it('LTN to SYD: the refund is airline credit', async () => {
-    const order = (
-      await sandbox.duffel.orders.create(buildInstantOrder(await fetchCheapestOffer(sandbox, 'LTN', 'SYD')))
-    ).data;
-    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
-    expect(quote.refund_to).toBe('airline_credits');
-    expect(quote.airline_credits[0]?.credit_amount).toBe(order.total_amount);
   });
 });

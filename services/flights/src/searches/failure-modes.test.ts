@@ -1,7 +1,6 @@
 import type { SearchResponse } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { defaultDurations } from '../durations.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   postSearch,
@@ -162,17 +161,4 @@ describe('cities', () => {
       message: 'The airlines cannot search for this. Please check the airports and dates.',
     });
   });
-});
-
-it('[MODE-02] an accounts service that hangs does not delay a cached search', async () => {
-  const { accountsWait } = defaultDurations;
-  const accountsTimeout = 30_000;
-  const durations = { accountsWait, accountsTimeout };
-  const app = await harness.startReplica(undefined, { ...withoutBatches, durations });
-  const query = uniqueSearch();
-  await search(app, query);
-  harness.accounts.state.isHanging = true;
-  const started = Date.now();
-  for (let count = 0; count < 5; count++) await search(app, query);
-  expect(Date.now() - started).toBeLessThan(accountsTimeout);
 });

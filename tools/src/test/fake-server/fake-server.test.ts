@@ -1,4 +1,4 @@
-import { createBooking, getOffer } from '@fareline/contracts';
+import { getOffer } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import {
   getOfferContract,
@@ -6,17 +6,10 @@ import {
   searchFlightsPageContract,
   verifyOfferContract,
 } from '@fareline/contracts/services';
-import { sampleBookingResponse, sampleOffer, sampleUser } from '@fareline/contracts/testing';
+import { sampleOffer, sampleUser } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import { findProblem } from './contract-check.ts';
-import {
-  connectionFailure,
-  errorResponse,
-  proxyResponse,
-  requestsTo,
-  respondTo,
-  type FakeResponse,
-} from './index.ts';
+import { errorResponse, requestsTo, respondTo, type FakeResponse } from './index.ts';
 
 const offer = { ...sampleOffer(), listed: null };
 const fetchOffer = () => call(getOffer, { params: { id: 'off/1' } });
@@ -26,41 +19,6 @@ describe('a response that the contract allows', () => {
     respondTo(getOffer, () => ({ body: { ...offer, provider_amount: '1.00' } }));
     expect(await fetchOffer()).toEqual(offer);
     expect(requestsTo(getOffer)).toMatchObject([{ params: { id: 'off/1' }, credentials: 'include' }]);
-  });
-
-  it('has the first success status unless another one is given', async () => {
-    const statuses: number[] = [];
-    const book = async () => {
-      const body = { offerId: 'off_1', passengers: [], paymentDetails: { amount: '1', currency: 'USD' } };
-      const response = await fetch('/api/bookings', { method: 'POST', body: JSON.stringify(body) });
-      statuses.push(response.status);
-    };
-    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-    await book();
-    respondTo(createBooking, () => ({ status: 202, body: sampleBookingResponse({ status: 'pending' }) }));
-    await book();
-    expect(statuses).toEqual([201, 202]);
-  });
-
-  it('is an error of the contract with the status and message of its code', async () => {
-    respondTo(getOffer, () => errorResponse('OFFER_EXPIRED', { headers: { 'retry-after': '3' } }));
-    await expect(fetchOffer()).rejects.toMatchObject({
-      status: 410,
-      retryAfterSeconds: 3,
-      body: {
-        error: 'OFFER_EXPIRED',
-        message: 'This flight offer has expired. Please select another flight.',
-      },
-    });
-  });
-
-  it('is an error that every endpoint can return, the page of a proxy, or no response', async () => {
-    respondTo(getOffer, () => errorResponse('INTERNAL_ERROR'));
-    await expect(fetchOffer()).rejects.toMatchObject({ status: 500 });
-    respondTo(getOffer, () => proxyResponse(502, '<html>'));
-    await expect(fetchOffer()).rejects.toThrow('502: <html>');
-    respondTo(getOffer, () => connectionFailure());
-    await expect(fetchOffer()).rejects.toThrow('Failed to fetch');
   });
 });
 
