@@ -8,16 +8,11 @@ import {
   testDatabase,
   testRedisUrl,
 } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { origin, sessionCookie, sessionKeySecret, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-let admin: string;
-beforeAll(async () => {
-  harness = await startHarness({ SITE_ORIGIN: `${origin}, https://fares.example` });
-  admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness({ SITE_ORIGIN: `${origin}, https://fares.example` });
+const admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
 
 describe('brands', () => {
   const saveBrand = (brand: object, id = 'default') =>

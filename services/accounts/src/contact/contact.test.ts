@@ -4,13 +4,9 @@ import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startHarness, startSharedHarness, type Harness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ FORM_REQUESTS_PER_MINUTE: '9' });
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness({ FORM_REQUESTS_PER_MINUTE: '9' });
 
 const valid = {
   name: 'Ivo',

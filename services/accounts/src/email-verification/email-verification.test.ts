@@ -3,15 +3,11 @@ import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
-import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
+import { sessionCookie, startHarness, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const verify = (token: string) => harness.post('/api/auth/verify-email', { token });
 const sendAgain = (session?: string) => harness.post('/api/auth/send-verification', {}, session);

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 import { hashPassword } from '../users/password.ts';
 import { findById, setPassword } from '../users/user.repository.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const create = (booking: string, email: string, withCredentials = true) =>
   harness.postInternal('/internal/guest-accounts', {

@@ -1,17 +1,15 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
-import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
+import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 import { queueHash } from '../users/hash-queue.ts';
 import { findByUsername } from '../users/user.repository.ts';
 
-let harness: Harness;
-let secondReplica: Awaited<ReturnType<Harness['startReplica']>>;
-beforeAll(async () => {
-  harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ADDRESS: '8', FORM_REQUESTS_PER_MINUTE: '15' });
-  secondReplica = await harness.startReplica();
+const harness = await startSharedHarness({
+  PASSWORD_ATTEMPTS_PER_ADDRESS: '8',
+  FORM_REQUESTS_PER_MINUTE: '15',
 });
-afterAll(() => harness.stop());
+const secondReplica = await harness.startReplica();
 
 const correctPassword = 'correct horse 7';
 let lastIpAddress = 0;

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 import { purgeHandler } from './purge.job.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const purge = () => purgeHandler(harness).run({});
 const getUserId = async (username: string) =>

@@ -1,11 +1,8 @@
 import type { Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-let admin: string;
-let user: string;
 const allKeys = { flights: ['duffel'], payments: ['duffel', 'stripe'] };
 /** Sets the providers that each service has live keys of. */
 function setKeys(live: Record<'flights' | 'payments', string[]>): void {
@@ -15,13 +12,10 @@ function setKeys(live: Record<'flights' | 'payments', string[]>): void {
     harness[service].keys = { duffel: listModes('duffel'), stripe: listModes('stripe') };
   }
 }
-beforeAll(async () => {
-  harness = await startHarness({ ENVIRONMENT: 'local' });
-  setKeys(allKeys);
-  admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
-  user = await harness.signIn('someone');
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness({ ENVIRONMENT: 'local' });
+setKeys(allKeys);
+let admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
+const user = await harness.signIn('someone');
 
 describe('administrators', () => {
   it.each([

@@ -1,16 +1,12 @@
 import { attemptKey, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 import { createResetMailLimit } from '../mail/mail-limits.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const password = 'correct horse 7';
 const newPassword = 'Violet-Harbour-42!';

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const newPassword = 'Violet-Harbour-42!';
 

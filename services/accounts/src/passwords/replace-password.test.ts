@@ -1,17 +1,13 @@
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 import { hashPassword } from '../users/password.ts';
 import { replacePassword } from './replace-password.ts';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { findByUsername, lockUser } from '../users/user.repository.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const oldPassword = 'correct horse 7';
 const newPassword = 'Violet-Harbour-42!';

@@ -1,15 +1,11 @@
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { decodeToken } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sessionCookie, startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
-  for (const service of [harness.flights, harness.payments])
-    service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+for (const service of [harness.flights, harness.payments])
+  service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
 
 const password = 'correct horse 7';
 const minutes = 60_000;

@@ -1,13 +1,9 @@
 import { decodeToken } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startHarness, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const getId = (session: string) => String(decodeToken(session).claims['jti']);
 /** Moves the sign-in or the last use of a session into the past. */

@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { decodeToken, recordQueries } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startHarness, startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({
-    PASSWORD_ATTEMPTS_PER_ACCOUNT: '3',
-    PASSWORD_ATTEMPTS_PER_ADDRESS: '200',
-  });
+const harness = await startSharedHarness({
+  PASSWORD_ATTEMPTS_PER_ACCOUNT: '3',
+  PASSWORD_ATTEMPTS_PER_ADDRESS: '200',
 });
-afterAll(() => harness.stop());
 
 const userPath = '/api/auth/user';
 

@@ -7,6 +7,7 @@ import {
   testRedisUrl,
 } from '@fareline/service-kit/testing';
 import type { FastifyInstance, InjectOptions } from 'fastify';
+import { afterAll } from 'vitest';
 import { buildAccounts } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
@@ -127,3 +128,10 @@ export async function startHarness(env: Record<string, string> = {}) {
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Starts a harness for all tests of a file; to be called outside of the tests. */
+export async function startSharedHarness(...options: Parameters<typeof startHarness>): Promise<Harness> {
+  const harness = await startHarness(...options);
+  afterAll(harness.stop);
+  return harness;
+}

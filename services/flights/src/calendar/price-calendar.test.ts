@@ -8,25 +8,19 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
-import { dateInDays, search, startHarness, type Harness } from '../testing/harness.ts';
+import { dateInDays, search, startSharedHarness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { createPriceCalendarRepository } from './price-calendar.repository.ts';
 
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness();
-});
+const harness = await startSharedHarness();
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.reset();
 });
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const trip = { origin: 'LHR', destination: 'JFK', adultsCount: '1' };
 async function readCalendar(app: FastifyInstance, query: Record<string, string> = {}, headers = {}) {

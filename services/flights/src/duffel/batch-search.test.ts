@@ -1,34 +1,23 @@
 import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import {
   from,
   postSearch,
   search,
-  startHarness,
+  startSharedHarness,
   uniqueSearch,
   withoutBatches,
-  type Harness,
 } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-let shortTimeout: FastifyInstance;
-let inOneCall: FastifyInstance;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness();
-  app = await harness.startReplica();
-  shortTimeout = await harness.startReplica(undefined, { durations: { searchTimeout: 2_500 } });
-  inOneCall = await harness.startReplica(undefined, withoutBatches);
-});
+const harness = await startSharedHarness();
+const app = await harness.startReplica();
+const shortTimeout = await harness.startReplica(undefined, { durations: { searchTimeout: 2_500 } });
+const inOneCall = await harness.startReplica(undefined, withoutBatches);
 afterEach(() => harness.provider.reset());
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const start = { method: 'POST', path: '/air/batch_offer_requests' };
 const read = { method: 'GET', path: '/air/batch_offer_requests' };

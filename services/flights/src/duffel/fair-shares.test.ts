@@ -1,7 +1,7 @@
 import type { OfferQuote, OfferRefresh, SeatMap, SeatSelection } from '@fareline/contracts';
 import { eventually, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   findFirstOffer,
@@ -9,23 +9,17 @@ import {
   paymentsHeaders,
   postSearch,
   search,
-  startHarness,
+  startSharedHarness,
   uniqueSearch,
-  type Harness,
 } from '../testing/harness.ts';
 
 /** The default budget. Calls over a limit are refused at once, so that the tests do not wait. */
 const atDefaultBudget = { env: { PROVIDER_BUDGET_PER_MINUTE: '60' }, durations: { maxBudgetWait: 0 } };
 const hostile = '203.0.113.7';
 const other = '198.51.100.9';
-
-let harness: Harness;
 let replicas: FastifyInstance[];
-beforeAll(async () => {
-  harness = await startHarness(atDefaultBudget);
-});
+const harness = await startSharedHarness(atDefaultBudget);
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.stop());
 
 /** Starts two replicas that share their data, but none with earlier ones. */
 async function startReplicas() {

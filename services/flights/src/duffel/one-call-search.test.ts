@@ -1,14 +1,8 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { search, startHarness, uniqueSearch, withoutBatches, type Harness } from '../testing/harness.ts';
+import { expect, it } from 'vitest';
+import { search, startSharedHarness, uniqueSearch, withoutBatches } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness(withoutBatches);
-  app = await harness.startReplica();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness(withoutBatches);
+const app = await harness.startReplica();
 
 it('[LIST-01] lists each offer once, and none in another currency than most', async () => {
   const [sample] = (await search(app, uniqueSearch())).offers;

@@ -2,7 +2,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { Client } from '@fareline/service-kit/limits/client';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import {
@@ -11,22 +11,15 @@ import {
   uniqueSearch,
   postSearch,
   search,
-  startHarness,
-  type Harness,
+  startSharedHarness,
 } from '../testing/harness.ts';
 import type { BudgetShare } from './budget-call.ts';
 import { createProviderBudget } from './provider-budget.ts';
 
 const redis = connectRedis(testRedisUrl());
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-  await eventually(() => redis.status === 'ready' || undefined);
-});
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+const harness = await startSharedHarness();
+await eventually(() => redis.status === 'ready' || undefined);
+afterAll(() => redis.disconnect());
 
 const createBudget = (prefix: string, perMinute: number, budgetWindow: number) =>
   createProviderBudget(redis, createKeys(prefix), perMinute, { budgetWindow, maxBudgetWait: 0 });

@@ -1,25 +1,12 @@
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  postSearch,
-  search,
-  startHarness,
-  uniqueSearch,
-  withoutBatches,
-  type Harness,
-} from '../testing/harness.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { postSearch, search, startSharedHarness, uniqueSearch, withoutBatches } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness({
-    ...withoutBatches,
-    durations: { ...withoutBatches.durations, searchTimeout: 2_500 },
-  });
-  app = await harness.startReplica();
+const harness = await startSharedHarness({
+  ...withoutBatches,
+  durations: { ...withoutBatches.durations, searchTimeout: 2_500 },
 });
+const app = await harness.startReplica();
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.stop());
 
 const searchCall = { method: 'POST', path: '/air/offer_requests' };
 

@@ -2,25 +2,19 @@ import type { OfferRefresh } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, expect, it } from 'vitest';
 import { createFlightProvider } from '../duffel/flight-provider.ts';
 import { createKeys } from '../redis/keys.ts';
-import { findFirstOffer, search, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
+import { findFirstOffer, search, startSharedHarness, uniqueSearch } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { expiryHandler } from './expiry.job.ts';
 import { createOfferRepository } from './offer.repository.ts';
 import { recordView } from './watched-offers.ts';
 
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness();
-});
+const harness = await startSharedHarness();
 afterEach(() => harness.provider.clearFaults());
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 /** Starts a replica, and the job handler on the same Redis keys with a given budget and a fake queue. */
 async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {

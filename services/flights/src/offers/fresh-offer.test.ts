@@ -9,29 +9,22 @@ import {
   type SeatMap,
 } from '@fareline/contracts';
 import { credentialHeader } from '@fareline/service-kit/service-client';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   dateInDays,
   findFirstOffer,
   uniqueSearch,
-  startHarness,
+  startSharedHarness,
   paymentsHeaders,
-  type Harness,
   search,
 } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness();
-  app = await harness.startReplica();
-});
+const harness = await startSharedHarness();
+const app = await harness.startReplica();
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.clearFaults();
 });
-afterAll(() => harness.stop());
 
 const refresh = (id: string) => app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` });
 const createFreshOffer = async (query?: object): Promise<Offer> =>

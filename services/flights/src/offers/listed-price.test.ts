@@ -1,23 +1,16 @@
 import type { Offer, OfferDetails, OfferRefresh, OfferQuote } from '@fareline/contracts';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import {
   findFirstOffer,
   paymentsHeaders,
   search,
-  startHarness,
+  startSharedHarness,
   uniqueSearch,
-  type Harness,
 } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness();
-  app = await harness.startReplica();
-});
+const harness = await startSharedHarness();
+const app = await harness.startReplica();
 afterEach(() => harness.provider.clearFaults());
-afterAll(() => harness.stop());
 
 const openOffer = async (id: string, brand = 'default') =>
   (await app.inject({ url: `/api/flights/offer/${id}`, headers: { 'x-brand': brand } })).json<OfferDetails>();

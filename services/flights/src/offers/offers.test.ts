@@ -8,8 +8,7 @@ import {
 import { offerSchema, seatMapSchema, verifyResultSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createKeys } from '../redis/keys.ts';
 import {
@@ -17,23 +16,15 @@ import {
   uniqueSearch,
   withoutBatches,
   search,
-  startHarness,
-  type Harness,
+  startSharedHarness,
 } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
 const prefix = uniqueName('flights');
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness();
-  app = await harness.startReplica(prefix);
-});
+const harness = await startSharedHarness();
+const app = await harness.startReplica(prefix);
 afterEach(() => harness.provider.clearFaults());
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const get = (path: string, replica = app) => replica.inject({ url: `/api/flights/${path}` });
 const countOfferCalls = () => harness.provider.countCalls('GET', '/air/offers');

@@ -1,32 +1,18 @@
 import type { SearchResponse } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { defaultDurations } from '../durations.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import {
-  postSearch,
-  search,
-  startHarness,
-  uniqueSearch,
-  withoutBatches,
-  type Harness,
-} from '../testing/harness.ts';
+import { postSearch, search, startSharedHarness, uniqueSearch, withoutBatches } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
 
-let harness: Harness;
-let inBatches: FastifyInstance;
-let inOneCall: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness();
-  [inBatches, inOneCall] = [
-    await harness.startReplica(),
-    await harness.startReplica(undefined, withoutBatches),
-  ];
-});
+const harness = await startSharedHarness();
+const inBatches = await harness.startReplica();
+const inOneCall = await harness.startReplica(undefined, withoutBatches);
 afterEach(() => {
   harness.accounts.state.isHanging = false;
   return harness.provider.reset();
 });
-afterAll(() => harness.stop());
 
 const bothReplicas = () => [inBatches, inOneCall];
 
@@ -161,4 +147,17 @@ describe('cities', () => {
       message: 'The airlines cannot search for this. Please check the airports and dates.',
     });
   });
+});
+
+it('[MODE-02] an accounts service that hangs does not delay a cached search', async () => {
+  const { accountsWait } = defaultDurations;
+  const accountsTimeout = 30_000;
+  const durations = { accountsWait, accountsTimeout };
+  const app = await harness.startReplica(undefined, { ...withoutBatches, durations });
+  const query = uniqueSearch();
+  await search(app, query);
+  harness.accounts.state.isHanging = true;
+  const started = Date.now();
+  for (let count = 0; count < 5; count++) await search(app, query);
+  expect(Date.now() - started).toBeLessThan(accountsTimeout);
 });

@@ -4,36 +4,23 @@ import type { Offer, OfferRefresh, SearchResponse, SeatMap } from '@fareline/con
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
-import {
-  findFirstOffer,
-  postSearch,
-  search,
-  startHarness,
-  uniqueSearch,
-  type Harness,
-} from '../testing/harness.ts';
+import { findFirstOffer, postSearch, search, startSharedHarness, uniqueSearch } from '../testing/harness.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
 import { createSearchRepository } from './search.repository.ts';
 
 const { log } = Fastify();
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness();
-});
+const harness = await startSharedHarness();
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.reset();
 });
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const pagesKey = (prefix: string, query: object) =>
   createKeys(prefix).pages(toSearchKey('test', searchRequestSchema.parse(query)));

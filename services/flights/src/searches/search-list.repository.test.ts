@@ -3,18 +3,11 @@ import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, testSmallCacheUrl, uniqueName } from '@fareline/service-kit/testing';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { createOfferRepository } from '../offers/offer.repository.ts';
 import { createKeys } from '../redis/keys.ts';
-import {
-  allResults,
-  uniqueSearch,
-  dateInDays,
-  search,
-  startHarness,
-  type Harness,
-} from '../testing/harness.ts';
+import { allResults, uniqueSearch, dateInDays, search, startSharedHarness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { toSearchKey } from './search-key.ts';
 import { createSearchListRepository } from './search-list.repository.ts';
@@ -23,15 +16,11 @@ import { createSearchRepository } from './search.repository.ts';
 const { log } = Fastify();
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness({ env: { REDIS_URL: testSmallCacheUrl() }, sandboxEnv: allResults });
-  await eventually(() => (cache.status === 'ready' ? true : undefined));
-});
+const harness = await startSharedHarness({ env: { REDIS_URL: testSmallCacheUrl() }, sandboxEnv: allResults });
+await eventually(() => (cache.status === 'ready' ? true : undefined));
 afterAll(async () => {
   cache.disconnect();
   durable.disconnect();
-  await harness.stop();
 });
 
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);

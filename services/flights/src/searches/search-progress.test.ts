@@ -11,17 +11,16 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   postSearch,
   search,
-  startHarness,
+  startSharedHarness,
   credentialSettings,
   uniqueSearch,
   withoutBatches,
-  type Harness,
 } from '../testing/harness.ts';
 import { openProgressStream } from '../testing/progress-stream.ts';
 import { createCompletionEvents } from '../single-flight/completion-events.ts';
@@ -31,20 +30,14 @@ import { createSearchProgressStreams } from './search-progress-stream.ts';
 import { createSearchRepository } from './search.repository.ts';
 
 const { log } = Fastify();
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  // The sandbox then answers a batch every 100 ms.
-  harness = await startHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '400' } });
-});
+// The sandbox then answers a batch every 100 ms.
+const harness = await startSharedHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '400' } });
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.clearFaults();
 });
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const getSearchKey = (query: object, mode: 'test' | 'live' = 'test') =>
   toSearchKey(mode, searchRequestSchema.parse(query));

@@ -4,25 +4,19 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { Client } from '@fareline/service-kit/limits/client';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { uniqueSearch, startHarness, credentialSettings, type Harness } from '../testing/harness.ts';
+import { uniqueSearch, startSharedHarness, credentialSettings } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import type { PageRequest } from './search.repository.ts';
 import { decompress } from './encoding.ts';
 import { startSearchThread, type SearchThread } from './search-thread.ts';
 
-let harness: Harness;
 const threads: SearchThread[] = [];
-beforeAll(async () => {
-  harness = await startHarness();
-});
+const harness = await startSharedHarness();
 afterEach(() => harness.provider.clearFaults());
-afterAll(async () => {
-  await Promise.all(threads.map((thread) => thread.close()));
-  await harness.stop();
-});
+afterAll(() => Promise.all(threads.map((thread) => thread.close())));
 
 function startThread(env: Record<string, string> = {}, resourceLimits?: ResourceLimits): SearchThread {
   const config = readConfig({

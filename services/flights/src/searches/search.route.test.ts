@@ -1,8 +1,7 @@
 import type { SearchResponse } from '@fareline/contracts';
 import { searchResponseSchema } from '@fareline/contracts/schemas';
-import type { FastifyInstance } from 'fastify';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import {
   allResults,
@@ -10,17 +9,11 @@ import {
   dateInDays,
   postSearch,
   search,
-  startHarness,
-  type Harness,
+  startSharedHarness,
 } from '../testing/harness.ts';
 
-let harness: Harness;
-let app: FastifyInstance;
-beforeAll(async () => {
-  harness = await startHarness({ sandboxEnv: allResults });
-  app = await harness.startReplica();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness({ sandboxEnv: allResults });
+const app = await harness.startReplica();
 
 const getPage = (query: object, pageNumber: number, limit: number) =>
   app.inject({

@@ -3,29 +3,23 @@ import { buildUrl } from '@fareline/contracts/client';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { defaultDurations, type Durations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
-import { postSearch, startHarness, uniqueSearch, type Harness } from '../testing/harness.ts';
+import { postSearch, startSharedHarness, uniqueSearch } from '../testing/harness.ts';
 import { openProgressStream, type ProgressStream } from '../testing/progress-stream.ts';
 import { toSearchKey } from './search-key.ts';
 import { limits } from '../limits.ts';
 
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
 const openStreams: ProgressStream[] = [];
-beforeAll(async () => {
-  // No idle timeout and no polling, so that later snapshots can only come from events.
-  harness = await startHarness({
-    env: { TRUSTED_PROXIES: '127.0.0.1' },
-    durations: { idleStreamTimeout: 600_000, lockTtl: 600_000, minStreamCount: 0 },
-  });
+// No idle timeout and no polling, so that later snapshots can only come from events.
+const harness = await startSharedHarness({
+  env: { TRUSTED_PROXIES: '127.0.0.1' },
+  durations: { idleStreamTimeout: 600_000, lockTtl: 600_000, minStreamCount: 0 },
 });
 afterEach(() => openStreams.splice(0).forEach(({ close }) => close()));
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 async function startListeningReplica(prefix = uniqueName('flights'), durations: Partial<Durations> = {}) {
   const app = await harness.startReplica(prefix, { durations });

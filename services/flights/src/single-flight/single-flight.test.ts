@@ -3,27 +3,21 @@ import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Client } from '@fareline/service-kit/limits/client';
 import { connectRedis } from '@fareline/service-kit/redis';
-import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
-import { uniqueSearch, postSearch, startHarness, type Harness } from '../testing/harness.ts';
+import { uniqueSearch, postSearch, startSharedHarness } from '../testing/harness.ts';
 import type { SearchResponse } from '@fareline/contracts';
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { toSearchKey } from '../searches/search-key.ts';
 import { createCompletionEvents } from './completion-events.ts';
 import { createSingleFlight } from './single-flight.ts';
 
-let harness: Harness;
 const redis = connectRedis(testRedisUrl());
-beforeAll(async () => {
-  harness = await startHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '150' } });
-});
+const harness = await startSharedHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '150' } });
 afterEach(() => harness.provider.clearFaults());
-afterAll(async () => {
-  redis.disconnect();
-  await harness.stop();
-});
+afterAll(() => redis.disconnect());
 
 const lockKey = (prefix: string, query: object) =>
   createKeys(prefix).lock(`search.${toSearchKey('test', searchRequestSchema.parse(query))}`);

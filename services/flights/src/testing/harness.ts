@@ -2,6 +2,7 @@ import type { Offer, SearchResponse } from '@fareline/contracts';
 import { credentialHeader } from '@fareline/service-kit/service-client';
 import { testAcceptedCallers, testCredential, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
+import { afterAll } from 'vitest';
 import { buildFlights } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Durations } from '../durations.ts';
@@ -99,6 +100,13 @@ export async function startHarness(options: HarnessOptions = {}) {
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Starts a harness for all tests of a file; to be called outside of the tests. */
+export async function startSharedHarness(...options: Parameters<typeof startHarness>): Promise<Harness> {
+  const harness = await startHarness(...options);
+  afterAll(harness.stop);
+  return harness;
+}
 
 let searchCount = 0;
 const destinations = ['BCN', 'FCO', 'MAD', 'LIS', 'ATH', 'VIE', 'CPH', 'ARN', 'PRG', 'WAW', 'BUD', 'ZRH'];
