@@ -8,6 +8,18 @@ export const offerIdSchema = z.string().max(120);
 /** A decimal amount as a string, such as "389.50". */
 export const amountSchema = z.string().regex(/^-?\d{1,12}(\.\d{1,4})?$/, 'Invalid input');
 
+const emailLocalPart = "(?!\\.)(?!.*\\.\\.)[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}(?<!\\.)";
+const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])?';
+const topLevelDomain = '(?!\\d+$)[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])';
+const emailPattern = new RegExp(`^${emailLocalPart}@(?:${domainLabel}\\.)+${topLevelDomain}$`, 'u');
+
+/**
+ * An email address as HTML defines it for `type="email"`, whose domain may have letters of any script (RFC 5890) and has a dot,
+ * which airlines require. (FIELD-05)
+ */
+export const emailSchema = (message = 'Invalid email') =>
+  z.email({ pattern: emailPattern, error: message }).max(254, message);
+
 /** An amount in a request: a string, or a number that is converted to a string and never used for arithmetic. */
 export const amountInputSchema = z.union([
   amountSchema,

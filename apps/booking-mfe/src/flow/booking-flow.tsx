@@ -1,22 +1,18 @@
 import type { BookingResponse, CardDetails, Offer, PassengerForm } from '@fareline/contracts';
-import { preloadToasts, PriceText } from '@fareline/ui-theme';
+import { preloadToasts, PriceText, useBrand } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { ConfirmationStep } from '../confirmation/confirmation-step.tsx';
 import { bagsQueryOptions } from '../extras/bag-queries.ts';
 import { getBoughtBags, getBoughtSeats, removeServices, type ChosenExtras } from '../extras/chosen-extras.ts';
-import {
-  emptyForm,
-  getPhoneCountry,
-  applyFormToOffer,
-  toPassengers,
-} from '../passengers/passenger-fields.ts';
+import { emptyForm, applyFormToOffer, toPassengers } from '../passengers/passenger-fields.ts';
 import { PassengerStep } from '../passengers/passenger-step.tsx';
+import { createReadPhone } from '../passengers/phone.ts';
 import type { Attempt } from '../payment/attempt.ts';
 import { cardResolver, emptyCard } from '../payment/card-rules.ts';
-import type { Failure } from '../payment/failures.ts';
+import type { Failure, RefusedField } from '../payment/failures.ts';
 import { PaymentStep } from '../payment/payment-step.tsx';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { calculateTotals } from '../price/totals.ts';
@@ -58,9 +54,13 @@ export function BookingFlow(props: BookingFlowProps) {
     const draft = readDraft();
     return draft ? applyFormToOffer(draft, soldOffer) : emptyForm(soldOffer);
   });
+  const brand = useBrand();
+  const readPhone = useMemo(() => createReadPhone(brand, soldOffer), [brand, soldOffer]);
   const [extras, setExtras] = useState(() => readExtras(soldOffer.id));
   /** What was sold out in between, until the traveller goes on. */
   const [soldOut, setSoldOut] = useState<string[]>();
+  /** What the airline did not take, until the traveller has corrected it. */
+  const [refusedFields, setRefusedFields] = useState<readonly RefusedField[]>([]);
   const cardForm = useForm<CardDetails>({ defaultValues: emptyCard, resolver: cardResolver });
   const [booking, setBooking] = useState<BookingResponse>();
   const attempts = useRef<Attempt>(undefined);
@@ -122,8 +122,13 @@ export function BookingFlow(props: BookingFlowProps) {
             <PassengerStep
               offer={offer}
               form={form}
+              readPhone={readPhone}
+              refusedFields={refusedFields}
               onChange={updateForm}
-              onDone={() => goTo('seat-selection')}
+              onDone={() => {
+                setRefusedFields([]);
+                goTo('seat-selection');
+              }}
               onLeave={onLeave}
             />
           )}
@@ -146,12 +151,16 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {step === 'payment' && (
             <PaymentStep
-              passengers={toPassengers(form, getPhoneCountry(offer))}
+              passengers={toPassengers(form, readPhone)}
               summary={summary}
               totals={totals}
               cardForm={cardForm}
               attempts={attempts}
               onBack={() => goTo('seat-selection')}
+              onPassengersRefused={(fields) => {
+                setRefusedFields(fields);
+                goTo('passenger-info');
+              }}
               onExtrasUnavailable={(serviceIds) => {
                 updateExtras(removeServices(extras, serviceIds));
                 setSoldOut(describeSoldOut(offer, extras, serviceIds));

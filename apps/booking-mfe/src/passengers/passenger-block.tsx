@@ -1,17 +1,20 @@
 import type { PassengerFields, PassengerForm } from '@fareline/contracts';
 import { Card, Field, Input, Select, today } from '@fareline/ui-theme';
+import type { ChangeEvent } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { fieldId } from './error-summary.tsx';
 import { passengerLabels } from './passenger-fields.ts';
 import { PassportFields } from './passport-fields.tsx';
-import { parsePhone } from './phone.ts';
+import { normaliseNameInput } from './name-input.ts';
+import type { ReadPhone } from './phone.ts';
 
 export interface PassengerBlockProps {
   form: UseFormReturn<PassengerForm>;
   index: number;
   passportsRequired: boolean;
-  /** ISO country code for phone numbers without a country code. */
-  country: string;
+  /** Local date of the last arrival. */
+  lastArrivalDay: string;
+  readPhone: ReadPhone;
 }
 
 const titleOptions = [
@@ -26,21 +29,38 @@ const genderOptions = [
   { value: '', label: 'Please choose' },
   { value: 'female', label: 'Female' },
   { value: 'male', label: 'Male' },
-  { value: 'undisclosed', label: 'Undisclosed' },
 ];
 
 /** Fields of one passenger. (PAX-02, PAX-04 to PAX-09, PROVIDER-37) */
-export function PassengerBlock({ form, index, passportsRequired, country }: PassengerBlockProps) {
+export function PassengerBlock({
+  form,
+  index,
+  passportsRequired,
+  lastArrivalDay,
+  readPhone,
+}: PassengerBlockProps) {
   const { register, control, getValues, formState } = form;
   const isPrimary = index === 0;
   const { type } = getValues(`passengers.${index}`);
-  const phone = useWatch({ control, name: `passengers.${index}.phone` });
-  const parsedPhone = phone && !phone.trim().startsWith('+') ? parsePhone(phone, country) : undefined;
+  const passenger = useWatch({ control, name: `passengers.${index}` });
+  const parsedPhone = passenger.phone.trim().startsWith('+') ? undefined : readPhone(passenger);
   const getError = (field: keyof PassengerFields) => formState.errors.passengers?.[index]?.[field]?.message;
   const inputProps = (field: keyof PassengerFields) => ({
     ...register(`passengers.${index}.${field}`),
     autoComplete: isPrimary ? autoComplete[field] : 'off',
   });
+  const nameProps = (field: 'firstName' | 'lastName') => {
+    const { onChange, ...props } = inputProps(field);
+    return {
+      ...props,
+      autoCapitalize: 'words',
+      spellCheck: false,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => {
+        normaliseNameInput(event);
+        return onChange(event);
+      },
+    };
+  };
   const fieldProps = (name: keyof PassengerFields) => ({
     controlId: fieldId(index, name),
     error: getError(name),
@@ -69,10 +89,10 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
             )}
           />
           <Field className="sm:col-span-2" label="First name" required {...fieldProps('firstName')}>
-            <Input {...inputProps('firstName')} />
+            <Input {...nameProps('firstName')} />
           </Field>
           <Field className="sm:col-span-2" label="Last name" required {...fieldProps('lastName')}>
-            <Input {...inputProps('lastName')} />
+            <Input {...nameProps('lastName')} />
           </Field>
           <Field className="sm:col-span-3" label="Date of birth" required {...fieldProps('dateOfBirth')}>
             <Input type="date" max={today()} {...inputProps('dateOfBirth')} />
@@ -112,7 +132,7 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
             required={isPrimary}
             hint={
               parsedPhone
-                ? `We read this as ${parsedPhone.international}.`
+                ? `We read this as ${parsedPhone.formatInternational()}.`
                 : 'With country code, such as +1 212 555 0142.'
             }
             {...fieldProps('phone')}
@@ -120,7 +140,12 @@ export function PassengerBlock({ form, index, passportsRequired, country }: Pass
             <Input type="tel" inputMode="tel" {...inputProps('phone')} />
           </Field>
         </div>
-        <PassportFields form={form} index={index} isRequired={passportsRequired} />
+        <PassportFields
+          form={form}
+          index={index}
+          isRequired={passportsRequired}
+          lastArrivalDay={lastArrivalDay}
+        />
       </fieldset>
     </Card>
   );

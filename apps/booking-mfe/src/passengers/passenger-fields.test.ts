@@ -1,14 +1,14 @@
 import type { PassengerFields } from '@fareline/contracts';
-import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
+import { sampleOffer } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import {
   applyFormToOffer,
   clearPassportFields,
   emptyForm,
-  getPhoneCountry,
   passengerLabels,
   toPassengers,
 } from './passenger-fields.ts';
+import { createReadPhone } from './phone.ts';
 
 const offer = sampleOffer({
   passengers: [
@@ -32,8 +32,9 @@ const ada: PassengerFields = {
   passportExpiryDate: '2036-01-01',
   passportIssuingCountry: 'GB',
 };
-const convert = (change: Partial<PassengerFields>, country = 'GB') =>
-  toPassengers({ passengers: [{ ...ada, ...change }] }, country)[0];
+const readPhone = createReadPhone({ contact: { email: '', phone: '', address: '' } }, offer);
+const convert = (change: Partial<PassengerFields>) =>
+  toPassengers({ passengers: [{ ...ada, ...change }] }, readPhone)[0];
 
 describe('the passenger form', () => {
   it('[PAX-02] [PAX-07] has an empty block per passenger, adults first', () => {
@@ -102,13 +103,5 @@ describe('the passengers of the booking request', () => {
   it('[PROVIDER-39] keep a number that is none of the country', () => {
     expect(convert({ phone: '+1 212 555 0142' })?.phone).toBe('+12125550142');
     expect(convert({ phone: ' 12 ' })?.phone).toBe('12');
-  });
-
-  it('[PROVIDER-39] have a phone number of the country of departure, else of the US', () => {
-    expect(getPhoneCountry(offer)).toBe('GB');
-    const slice = sampleSlice('LHR', 'JFK');
-    slice.origin.country_code = null;
-    expect(getPhoneCountry(sampleOffer({ slices: [slice] }))).toBe('US');
-    expect(getPhoneCountry(sampleOffer({ slices: [] }))).toBe('US');
   });
 });

@@ -6,7 +6,7 @@ import type {
   PassengerType,
 } from '@fareline/contracts';
 import { passportFields } from '@fareline/contracts/schemas';
-import { parsePhone } from './phone.ts';
+import type { ReadPhone } from './phone.ts';
 
 /** In the order of the form. */
 export const passengerLabels: Record<PassengerType, string> = {
@@ -54,9 +54,6 @@ export const clearPassportFields = (form: PassengerForm): PassengerForm => ({
   })),
 });
 
-/** ISO country code for phone numbers without a country code: the country of departure, else US. */
-export const getPhoneCountry = (offer: Offer): string => offer.slices[0]?.origin.country_code ?? 'US';
-
 const genderByTitle: Partial<Record<PassengerFields['title'], 'male' | 'female'>> = {
   mr: 'male',
   ms: 'female',
@@ -65,7 +62,7 @@ const genderByTitle: Partial<Record<PassengerFields['title'], 'male' | 'female'>
 };
 
 /** The passengers of the booking request: without empty fields, phone numbers in E.164. (API-07, PROVIDER-39) */
-export function toPassengers(form: PassengerForm, country: string): BookingRequest['passengers'] {
+export function toPassengers(form: PassengerForm, readPhone: ReadPhone): BookingRequest['passengers'] {
   return form.passengers.map((fields) => {
     const text = (value: string) => value.trim() || undefined;
     return {
@@ -77,7 +74,7 @@ export function toPassengers(form: PassengerForm, country: string): BookingReque
       lastName: fields.lastName.trim(),
       dateOfBirth: fields.dateOfBirth,
       email: text(fields.email),
-      phone: parsePhone(fields.phone, country)?.e164 ?? text(fields.phone),
+      phone: readPhone(fields)?.number ?? text(fields.phone),
       passportNumber: text(fields.passportNumber),
       passportExpiryDate: text(fields.passportExpiryDate),
       passportIssuingCountry: text(fields.passportIssuingCountry),

@@ -1,12 +1,21 @@
-import { verifyOffer, type PassengerType } from '@fareline/contracts';
+import { createBooking, verifyOffer, type PassengerType } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { addDays, today } from '@fareline/ui-theme';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
-import { expiredOffer, fillPassenger, renderApp, serveBooking } from '../testing/harness.tsx';
+import {
+  clickCompleteBooking,
+  expiredOffer,
+  fillCard,
+  fillPassenger,
+  goToPayment,
+  renderApp,
+  serveBooking,
+} from '../testing/harness.tsx';
 import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
+import { passportCountries } from './countries.ts';
 
 const submitName = 'Continue to Seats';
 const expired = 'This flight offer has expired. Please select another flight.';
@@ -63,16 +72,16 @@ describe('validation', () => {
     expect(await within(block(1)).findByText(/a child is 2 to 11/)).toBeTruthy();
   });
 
-  it('[PROVIDER-37] explains why gender is needed, and rejects a value that airlines do not have', async () => {
+  it('[PROVIDER-37] explains why gender is needed, and requires it', async () => {
     serveBooking(oneAdultOffer());
     const { user } = renderApp();
     await findHeading();
     const gender = screen.getByLabelText(/^Gender, as in the passport/);
     expect(getDescription(gender)).toBe('Airlines must pass it on with the passenger list.');
     await fillPassenger(user, 1, yearsAgo(30));
-    await user.selectOptions(gender, 'undisclosed');
+    await user.selectOptions(gender, '');
     await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await within(block(1)).findByText(/has no value for this yet/)).toBeTruthy();
+    expect(await within(block(1)).findByText('Please choose the gender in the passport')).toBeTruthy();
   });
 
   it('[PROVIDER-39] rejects a name outside Latin letters with advice and keeps the typed text', async () => {
@@ -84,9 +93,39 @@ describe('validation', () => {
     await user.clear(name);
     await user.type(name, 'Жанна');
     await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await within(block(1)).findByText(/^Names take Latin letters/)).toBeTruthy();
+    expect(await within(block(1)).findByText(/Names take Latin letters/)).toBeTruthy();
     expect(name).toHaveProperty('value', 'Жанна');
   });
+});
+
+it('[FIELD-02] maps the apostrophe of a phone keyboard while a name is typed', async () => {
+  serveBooking(oneAdultOffer());
+  const { user } = renderApp();
+  await findHeading();
+  const name = screen.getByLabelText<HTMLInputElement>(/^Last name/);
+  await user.type(name, 'O’Brien');
+  expect(name.value).toBe("O'Brien");
+  expect(name.getAttribute('spellcheck')).toBe('false');
+});
+
+it('[FIELD-04] shows what the airline did not take beside its field, and books after the correction', async () => {
+  serveBooking(oneAdultOffer());
+  const message = 'The airline does not take this last name';
+  respondTo(createBooking, () =>
+    errorResponse('BOOKING_REFUSED', { message, fields: [{ path: 'passengers.0.lastName', message }] }),
+  );
+  const { user } = renderApp();
+  await goToPayment(user);
+  fillCard();
+  await clickCompleteBooking(user);
+  await findHeading();
+  const name = screen.getByLabelText<HTMLInputElement>(/^Last name/);
+  expect(within(block(1)).getByText(message)).toBeTruthy();
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  expect(getFocused()?.textContent).toContain('Nothing was charged. Please correct:');
+  fireEvent.change(name, { target: { value: 'Byrne' } });
+  await user.click(screen.getByRole('button', { name: submitName }));
+  expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
 });
 
 describe('offer validity', () => {
@@ -179,7 +218,7 @@ describe('the form', () => {
     serveBooking(oneAdultOffer({ passengers: types.map((type) => ({ id: `pas_${type}`, type })) }));
     renderApp();
     await findHeading();
-    const groups = screen.getAllByRole('group');
+    const groups = screen.getAllByRole('group', { name: /^Passenger/ });
     const names = [
       'Passenger 1: Adult (12+ years)',
       'Passenger 2: Child (2-11 years)',
@@ -203,7 +242,7 @@ describe('the form', () => {
     expect(screen.queryByText('Passports are needed for this flight')).toBeNull();
   });
 
-  it('[PAX-04] [PAX-19] offers titles and genders, which are optional, and 24 issuing countries', async () => {
+  it('[PAX-04] [PAX-19] offers titles and genders, which are optional, and all issuing countries, 24 of them first', async () => {
     serveBooking(oneAdultOffer());
     renderApp();
     await findHeading();
@@ -212,10 +251,11 @@ describe('the form', () => {
         .getAllByRole<HTMLOptionElement>('option')
         .map(({ value }) => value);
     expect(values(/^Title/)).toEqual(['', 'mr', 'ms', 'mrs', 'miss', 'dr']);
-    expect(values(/^Gender/)).toEqual(['', 'female', 'male', 'undisclosed']);
+    expect(values(/^Gender/)).toEqual(['', 'female', 'male']);
     for (const label of [/^Title/, /^Gender/])
       expect(screen.getByLabelText(label).getAttribute('aria-required')).not.toBe('true');
-    expect(values(/^Issuing country/).filter(Boolean)).toHaveLength(24);
+    expect(values(/^Issuing country/).filter(Boolean)).toHaveLength(249);
+    expect(values(/^Issuing country/).slice(1, 25)).toEqual(passportCountries.map(([code]) => code));
   });
 
   it('[PAX-13] requires passports on a route listed by the brand', async () => {

@@ -1,5 +1,10 @@
 import type { Offer, PassengerForm } from '@fareline/contracts';
-import { getLastFlightDay, passengerFormSchema, passportFields } from '@fareline/contracts/schemas';
+import {
+  getLastArrivalDay,
+  getLastFlightDay,
+  passengerFormSchema,
+  passportFields,
+} from '@fareline/contracts/schemas';
 import { Button, today, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -12,13 +17,17 @@ import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
-import { getPhoneCountry, clearPassportFields } from './passenger-fields.ts';
+import { clearPassportFields } from './passenger-fields.ts';
 import { needsPassports } from './passport-rules.ts';
-import { parsePhone } from './phone.ts';
+import type { RefusedField } from '../payment/failures.ts';
+import type { ReadPhone } from './phone.ts';
 
 interface PassengerStepProps {
   offer: Offer;
   form: PassengerForm;
+  readPhone: ReadPhone;
+  /** What the airline did not take of an earlier booking request. */
+  refusedFields: readonly RefusedField[];
   onChange: (form: PassengerForm) => void;
   onDone: () => void;
   onLeave: () => void;
@@ -26,6 +35,7 @@ interface PassengerStepProps {
 
 const bannerText = 'Please complete all required passenger information before continuing.';
 const fieldsBannerText = 'Please complete all required passenger information fields before continuing.';
+const refusedBannerText = 'The airline did not take the booking. Nothing was charged. Please correct:';
 const checkIntervalSeconds = 30;
 
 const isPassportField = (field: string) => (passportFields as readonly string[]).includes(field);
@@ -38,17 +48,27 @@ function bannerFor(errors: FieldErrors<PassengerForm>, passportsRequired: boolea
 }
 
 /** Passenger details. (PAX-01 to PAX-27) */
-export function PassengerStep({ offer, form: initialForm, onChange, onDone, onLeave }: PassengerStepProps) {
+export function PassengerStep({
+  offer,
+  form: initialForm,
+  readPhone,
+  refusedFields,
+  onChange,
+  onDone,
+  onLeave,
+}: PassengerStepProps) {
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
-  const rules = useMemo(
-    () => ({ passportsRequired, lastFlightDay: getLastFlightDay(offer) ?? today(), today: today() }),
-    [offer, passportsRequired],
-  );
-  const country = getPhoneCountry(offer);
+  const lastArrivalDay = getLastArrivalDay(offer) ?? today();
+  const schema = useMemo(() => {
+    const lastFlightDay = getLastFlightDay(offer) ?? today();
+    const isPhone = (phone: string, { passportIssuingCountry = '' }: { passportIssuingCountry?: string }) =>
+      readPhone({ phone, passportIssuingCountry }) !== undefined;
+    return passengerFormSchema({ passportsRequired, lastFlightDay, lastArrivalDay, today: today(), isPhone });
+  }, [offer, passportsRequired, lastArrivalDay, readPhone]);
   const form = useForm<PassengerForm>({
     defaultValues: initialForm,
-    resolver: standardSchemaResolver(passengerFormSchema(rules)) as Resolver<PassengerForm>,
+    resolver: standardSchemaResolver(schema) as Resolver<PassengerForm>,
     shouldFocusError: false,
   });
   // A new object for each submit, so that the summary gets the focus again when the text is the same.
@@ -76,21 +96,16 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone, onLe
 
   const showBanner = (text: string) => setBanner({ text });
 
-  /** Marks invalid phone numbers; true when there is one. */
-  function rejectInvalidPhones({ passengers }: PassengerForm): boolean {
-    const invalidIndexes = passengers.flatMap(({ phone }, index) =>
-      phone && !parsePhone(phone, country) ? [index] : [],
-    );
-    for (const index of invalidIndexes)
-      form.setError(`passengers.${index}.phone`, {
-        message: 'Please enter a phone number such as +1 212 555 0142',
-      });
-    return invalidIndexes.length > 0;
-  }
+  const { setError } = form;
+  useEffect(() => {
+    if (refusedFields.length === 0) return;
+    for (const { index, field, message } of refusedFields)
+      setError(`passengers.${index}.${field}`, { message });
+    setBanner({ text: refusedBannerText });
+  }, [refusedFields, setError]);
 
   const submit = form.handleSubmit(
     async (values) => {
-      if (rejectInvalidPhones(values)) return showBanner(passportsRequired ? bannerText : fieldsBannerText);
       const result = await verifyOfferValidity(offer.id);
       setSubmitCheck(result);
       if (isOfferUnavailable(result)) return;
@@ -131,7 +146,8 @@ export function PassengerStep({ offer, form: initialForm, onChange, onDone, onLe
           form={form}
           index={index}
           passportsRequired={passportsRequired}
-          country={country}
+          lastArrivalDay={lastArrivalDay}
+          readPhone={readPhone}
         />
       ))}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

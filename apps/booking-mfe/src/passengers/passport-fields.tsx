@@ -1,13 +1,14 @@
 import type { PassengerForm } from '@fareline/contracts';
 import { addDays, Field, Input, Select, today } from '@fareline/ui-theme';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
-import { passportCountries } from './countries.ts';
+import { listOtherCountries, passportCountries } from './countries.ts';
 import { fieldId } from './error-summary.tsx';
 import { normalisePassportNumber, passportHint } from './passport-rules.ts';
 
 const countryOptions = [
   { value: '', label: 'Please choose' },
   ...passportCountries.map(([value, label]) => ({ value, label })),
+  ...listOtherCountries().map(([value, label]) => ({ value, label, group: 'All other countries' })),
 ];
 
 /** Number, expiry date and issuing country of a passport. (PAX-10, PAX-14 to PAX-20) */
@@ -15,10 +16,13 @@ export function PassportFields({
   form,
   index,
   isRequired,
+  lastArrivalDay,
 }: {
   form: UseFormReturn<PassengerForm>;
   index: number;
   isRequired: boolean;
+  /** Local date of the last arrival. */
+  lastArrivalDay: string;
 }) {
   const { control, register, formState } = form;
   const expiry = useWatch({ control, name: `passengers.${index}.passportExpiryDate` });
@@ -49,7 +53,7 @@ export function PassportFields({
         label={label('Passport expiry')}
         required={isRequired}
         controlId={fieldId(index, 'passportExpiryDate')}
-        hint={passportHint(expiry, today())}
+        hint={passportHint(expiry, today(), lastArrivalDay)}
         error={errors?.passportExpiryDate?.message}
       >
         <Input

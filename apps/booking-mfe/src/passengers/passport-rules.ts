@@ -29,10 +29,13 @@ export function needsPassports(offer: Offer, passportRoutes: readonly string[]):
 
 const millisecondsPerDay = 86_400_000;
 
-/** Hint for the expiry date of a passport, none for a missing one; both arguments are ISO dates. (PAX-18) */
-export function passportHint(expiry: string, today: string): string | undefined {
-  const days = (Date.parse(expiry) - Date.parse(today)) / millisecondsPerDay;
-  if (days < 0) return 'Passport has expired';
+/**
+ * Hint for the expiry date of a passport, none for a missing one; all arguments are ISO dates. Many countries ask for six months after
+ * the arrival. (PAX-18, FIELD-03)
+ */
+export function passportHint(expiry: string, today: string, lastArrivalDay: string): string | undefined {
+  if (expiry && expiry < today) return 'Passport has expired';
+  const days = (Date.parse(expiry) - Date.parse(lastArrivalDay)) / millisecondsPerDay;
   return days < 180 ? 'Less than 6 months validity' : undefined;
 }
 

@@ -1,10 +1,29 @@
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js/min';
+import {
+  readPhone,
+  type Offer,
+  type PassengerFields,
+  type PhoneOrigin,
+  type PublicBrand,
+} from '@fareline/contracts';
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 
-/** Parses a typed phone number as one of `country` unless it starts with +. Undefined when it is not valid. (PROVIDER-39) */
-export function parsePhone(
-  typed: string,
-  country: string,
-): { e164: string; international: string } | undefined {
-  const number = parsePhoneNumberFromString(typed, country as CountryCode);
-  return number?.isValid() ? { e164: number.number, international: number.formatInternational() } : undefined;
+type Typed = Pick<PassengerFields, 'phone' | 'passportIssuingCountry'>;
+/** Reads the phone number of a passenger; undefined when it is none. */
+export type ReadPhone = (passenger: Typed) => PhoneNumber | undefined;
+
+const parse = parsePhoneNumberFromString as (text: string, origin?: PhoneOrigin) => PhoneNumber | undefined;
+
+/**
+ * Without country code a number is one of the brand's country, of that of the passport, or of that of the departure, whichever it fits
+ * first: a brand sells in its own country, and few travellers live where they depart on the way back. (PROVIDER-39, FIELD-05)
+ */
+export function createReadPhone({ contact }: Pick<PublicBrand, 'contact'>, { slices }: Offer): ReadPhone {
+  const callingCode = parse(contact.phone)?.countryCallingCode;
+  const departure = slices[0]?.origin.country_code;
+  return ({ phone: typed, passportIssuingCountry: country }) =>
+    readPhone(parse, typed, [
+      ...(callingCode ? [{ defaultCallingCode: callingCode }] : []),
+      ...(country ? [{ defaultCountry: country }] : []),
+      ...(departure ? [{ defaultCountry: departure }] : []),
+    ]);
 }

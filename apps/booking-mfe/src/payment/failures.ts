@@ -1,9 +1,10 @@
-import type { AttemptLimit, PriceChange, SoldOutExtras } from '@fareline/contracts';
+import type { AttemptLimit, PassengerFields, PriceChange, SoldOutExtras } from '@fareline/contracts';
 import { ResponseError, getRetryAfterSeconds, getServerMessage } from '@fareline/contracts/client';
 import {
   amountMismatchSchema,
   attemptLimitSchema,
   bookingUnderWaySchema,
+  passengerFieldsSchema,
   priceChangeSchema,
   soldOutExtrasSchema,
 } from '@fareline/contracts/schemas';
@@ -20,6 +21,13 @@ export interface PaymentRefusal extends ToastMessage {
   retryAfterSeconds: number | undefined;
 }
 
+/** A field of a passenger that the airline does not take. */
+export interface RefusedField {
+  index: number;
+  field: keyof PassengerFields;
+  message: string;
+}
+
 /** Why a booking failed; `kind` decides what the screen does next. */
 export type Failure =
   | ({ kind: 'offer-unavailable' } & ToastMessage)
@@ -34,6 +42,8 @@ export type Failure =
   | ({ kind: 'payment-failed' } & ToastMessage)
   /** A booking of the same trip is not finished. */
   | ({ kind: 'booking-under-way'; statusToken: string | undefined } & ToastMessage)
+  /** The traveller has to correct these fields. */
+  | ({ kind: 'passengers-refused'; fields: RefusedField[] } & ToastMessage)
   | ({ kind: 'booking-failed' } & ToastMessage);
 
 const offerLifetimeNote = 'Offers typically expire after 30 minutes';
@@ -115,6 +125,16 @@ export function classifyPaymentError(failure: unknown): Failure {
   };
 }
 
+/** The fields of passengers that an error names, such as `passengers.0.lastName`. (FIELD-04) */
+function getRefusedFields(failure: unknown): RefusedField[] {
+  const fields = (failure instanceof ResponseError && failure.body?.fields) || [];
+  return fields.flatMap(({ path, message }) => {
+    const [, index, name] = /^passengers\.(\d+)\.(\w+)$/.exec(path) ?? [];
+    const field = passengerFieldsSchema.keyof().safeParse(name);
+    return field.success ? [{ index: Number(index), field: field.data, message }] : [];
+  });
+}
+
 /** Maps an error of the booking call. (PAY-24 to PAY-27) */
 export function classifyBookingError(failure: unknown): Failure {
   const message =
@@ -124,6 +144,9 @@ export function classifyBookingError(failure: unknown): Failure {
       : '');
   const offerFailure = classifyOfferError(failure, message);
   if (offerFailure) return offerFailure;
+  const fields = getRefusedFields(failure);
+  if (fields.length > 0)
+    return { kind: 'passengers-refused', title: 'Booking Failed', description: message, fields };
   const code = getErrorCode(failure);
   if (code === 'BOOKING_UNDER_WAY')
     return {

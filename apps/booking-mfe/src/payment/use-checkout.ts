@@ -12,7 +12,7 @@ import {
   type BookingOutcome,
   type Purchase,
 } from './complete-booking.ts';
-import type { Failure, PaymentRefusal, UnderWayFailure } from './failures.ts';
+import type { Failure, PaymentRefusal, RefusedField, UnderWayFailure } from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
@@ -23,6 +23,8 @@ export interface CheckoutEvents {
   onBooked: (booking: BookingResponse) => void;
   /** Service ids of the seats and bags that are sold out. */
   onExtrasUnavailable: (serviceIds: readonly string[]) => void;
+  /** The airline does not take these fields of passengers. */
+  onPassengersRefused: (fields: readonly RefusedField[]) => void;
   /** The traveller accepted the new price of seats and bags. */
   onExtrasPriceAccepted: () => void;
   onPriceAccepted: (offerId: string) => void;
@@ -85,6 +87,9 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         showToast(outcome);
         // Those that are not named are missing in what is loaded next.
         return events.onExtrasUnavailable(outcome.soldOut?.service_ids ?? []);
+      case 'passengers-refused':
+        showToast(outcome);
+        return events.onPassengersRefused(outcome.fields);
       case 'payment-refused':
         return setRefusal({ ...outcome, at: Date.now() });
       case 'payment-failed':

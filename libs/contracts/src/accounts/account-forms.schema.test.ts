@@ -14,7 +14,7 @@ const problems = (schema: z.ZodType, input: object): string[] =>
 
 /** An email address that is valid apart from its length. */
 const createEmail = (length: number) =>
-  `a@${['b', 'c', 'd'].map((letter) => letter.repeat(60)).join('.')}.${'e'.repeat(length - 189)}.com`;
+  `a@${['b', 'c', 'd'].map((letter) => letter.repeat(63)).join('.')}.${'e'.repeat(length - 198)}.com`;
 
 const registration = {
   username: 'ada',

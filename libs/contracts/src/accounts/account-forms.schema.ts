@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../common.schema.ts';
 import { changePasswordRequestSchema, newPasswordSchema, registerRequestSchema } from './account.schema.ts';
 
 const bothAreStrings = (first: string) => {
@@ -34,5 +35,5 @@ export const resetPasswordFormSchema = z
 export type ResetPasswordForm = z.output<typeof resetPasswordFormSchema>;
 
 /** Request of a reset link. (LOGIN-06) */
-export const forgotPasswordFormSchema = z.object({ email: z.email('Invalid email').max(254) });
+export const forgotPasswordFormSchema = z.object({ email: emailSchema() });
 export type ForgotPasswordForm = z.output<typeof forgotPasswordFormSchema>;

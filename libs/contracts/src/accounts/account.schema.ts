@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { emailSchema } from '../common.schema.ts';
 import { lineSchema, usernameSchema } from './name.schema.ts';
 
 /** A signed-in account. (API-16) */
@@ -30,7 +31,7 @@ export const loginRequestSchema = z
 export const registerRequestSchema = z
   .object({
     username: usernameSchema,
-    email: z.email('Please enter a valid email address').max(254, 'Please enter a valid email address'),
+    email: emailSchema('Please enter a valid email address'),
     firstName: lineSchema('First name')
       .min(1, 'First name is required')
       .max(80, 'First name must be at most 80 characters'),
@@ -102,7 +103,7 @@ export const contactTopics = [
 export const contactRequestSchema = z
   .object({
     name: lineSchema('Name').min(1, 'Required').max(120),
-    email: z.string({ error: 'Required' }).trim().min(1, 'Required').pipe(z.email('Invalid email').max(254)),
+    email: z.string({ error: 'Required' }).trim().min(1, 'Required').pipe(emailSchema()),
     phone: lineSchema('Phone').max(40).optional(),
     subject: z.enum(contactTopics, { error: 'Invalid input' }).optional(),
     message: z.string().trim().max(5000).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { emailSchema } from '../common.schema.ts';
 import { defineContract } from '../contract.ts';
 import {
   changePasswordRequestSchema,
@@ -87,7 +88,7 @@ export const confirmPasswordContract = defineContract(confirmPassword, {
 export const forgotPasswordContract = defineContract(forgotPassword, {
   summary: 'Ask for a reset link',
   access: 'public',
-  body: z.object({ email: z.email('Invalid email').max(254) }),
+  body: z.object({ email: emailSchema() }),
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
 });
@@ -96,7 +97,7 @@ export const sendPasswordLinkContract = defineContract(sendPasswordLink, {
   summary: 'Send a reset link',
   access: 'service',
   callers: ['payments'],
-  body: z.object({ email: z.email(), brand: z.string(), origin: z.url() }),
+  body: z.object({ email: emailSchema(), brand: z.string(), origin: z.url() }),
   response: z.object({ success: z.literal(true) }),
   errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
 });
@@ -134,7 +135,7 @@ export const createGuestAccountContract = defineContract(createGuestAccount, {
   callers: ['payments'],
   body: z.object({
     booking_id: z.string(),
-    email: z.email(),
+    email: emailSchema(),
     first_name: z.string(),
     last_name: z.string(),
     with_credentials: z.boolean(),

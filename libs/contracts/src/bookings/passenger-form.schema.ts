@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { passengerTypeSchema } from '../offers/offer.schema.ts';
-import { validatePassenger, type PassengerRules } from './passenger-rules.ts';
+import { validatePassengers, type PassengerRules } from './passenger-rules.ts';
 import { titles } from './passenger.schema.ts';
 
 /** One passenger of the form; every value is the text of its field, empty by default. */
@@ -30,8 +30,6 @@ export const passengerFormSchema = (rules: PassengerRules) =>
   z
     .object({ passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required') })
     .superRefine(({ passengers }, context) => {
-      passengers.forEach((passenger, index) => {
-        for (const { field, message } of validatePassenger(passenger, index === 0, rules))
-          context.addIssue({ code: 'custom', path: ['passengers', index, field], message });
-      });
+      for (const { index, field, message } of validatePassengers(passengers, rules))
+        context.addIssue({ code: 'custom', path: ['passengers', index, field], message });
     });

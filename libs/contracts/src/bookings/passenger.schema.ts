@@ -1,19 +1,20 @@
 import { z } from 'zod';
-import { dateSchema } from '../common.schema.ts';
+import { dateSchema, emailSchema } from '../common.schema.ts';
 import { passengerTypeSchema } from '../offers/offer.schema.ts';
+import { nameError } from './passenger-name.ts';
 
 export const titles = ['mr', 'ms', 'mrs', 'miss', 'dr'] as const;
 export const genders = ['male', 'female', 'undisclosed'] as const;
 
-const invalidNameMessage =
-  'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
-
-/** Latin letters, space, hyphen and apostrophe, 1 to 20. (PROVIDER-39) */
+/** A first or last name that airlines take. (PROVIDER-39, FIELD-01) */
 export const passengerNameSchema = z
   .string()
   .trim()
   .normalize('NFC')
-  .regex(/^[A-Za-zÀ-ÖØ-öø-ÿĀ-ž' -]{1,20}$/, invalidNameMessage);
+  .superRefine((name, context) => {
+    const message = nameError(name);
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 
 export const passportNumberSchema = z
   .string()
@@ -41,7 +42,7 @@ export const passengerSchema = z
     firstName: passengerNameSchema,
     lastName: passengerNameSchema,
     dateOfBirth: dateSchema,
-    email: z.preprocess(empty, z.email('Invalid email').max(254).optional()),
+    email: z.preprocess(empty, emailSchema().optional()),
     phone: z.preprocess(empty, z.string().max(40).optional()),
     passportNumber: z.preprocess(empty, passportNumberSchema.optional()),
     passportExpiryDate: z.preprocess(empty, dateSchema.optional()),

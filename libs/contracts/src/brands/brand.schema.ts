@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { emailSchema } from '../common.schema.ts';
 import { brandIdPattern, brandIdText, isBrandDomain, isPlainHttpsUrl } from './brand-key.ts';
 import { contrast, parseHex } from './colour.ts';
 
@@ -10,7 +11,7 @@ const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour s
 const text = (max: number) =>
   z.string().trim().min(1, 'Required').max(max, `Please enter at most ${max} characters`);
 const optionalText = (max: number) => z.string().trim().max(max, `Please enter at most ${max} characters`);
-const optionalEmail = z.union([z.literal(''), z.email()]);
+const optionalEmail = z.union([z.literal(''), emailSchema()]);
 const wholeNumber = (min: number, max?: number) => {
   const error = `Please enter a whole number ${max === undefined ? `of at least ${min}` : `from ${min} to ${max}`}`;
   return z

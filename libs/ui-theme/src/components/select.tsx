@@ -8,6 +8,8 @@ export interface SelectOption {
   label: string;
   /** Tooltip, where the platform shows one. */
   title?: string;
+  /** Options of a group stand together under its name. */
+  group?: string;
 }
 
 export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'> {
@@ -17,6 +19,12 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'onChange' |
   /** Shown while `value` is empty; not selectable. */
   placeholder?: string;
 }
+
+const renderOption = ({ value, label, title }: SelectOption) => (
+  <option key={value} value={value} title={title}>
+    {label}
+  </option>
+);
 
 /** A native select, because it adapts to every phone and works without scripts. */
 export function Select({ options, value, onValueChange, placeholder, className, ...props }: SelectProps) {
@@ -35,10 +43,11 @@ export function Select({ options, value, onValueChange, placeholder, className, 
             {placeholder}
           </option>
         )}
-        {options.map((option) => (
-          <option key={option.value} value={option.value} title={option.title}>
-            {option.label}
-          </option>
+        {options.filter(({ group }) => group === undefined).map(renderOption)}
+        {[...new Set(options.flatMap(({ group }) => group ?? []))].map((name) => (
+          <optgroup key={name} label={name}>
+            {options.filter(({ group }) => group === name).map(renderOption)}
+          </optgroup>
         ))}
       </select>
       <ChevronDown className="ui-select__chevron" size={16} />

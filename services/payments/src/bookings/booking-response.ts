@@ -1,9 +1,10 @@
-import { formatMinor, type BookingResponse, type BookingStatus, type ErrorCode } from '@fareline/contracts';
+import { formatMinor, type BookingResponse, type BookingStatus } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { fromStoredFailure } from '../stored-failure.ts';
 import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
 import { getStatusToken } from './status-token.ts';
@@ -27,10 +28,7 @@ export async function buildBookingResponse(deps: Deps, booking: Booking): Promis
   const { db, mailBrands } = deps;
   const { state, failure, guest_account: account } = booking;
   if (state === 'voiding' || state === 'voided')
-    throw new AppError((failure?.code ?? 'BOOKING_REFUSED') as ErrorCode, {
-      message: failure?.message,
-      details: failure?.details,
-    });
+    throw failure ? fromStoredFailure(failure) : new AppError('BOOKING_REFUSED');
   const payment = await getPayment(db, booking.payment_id);
   const status = toBookingStatus(state);
   const reference = formatBookingReference(booking);

@@ -1,7 +1,7 @@
 import { fromNow, getRetryDelayMs, isStillLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql, type Selectable, type Updateable } from 'kysely';
-import type { BookingFailure, BookingsTable, BookingState, Database, OutboxKind } from '../db/schema.ts';
+import type { StoredFailure, BookingsTable, BookingState, Database, OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Booking = Selectable<BookingsTable>;
@@ -96,7 +96,7 @@ export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booki
   return row ?? getBooking(db, booking.id);
 }
 
-export const serialiseFailure = (failure: BookingFailure): string => JSON.stringify(failure);
+export const serialiseFailure = (failure: StoredFailure): string => JSON.stringify(failure);
 
 /** Whether the step has been retried for longer than GIVE_UP_AFTER_MS. */
 export const isRetryPeriodOver = ({ config }: Deps, booking: Booking): boolean =>

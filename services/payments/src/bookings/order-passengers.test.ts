@@ -32,7 +32,15 @@ const getErrorFields = (run: () => unknown): string[] => {
   }
   return ['no error'];
 };
-const convert = (passengers: Passenger[], offer: Offer) => toOrderPassengers(passengers, offer, '2026-11-20');
+/** Passengers that differ in nothing else get different names, because no two may share one. */
+const convert = (passengers: Passenger[], offer: Offer) =>
+  toOrderPassengers(
+    passengers.map((passenger, index) =>
+      passenger.firstName === 'Ada' ? { ...passenger, firstName: 'A'.padEnd(index + 1, 'd') } : passenger,
+    ),
+    offer,
+    '2026-11-20',
+  );
 
 describe('toOrderPassengers', () => {
   it('[PROVIDER-37] refuses an undisclosed and an unknown gender with the field', () => {

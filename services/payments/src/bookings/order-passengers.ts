@@ -1,13 +1,9 @@
-import type { Offer, Passenger } from '@fareline/contracts';
-import { getLastFlightDay, invalidPhoneMessage, validatePassenger } from '@fareline/contracts/schemas';
+import { domainToASCII } from 'node:url';
+import { readPhone, type Offer, type Passenger, type PhoneOrigin } from '@fareline/contracts';
+import { getLastArrivalDay, getLastFlightDay, validatePassengers } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { parsePhoneNumberFromString, type PhoneNumber } from 'libphonenumber-js/min';
 import type { OrderPassenger } from '../db/schema.ts';
-
-interface FieldError {
-  path: string;
-  message: string;
-}
 
 /** Matches each passenger with the offer's passenger of the same id, or the next one of the same type. */
 function matchOfferPassengers(
@@ -42,46 +38,63 @@ function toProviderGender({ gender, title }: Passenger): 'm' | 'f' | undefined {
   return title === 'mr' ? 'm' : 'f';
 }
 
-/** Converts a national or international phone number to E.164; undefined when it is not a phone number. (PROVIDER-39) */
-function toE164(phone: string, country: string | null): string | undefined {
-  const parsed = parsePhoneNumberFromString(phone, (country ?? 'US') as CountryCode);
-  return parsed?.isPossible() ? parsed.number : undefined;
+const parsePhone = parsePhoneNumberFromString as (
+  text: string,
+  origin?: PhoneOrigin,
+) => PhoneNumber | undefined;
+
+/**
+ * Converts a phone number to E.164; undefined when it is none. Without country code it is one of the passport's country or of that of
+ * the departure; our own form sends numbers with theirs. (PROVIDER-39)
+ */
+function toE164(
+  phone: string,
+  { passportIssuingCountry }: { passportIssuingCountry?: string | undefined },
+  { slices }: Offer,
+): string | undefined {
+  const countries = [passportIssuingCountry, slices[0]?.origin.country_code].flatMap((code) => code ?? []);
+  return readPhone(
+    parsePhone,
+    phone,
+    countries.map((defaultCountry) => ({ defaultCountry })),
+  )?.number;
 }
+
+/** Systems of airlines take ASCII only. */
+const toAsciiEmail = (email: string) => {
+  const [local, domain = ''] = email.split('@');
+  return `${local}@${domainToASCII(domain)}`;
+};
 
 interface Contact {
   email: string;
   phone: string;
 }
 
-/** Passengers without email or phone get those of the first passenger; an empty phone is one that cannot be converted. */
+/** Passengers without email or phone get those of the first passenger. */
 function resolveContacts(passengers: readonly Passenger[], offer: Offer): Contact[] {
-  const country = offer.slices[0]?.origin.country_code ?? null;
-  const [primary] = passengers;
-  return passengers.map((passenger) => ({
-    email: passenger.email ?? primary?.email ?? '',
-    phone: toE164(passenger.phone ?? primary?.phone ?? '', country) ?? '',
-  }));
+  const toContact = (passenger: Passenger): Partial<Contact> => ({
+    ...(passenger.email ? { email: toAsciiEmail(passenger.email) } : {}),
+    ...(passenger.phone ? { phone: toE164(passenger.phone, passenger, offer) ?? '' } : {}),
+  });
+  const [primary] = passengers.map(toContact);
+  return passengers.map((passenger) => ({ email: '', phone: '', ...primary, ...toContact(passenger) }));
 }
 
 /** Errors of all passengers, with the paths of the request's fields. */
-function findErrors(
-  passengers: readonly Passenger[],
-  contacts: readonly Contact[],
-  offer: Offer,
-  today: string,
-): FieldError[] {
+function findErrors(passengers: readonly Passenger[], offer: Offer, today: string) {
   const rules = {
     passportsRequired: offer.passenger_identity_documents_required,
     lastFlightDay: getLastFlightDay(offer) ?? offer.expires_at.slice(0, 10),
+    lastArrivalDay: getLastArrivalDay(offer) ?? offer.expires_at.slice(0, 10),
     today,
+    isPhone: (phone: string, passenger: { passportIssuingCountry?: string }) =>
+      toE164(phone, passenger, offer) !== undefined,
   };
-  return passengers.flatMap((passenger, index) => {
-    const errors = validatePassenger(passenger, index === 0, rules);
-    const hasInvalidPhone = passenger.phone && !contacts[index]?.phone;
-    if (hasInvalidPhone && !errors.some(({ field }) => field === 'phone'))
-      errors.push({ field: 'phone', message: invalidPhoneMessage });
-    return errors.map(({ field, message }) => ({ path: `passengers.${index}.${field}`, message }));
-  });
+  return validatePassengers(passengers, rules).map(({ index, field, message }) => ({
+    path: `passengers.${index}.${field}`,
+    message,
+  }));
 }
 
 /**
@@ -95,7 +108,7 @@ export function toOrderPassengers(
 ): OrderPassenger[] {
   const pairs = matchOfferPassengers(passengers, offer);
   const contacts = resolveContacts(passengers, offer);
-  const errors = findErrors(passengers, contacts, offer, today);
+  const errors = findErrors(passengers, offer, today);
   if (errors[0]) throw new AppError('VALIDATION_ERROR', { message: errors[0].message, fields: errors });
 
   const infants = pairs.filter(([passenger]) => passenger.type === 'infant_without_seat').map(([, id]) => id);

@@ -1,12 +1,13 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
-import type { BookingFailure, OrderPlan } from '../db/schema.ts';
+import type { StoredFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
+import { toStoredFailure } from '../stored-failure.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
@@ -14,7 +15,7 @@ const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED']
 import { noticeOrder } from './late-order.ts';
 
 /** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
-async function rejectBooking(deps: Deps, booking: Booking, failure: BookingFailure): Promise<Booking> {
+async function rejectBooking(deps: Deps, booking: Booking, failure: StoredFailure): Promise<Booking> {
   const patch = { failure: serialiseFailure(failure) };
   if (offerGoneCodes.includes(failure.code)) {
     reportOfferUsed(deps, booking.offer_id);
@@ -41,27 +42,21 @@ export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) =>
 export const recordOrder = (deps: Deps, booking: Booking, order: PlacedOrder): Promise<Booking> =>
   transitionBooking(deps, booking, 'ordered', { patch: toOrderColumns(booking, order) });
 
-const toBookingFailure = ({ code, message, details }: AppError): BookingFailure => ({
-  code,
-  message,
-  ...(details ? { details } : {}),
-});
-
 /** Fetches a price older than QUOTE_FRESH_MS again; returns the failure if it changed, or 'retry' on a transient error. */
 async function recheckPrice(
   deps: Deps,
   booking: Booking,
   plan: OrderPlan,
-): Promise<BookingFailure | 'retry' | undefined> {
+): Promise<StoredFailure | 'retry' | undefined> {
   const { config } = deps;
   if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
   try {
     const { offer } = await fetchAgreedPrice(deps, booking, plan);
-    return offer.id === booking.offer_id ? undefined : toBookingFailure(new AppError('OFFER_EXPIRED'));
+    return offer.id === booking.offer_id ? undefined : toStoredFailure(new AppError('OFFER_EXPIRED'));
   } catch (error) {
     const failure = toAppError(error);
     const isTooOld = Date.now() - booking.created_at.getTime() > config.UNUSED_HOLD_MS;
-    return isTransient(failure) && !isTooOld ? 'retry' : toBookingFailure(failure);
+    return isTransient(failure) && !isTooOld ? 'retry' : toStoredFailure(failure);
   }
 }
 
@@ -71,13 +66,13 @@ async function resolvePriceFailure(
   booking: Booking,
   plan: OrderPlan,
   fallback: AppError,
-): Promise<BookingFailure> {
+): Promise<StoredFailure> {
   try {
     await fetchAgreedPrice(deps, booking, plan);
-    return toBookingFailure(fallback);
+    return toStoredFailure(fallback);
   } catch (error) {
     const failure = toAppError(error);
-    return toBookingFailure(isTransient(failure) ? fallback : failure);
+    return toStoredFailure(isTransient(failure) ? fallback : failure);
   }
 }
 
@@ -88,11 +83,11 @@ async function describeRefusal(
   deps: Deps,
   booking: Booking,
   plan: OrderPlan,
-  { code, message }: Extract<OrderOutcome, { kind: 'refused' }>,
-): Promise<BookingFailure> {
-  const refusal = new AppError(code, message ? { message } : {});
+  { code, message, fields }: Extract<OrderOutcome, { kind: 'refused' }>,
+): Promise<StoredFailure> {
+  const refusal = new AppError(code, { ...(message ? { message } : {}), ...(fields ? { fields } : {}) });
   if (extraCodes.includes(code)) return resolvePriceFailure(deps, booking, plan, refusal);
-  if (code !== 'PRICE_CHANGED') return toBookingFailure(refusal);
+  if (code !== 'PRICE_CHANGED') return toStoredFailure(refusal);
   return resolvePriceFailure(deps, booking, plan, new AppError('OFFER_UNAVAILABLE'));
 }
 

@@ -2,11 +2,8 @@ import type { BookingResponse } from '@fareline/contracts';
 import { setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import {
-  inProgressError,
-  storedFailure,
-  type IdempotencyKey,
-} from '../idempotency/idempotency-key.repository.ts';
+import { inProgressError, type IdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
+import { fromStoredFailure } from '../stored-failure.ts';
 import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
@@ -70,7 +67,7 @@ export async function buildRepeatResponse(
   requester: Requester,
   reply: FastifyReply,
 ): Promise<BookingResponse> {
-  if (key.failure) throw storedFailure(key.failure);
+  if (key.failure) throw fromStoredFailure(key.failure);
   if (!booking) throw inProgressError();
   const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
   if (!key.is_done && isLeased && !isTerminal(booking.state))

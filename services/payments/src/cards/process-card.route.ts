@@ -15,9 +15,9 @@ import {
   readIdempotencyKey,
   releaseKey,
   startKeyHeartbeat,
-  storedFailure,
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
+import { fromStoredFailure } from '../stored-failure.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
 import { authoriseCard } from './authorise-card.ts';
 import { toPaymentError, toPaymentResult } from './payment-result.ts';
@@ -32,7 +32,7 @@ function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: Paymen
 
 /** The payment of a repeated request. Throws the stored failure, or IDEMPOTENCY_IN_PROGRESS. */
 async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
-  if (row.failure) throw storedFailure(row.failure);
+  if (row.failure) throw fromStoredFailure(row.failure);
   if (!row.payment_id) throw inProgressError();
   const payment = await getPayment(deps.db, row.payment_id);
   const { state } = payment;

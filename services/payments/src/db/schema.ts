@@ -110,10 +110,11 @@ export interface OrderPassenger {
   passport?: { number: string; expires_on: string; issuing_country_code: string };
 }
 
-export interface BookingFailure {
+export interface StoredFailure {
   code: string;
   message: string;
   details?: Record<string, unknown>;
+  fields?: { path: string; message: string }[];
 }
 
 /** Everything needed to create the order, stored so that a restart creates an identical one. */
@@ -163,7 +164,7 @@ export interface BookingsTable {
   /** Of the token of the status page. (STATUS-01) */
   status_token_hash: string;
   last_arrival_at: Date;
-  failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
+  failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
   /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
@@ -208,7 +209,7 @@ export interface IdempotencyKeysTable {
   payment_id: string | null;
   booking_id: string | null;
   /** The response, if it was a failure that no payment or booking row records. */
-  failure: JSONColumnType<BookingFailure | null, string | null, string | null>;
+  failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
   /** The page that made the request is closed and another page requests its response. */
   is_resumed: Generated<boolean>;
   locked_until: Date;

@@ -11,10 +11,16 @@ export interface PlacedOrder {
   isCancelled: boolean;
 }
 
+/** A field of the booking request that the airline does not take, such as `passengers.0.lastName`. */
+export interface InvalidField {
+  path: string;
+  message: string;
+}
+
 export type OrderOutcome =
   | { kind: 'ordered'; order: PlacedOrder }
   /** No order exists. */
-  | { kind: 'refused'; code: ErrorCode; message?: string; cause: unknown }
+  | { kind: 'refused'; code: ErrorCode; message?: string; fields?: InvalidField[]; cause: unknown }
   /** An order may exist; `isAccepted` after a 202. (PROVIDER-34) */
   | { kind: 'unknown'; isAccepted: boolean; cause: unknown };
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fareline/contracts';
 import { toLoggableError, parseDuffelError } from './schemas.ts';
-import type { OrderOutcome } from './flight-provider.ts';
+import type { InvalidField, OrderOutcome } from './flight-provider.ts';
 
 const errorCodes: Record<string, ErrorCode> = {
   price_changed: 'PRICE_CHANGED',
@@ -22,6 +22,35 @@ const messages: Record<string, string> = {
     'The airline does not take two passengers with the same name in one booking. Nothing was charged. Please contact us.',
 };
 
+/** Fields of the provider's passenger, with ours and what the traveller calls them. */
+const passengerFields: Record<string, [field: string, label: string]> = {
+  title: ['title', 'title'],
+  gender: ['gender', 'gender'],
+  given_name: ['firstName', 'first name'],
+  family_name: ['lastName', 'last name'],
+  born_on: ['dateOfBirth', 'date of birth'],
+  email: ['email', 'email address'],
+  phone_number: ['phone', 'phone number'],
+  identity_documents: ['passportNumber', 'passport'],
+  type: ['passportNumber', 'passport'],
+  unique_identifier: ['passportNumber', 'passport number'],
+  expires_on: ['passportExpiryDate', 'passport expiry'],
+  issuing_country_code: ['passportIssuingCountry', 'issuing country'],
+};
+
+/** The field of a pointer such as `/passengers/0/identity_documents/0/expires_on`. (FIELD-04) */
+function toInvalidField(pointer: string | undefined): InvalidField | undefined {
+  const [, index, name = ''] =
+    /^\/passengers\/(\d+)\/(?:identity_documents\/\d+\/)?(\w+)/.exec(pointer ?? '') ?? [];
+  const known = passengerFields[name];
+  return (
+    known && {
+      path: `passengers.${index}.${known[0]}`,
+      message: `The airline does not take this ${known[1]}`,
+    }
+  );
+}
+
 /** Internal errors of the airline, after which the order may exist. */
 const ambiguousCodes = new Set(['airline_internal', 'airline_unknown', 'airline_error']);
 
@@ -40,11 +69,15 @@ export function toOrderOutcome(error: unknown): OrderOutcome {
       !ambiguousCodes.has(duffelError.code)) ||
       duffelError.code === 'order_not_created');
   if (!duffelError || !isRefusal) return { kind: 'unknown', isAccepted: false, cause };
-  const message = messages[duffelError.code];
+  const field = toInvalidField(duffelError.pointer);
+  const message =
+    messages[duffelError.code] ??
+    (field && `${field.message}. Nothing was charged. Please check it and try again.`);
   return {
     kind: 'refused',
     code: errorCodes[duffelError.code] ?? 'BOOKING_REFUSED',
     ...(message ? { message } : {}),
+    ...(field ? { fields: [field] } : {}),
     cause,
   };
 }

@@ -55,16 +55,37 @@ export const parseCancellation = (raw: unknown): ProviderCancellation => cancell
 const duffelErrorSchema = z.object({
   status: z.number(),
   errors: z
-    .array(z.object({ code: z.string(), type: z.string().nullish(), message: z.string().nullish() }))
+    .array(
+      z.object({
+        code: z.string(),
+        type: z.string().nullish(),
+        message: z.string().nullish(),
+        // The name of an airline instead, where that has refused the call.
+        source: z.object({ pointer: z.string() }).nullish().catch(undefined),
+      }),
+    )
     .min(1),
 });
 
+interface DuffelError {
+  status: number;
+  code: string;
+  type: string;
+  /** JSON pointer of the invalid field. */
+  pointer: string | undefined;
+}
+
 /** The first error of a response in the provider's error format; undefined for any other failure. */
-export function parseDuffelError(error: unknown): { status: number; code: string; type: string } | undefined {
+export function parseDuffelError(error: unknown): DuffelError | undefined {
   const parsed = duffelErrorSchema.safeParse(error);
   const first = parsed.data?.errors[0];
   return parsed.data && first
-    ? { status: parsed.data.status, code: first.code, type: first.type ?? '' }
+    ? {
+        status: parsed.data.status,
+        code: first.code,
+        type: first.type ?? '',
+        pointer: first.source?.pointer,
+      }
     : undefined;
 }
 

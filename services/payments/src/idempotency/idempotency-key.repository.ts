@@ -1,10 +1,11 @@
-import type { CardDetails, ErrorCode } from '@fareline/contracts';
+import type { CardDetails } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, startHeartbeat } from '@fareline/service-kit/db/leases';
 import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { toStoredFailure } from '../stored-failure.ts';
 import type { KeyedHasher } from '../keyed-hasher.ts';
 import type { Requester, Visitor } from '../visitor.ts';
 
@@ -201,13 +202,7 @@ export async function completeKey({ db }: Deps, id: string, failure?: AppError):
     .updateTable('idempotency_keys')
     .set({
       is_done: true,
-      failure: failure
-        ? JSON.stringify({
-            code: failure.code,
-            message: failure.message,
-            ...(failure.details ? { details: failure.details } : {}),
-          })
-        : null,
+      failure: failure ? JSON.stringify(toStoredFailure(failure)) : null,
     })
     .where('id', '=', id)
     .execute();
@@ -220,10 +215,3 @@ export async function releaseKey({ db }: Deps, id: string): Promise<void> {
 
 /** Whether the same request may succeed later, so that the failure is not stored as its response. */
 export const isTransient = ({ status }: AppError): boolean => status >= 500 || status === 429;
-
-/** Recreates the error from a stored failure. */
-export const storedFailure = (failure: {
-  code: string;
-  message: string;
-  details?: Record<string, unknown>;
-}) => new AppError(failure.code as ErrorCode, { message: failure.message, details: failure.details });

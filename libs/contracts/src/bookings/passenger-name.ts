@@ -1,0 +1,53 @@
+/** What airlines take: ASCII, Latin-1 and Latin Extended-A without these. (Duffel's API reference, `given_name`) */
+const acceptedCharacter = /^(?![ÆæĲĳŒœÞð])[A-Za-zÀ-ÖØ-öø-ſ' -]$/u;
+const letter = /\p{L}/u;
+const maxLength = 20;
+
+const formatAdvice =
+  'Names take Latin letters, spaces, hyphens and apostrophes, 20 at most. Write it as in the two lines at the foot of the passport';
+
+/** Usual spellings of letters that are more than a letter with a mark. (ICAO Doc 9303, part 3, section 6) */
+const spellings: Record<string, string> = {
+  ...{ Æ: 'Ae', æ: 'ae', Œ: 'Oe', œ: 'oe', Ĳ: 'IJ', ĳ: 'ij', Þ: 'Th', ð: 'd', ẞ: 'SS' },
+  ...{ Ə: 'E', ə: 'e', Ɛ: 'E', ɛ: 'e', Ɔ: 'O', ɔ: 'o', Ɓ: 'B', ɓ: 'b', Ɗ: 'D', ɗ: 'd', Ƙ: 'K', ƙ: 'k' },
+  ...{ Ƴ: 'Y', ƴ: 'y', Ǥ: 'G', ǥ: 'g', Ɨ: 'I', ɨ: 'i', Ʉ: 'U', ʉ: 'u' },
+};
+
+/** The letter without marks and width, such as S for Ș; undefined when it has no Latin spelling. */
+function toUsualSpelling(character: string): string | undefined {
+  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
+  const spelling = [...bare].map((part) => spellings[part] ?? part).join('');
+  return spelling && [...spelling].every((part) => acceptedCharacter.test(part)) ? spelling : undefined;
+}
+
+/** Names the first character that airlines do not take, and proposes the usual spelling of the whole name. */
+function refuseCharacter(name: string): string | undefined {
+  const characters = [...name];
+  const refused = characters.find((character) => !acceptedCharacter.test(character));
+  if (refused === undefined) return undefined;
+  const spelling = letter.test(refused) ? toUsualSpelling(refused) : undefined;
+  if (spelling === undefined) return `Airlines do not take “${refused}”. ${formatAdvice}`;
+  const isCapitals = name.length > 1 && name === name.toUpperCase();
+  const toCase = (text: string) => (isCapitals ? text.toUpperCase() : text);
+  const proposal = characters
+    .map((character) => (acceptedCharacter.test(character) ? character : toUsualSpelling(character)))
+    .join('');
+  return `Airlines do not take the letter “${refused}”. It is usually spelled “${toCase(spelling)}”: ${toCase(proposal)}`;
+}
+
+/**
+ * Why the airlines' systems refuse a first or last name; undefined when they take it. The name is expected in NFC, without spaces
+ * around it. (PROVIDER-39, FIELD-01)
+ */
+export function nameError(name: string): string | undefined {
+  const refusal = refuseCharacter(name);
+  if (refusal !== undefined) return refusal;
+  if (name.length > maxLength) return formatAdvice;
+  return letter.test(name) ? undefined : 'Please enter a name with at least one letter';
+}
+
+const toComparable = (name: string) => name.trim().normalize('NFC').replace(/ +/g, ' ').toLowerCase();
+
+/** The name that two passengers of one booking must not share. */
+export const getFullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
+  toComparable(`${toComparable(firstName)} ${toComparable(lastName)}`);
