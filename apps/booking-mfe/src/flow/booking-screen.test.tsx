@@ -23,6 +23,14 @@ describe('loading the offer', () => {
     expect(allRequests()).toEqual([]);
   });
 
+  it('[FIELD-05] says before anything is entered that the browser blocks cookies', async () => {
+    const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+    serveBooking(oneAdultOffer());
+    renderApp();
+    expect(await screen.findByText('Cookies Are Blocked')).toBeTruthy();
+    cookies.mockRestore();
+  });
+
   it('[BOOK-09] shows the server message and a Back button when the refresh fails', async () => {
     respondTo(refreshOffer, () => errorResponse('PROVIDER_UNAVAILABLE'));
     const { user, router } = renderApp();

@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { freshOfferQueryOptions } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
-import type { Failure } from '../payment/failures.ts';
+import { cookiesBlocked, type Failure } from '../payment/failures.ts';
 import { findAttempt, findAttemptOfTrip } from '../payment/stored-attempts.ts';
 import { UnderWayAlert } from '../payment/under-way-alert.tsx';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
@@ -103,6 +103,11 @@ function BookingEntry() {
   };
   return (
     <div ref={root}>
+      {!navigator.cookieEnabled && (
+        <Alert className="mb-6" variant="destructive" title={cookiesBlocked.title}>
+          {cookiesBlocked.description}
+        </Alert>
+      )}
       {failure?.kind === 'booking-under-way' && <UnderWayAlert {...failure} />}
       {refresh && <UnderWayNotice offer={refresh.offer} />}
       {failure && failure.kind !== 'booking-under-way' && 'title' in failure && (

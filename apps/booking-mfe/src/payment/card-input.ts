@@ -2,9 +2,12 @@
 export const extractDigits = (typed: string, maxDigits: number): string =>
   typed.replace(/\D/g, '').slice(0, maxDigits);
 
-/** The last two digits of a year; a browser may fill in all four at once. */
-export const extractYear = (typed: string): string =>
-  extractDigits(typed.replace(/^\D*20(?=\d{2}\D*$)/, ''), 2);
+/** The last two digits of a year; while one of four digits is typed, those that are typed. (FIELD-05) */
+export function extractYear(typed: string): string {
+  const digits = extractDigits(typed, 5);
+  if (/^20\d$/.test(digits)) return digits;
+  return /^20\d\d$/.test(digits) ? digits.slice(2) : digits.slice(0, 2);
+}
 
 /** "4242424242424242" → "4242 4242 4242 4242". (PAY-02) */
 export const groupInFours = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g, '$1 ');

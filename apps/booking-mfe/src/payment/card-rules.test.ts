@@ -20,6 +20,14 @@ const getErrors = (change: Partial<typeof validCard>) =>
 const resolve = (card: typeof validCard) =>
   cardResolver(card, undefined, { fields: {}, shouldUseNativeValidation: false });
 
+it('[FIELD-05] a month of one digit is sent with two', () => {
+  expect(resolve({ ...validCard, expiryMonth: '5' })).toEqual({
+    values: { ...validCard, expiryMonth: '05' },
+    errors: {},
+  });
+  expect(resolve({ ...validCard, expiryMonth: '0' })).toHaveProperty('errors.expiryMonth');
+});
+
 describe('validateCard', () => {
   it('[PAY-03] rejects a number with fewer than 15 digits', () =>
     expect(getErrors({ number: '42424242424242' })).toEqual([
@@ -116,7 +124,8 @@ describe('card input', () => {
   it('[PAY-05] keeps two digits of the year, also when a browser fills in four', () => {
     for (const typed of ['34', '2034', ' 2034 ']) expect(extractYear(typed)).toBe('34');
     expect(extractYear('20')).toBe('20');
-    expect(extractYear('203')).toBe('20');
+    expect([...'2034'].reduce((shown, digit) => extractYear(shown + digit), '')).toBe('34');
+    expect([...'20340'].reduce((shown, digit) => extractYear(shown + digit), '')).toBe('34');
     expect(extractYear('345')).toBe('34');
     expect(extractYear('12034')).toBe('12');
     expect(extractYear('20345')).toBe('20');

@@ -57,7 +57,14 @@ export function validateCard(card: CardDetails, now = new Date()): CardErrors {
   };
 }
 
-export const cardResolver: Resolver<CardDetails> = (card) => {
+/** A month may be typed with one digit. (FIELD-05) */
+const withTwoDigitMonth = (card: CardDetails): CardDetails => ({
+  ...card,
+  expiryMonth: card.expiryMonth.replace(/^[1-9]$/, '0$&'),
+});
+
+export const cardResolver: Resolver<CardDetails> = (typed) => {
+  const card = withTwoDigitMonth(typed);
   const messages = Object.entries(validateCard(card));
   if (messages.length === 0) return { values: card, errors: {} };
   const errors = messages.map(([field, message]) => [field, { type: 'validate', message }]);

@@ -86,6 +86,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
+it('[FIELD-05] sends no payment while the browser blocks cookies', async () => {
+  const cookies = vi.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  expect(await press(attempts)).toMatchObject({ title: 'Cookies Are Blocked' });
+  expect(requestsTo(processCard)).toEqual([]);
+  cookies.mockRestore();
+});
+
 describe('an expired offer', () => {
   it('[PAY-16] sends no payment', async () => {
     respondTo(verifyOffer, expiredOffer);

@@ -21,6 +21,7 @@ import {
   isKeyReused,
   isOutcomeUnknown,
   classifyPaymentError,
+  cookiesBlocked,
   getStatusToken,
   type Failure,
 } from './failures.ts';
@@ -66,6 +67,7 @@ export async function completeBooking(
   paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<BookingOutcome> {
+  if (!navigator.cookieEnabled) return cookiesBlocked;
   const check = await verifyOfferValidity(purchase.offerId);
   if (isOfferUnavailable(check)) return offerExpired(check.message);
   const authorisation = await authorisePayment(purchase, paymentMethod, attempts);

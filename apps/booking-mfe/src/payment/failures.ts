@@ -52,6 +52,14 @@ const cardDeclinedMessage =
 
 export type UnderWayFailure = Extract<Failure, { kind: 'booking-under-way' }>;
 
+/** Only its cookie shows that the browser that books is the one that has paid. (FIELD-05) */
+export const cookiesBlocked = {
+  kind: 'booking-failed',
+  title: 'Cookies Are Blocked',
+  description:
+    'This browser blocks cookies, without which we cannot book for you. Please allow them for this site. Nothing was charged.',
+} as const satisfies Failure;
+
 export const offerExpired = (message: string): Failure => ({
   kind: 'offer-unavailable',
   title: 'Flight Offer Expired',
