@@ -1,16 +1,18 @@
-import { networkInterfaces } from 'node:os';
-import { describe, expect, it, vi } from 'vitest';
+import os from 'node:os';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { listSiteUrls } from './site-urls.ts';
 
-vi.mock('node:os');
-vi.mocked(networkInterfaces).mockReturnValue({
-  lo: [{ address: '127.0.0.1', internal: true }],
-  eth0: [
-    { address: '192.168.1.5', internal: false },
-    { address: 'fd00::5', internal: false },
-    { address: 'fe80::5', internal: false },
-  ],
-} as never);
+beforeAll(() => {
+  vi.spyOn(os, 'networkInterfaces').mockReturnValue({
+    lo: [{ address: '127.0.0.1', internal: true }],
+    eth0: [
+      { address: '192.168.1.5', internal: false },
+      { address: 'fd00::5', internal: false },
+      { address: 'fe80::5', internal: false },
+    ],
+  } as never);
+});
+afterAll(() => void vi.restoreAllMocks());
 
 const local = ['http://localhost:3000', 'http://127.0.0.1:3000'];
 

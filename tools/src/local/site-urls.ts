@@ -1,9 +1,9 @@
 import { isIPv6 } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import os from 'node:os';
 
 /** The addresses of this machine that others can reach it by; link-local ones are valid with the name of an interface only. */
 function listNetworkAddresses(): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((addresses) => addresses ?? []);
+  const addresses = Object.values(os.networkInterfaces()).flatMap((addresses) => addresses ?? []);
   return addresses
     .filter(({ internal, address }) => !internal && !/^fe80:/i.test(address))
     .map(({ address }) => address);

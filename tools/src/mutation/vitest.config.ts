@@ -11,6 +11,8 @@ const globs = inPart(name, part.tests);
 export default defineConfig({
   test: {
     ...(part.environment === 'dom' ? domTests : nodeTests),
+    // A change of what a module computes when it is loaded shows only where it is loaded anew.
+    isolate: true,
     include: globs.filter((glob) => !glob.startsWith('!')),
     exclude: [
       '**/node_modules/**',

@@ -1,6 +1,9 @@
 /** These only bound a hang, so they leave room for a machine several times slower, whose processors others use too. */
 const timeLimits = { testTimeout: 120_000, hookTimeout: 180_000 };
 
+/** Tests of code that only runs in pages, outside of the front ends. */
+const pageTests = ['libs/contracts/src/jitless.test.ts', 'tools/src/test/fake-server/*.test.ts'];
+
 /** Tests on Node beside a real PostgreSQL and Redis. */
 export const nodeTests = {
   name: 'node',
@@ -11,7 +14,10 @@ export const nodeTests = {
     'tools/{src,webpack}/**/*.test.ts',
     'bench/src/**/*.test.ts',
   ],
+  exclude: ['**/node_modules/**', ...pageTests],
   environment: 'node',
+  // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
+  isolate: false,
   globalSetup: ['./tools/src/test/vitest-services.ts'],
   ...timeLimits,
 };
@@ -19,7 +25,7 @@ export const nodeTests = {
 /** Tests in a simulated browser page. */
 export const domTests = {
   name: 'dom',
-  include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}'],
+  include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}', ...pageTests],
   environment: 'happy-dom',
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',

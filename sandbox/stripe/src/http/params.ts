@@ -74,7 +74,7 @@ function throwInvalidParam(issue: z.core.$ZodIssue): never {
       param: unknown,
     });
   }
-  if (issue.code === 'invalid_type' && issue.message.includes('received undefined')) {
+  if (issue.code === 'invalid_type' && issue.input === undefined) {
     throw invalidRequest({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
   }
   if (issue.code === 'invalid_union') {
@@ -92,7 +92,7 @@ function throwInvalidParam(issue: z.core.$ZodIssue): never {
 
 /** Parses a body or query; throws Stripe's 400 with `param` for the first invalid parameter. */
 export function parseParams<S extends z.ZodType>(schema: S, input: Params): z.output<S> {
-  const result = schema.safeParse(input);
+  const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   if (!issue) throw invalidRequest({ message: 'Invalid request.' });

@@ -17,7 +17,10 @@ beforeAll(async () => {
   harness = await startHarness();
   secondReplica = await harness.startReplica();
 });
-afterAll(() => harness.stop());
+afterAll(async () => {
+  await harness.stop();
+  vi.restoreAllMocks();
+});
 
 const userPath = '/api/auth/user';
 const password = 'correct horse 7';

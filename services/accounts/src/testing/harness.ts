@@ -54,10 +54,13 @@ const createTestClient = (app: FastifyInstance) => {
   };
 };
 
+const { delay } = limits.passwords;
+const { firstSeconds } = delay;
+
 /** Starts the service with a separate schema, job queue and mail server. */
 export async function startHarness(env: Record<string, string> = {}) {
   // The first delay is as long as the last, so that none ends while a test runs.
-  limits.passwords.delay.firstSeconds = limits.passwords.delay.maxSeconds;
+  delay.firstSeconds = delay.maxSeconds;
   const { db, url, schema, drop } = testDatabase<Tables>('accounts');
   const mail = await startMailSandbox();
   const [flights, payments] = [await startProviderKeysStub(), await startProviderKeysStub()];
@@ -119,6 +122,7 @@ export async function startHarness(env: Record<string, string> = {}) {
       return session.value;
     },
     async stop() {
+      delay.firstSeconds = firstSeconds;
       await Promise.all(replicas.map((replica) => replica.close()));
       await mail.kill();
       await Promise.all([flights.close(), payments.close()]);
