@@ -1,21 +1,11 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import {
-  createBookingRequest,
-  idempotencyHeader,
-  createPaymentRequest,
-  createPassenger,
-} from './testing/requests.ts';
-import { startHarness, type Harness } from './testing/harness.ts';
+import { expect, it } from 'vitest';
+import { createBookingRequest, idempotencyHeader, createPassenger } from './testing/requests.ts';
+import { payFor } from './testing/send-request.ts';
+import { startSharedHarness } from './testing/harness.ts';
 
-let harness: Harness;
-let recoveringService: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  recoveringService = await harness.startPayments();
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const recoveringService = await harness.startPayments();
 
 interface LogLine {
   msg: string;
@@ -33,19 +23,13 @@ const getLogLines = (program: Program): LogLine[] =>
 
 it('logs every line about a booking with its request id, also in the process that recovers it', async () => {
   const offer = await harness.getFreshOffer();
-  const paid = await harness.send(
-    recoveringService,
-    'POST',
-    '/api/payments/process-card',
-    createPaymentRequest(offer),
-    idempotencyHeader(),
-  );
+  const paymentId = await payFor(recoveringService, offer);
   const crashingService = await harness.startPayments({
     KILL_POINT: 'after:call:order',
     SWEEP_EVERY_MS: '600000',
   });
   const passenger = createPassenger();
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const body = createBookingRequest(offer, { paymentId }, [passenger]);
   const headers = { ...idempotencyHeader(), 'x-request-id': 'booking-request-of-the-test' };
   await harness.send(crashingService, 'POST', '/api/bookings', body, headers).catch(() => 'connection lost');
   await harness.waitUntilProcessed(offer);

@@ -1,27 +1,18 @@
 import { once } from 'node:events';
 import { eventually } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createBookingRequest, idempotencyHeader, createPaymentRequest } from './testing/requests.ts';
-import { startHarness, type Harness } from './testing/harness.ts';
+import { expect, it } from 'vitest';
+import { createBookingRequest, idempotencyHeader } from './testing/requests.ts';
+import { payFor } from './testing/send-request.ts';
+import { startSharedHarness } from './testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 it('[PROVIDER-35] [MONEY-25] completes a booking in progress at SIGTERM, refuses new requests and exits with code 0', async () => {
   const service = await harness.startPayments({ ORDER_TIMEOUT_MS: '30000', ORDER_SETTLE_MS: '30000' });
   const offer = await harness.getFreshOffer();
-  const paid = await harness.send(
-    service,
-    'POST',
-    '/api/payments/process-card',
-    createPaymentRequest(offer),
-    idempotencyHeader(),
-  );
+  const paymentId = await payFor(service, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2500 });
-  const request = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+  const request = createBookingRequest(offer, { paymentId });
   const response = harness.send(service, 'POST', '/api/bookings', request, idempotencyHeader());
   await eventually(async () => {
     const { requests } = await harness.duffel.ledger();

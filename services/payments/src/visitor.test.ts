@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Offer } from '@fareline/contracts';
-import type { Program } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from './testing/harness.ts';
+import { describe, expect, it } from 'vitest';
+import { startSharedHarness } from './testing/harness.ts';
 import {
   createBookingRequest,
   createCard,
@@ -12,14 +11,8 @@ import {
 } from './testing/requests.ts';
 import { newVisitor, noVisitor, type ResponseBody, type TestResponse } from './testing/send-request.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments();
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments();
 
 type Headers = Record<string, string>;
 const processCard = (body: unknown, headers: Headers) =>

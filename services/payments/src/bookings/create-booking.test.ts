@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { refreshOffer, type Offer, type Passenger } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { createFlightProvider } from '../duffel/create-flight-provider.ts';
 import {
@@ -14,18 +14,12 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness, type Harness } from '../testing/harness.ts';
 import { newVisitor } from '../testing/send-request.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  // No Redis listens on this port, because all cases must work without the queue.
-  service = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+// No Redis listens on this port, because all cases must work without the queue.
+const service = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
 afterEach(async () => {
   await harness.duffel.clearFaults();
   await harness.stripe.clearFaults();

@@ -1,6 +1,6 @@
 import type { BookingRequest, Offer } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { eventually } from '@fareline/service-kit/testing';
+import { afterEach, expect, it } from 'vitest';
 import {
   createBookingRequest,
   idempotencyHeader,
@@ -8,16 +8,10 @@ import {
   createPassenger,
 } from '../testing/requests.ts';
 import { newVisitor, noVisitor, type ResponseBody, type TestResponse } from '../testing/send-request.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments();
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments();
 afterEach(() => harness.duffel.clearFaults());
 
 type Headers = Record<string, string>;

@@ -6,26 +6,21 @@ import {
   type Offer,
   type SeatSelection,
 } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   createBookingRequest,
   idempotencyHeader,
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
+import { payFor } from '../testing/send-request.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments();
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments();
 afterEach(async () => {
   await harness.duffel.clearFaults();
   await harness.stripe.clearFaults();
@@ -199,15 +194,9 @@ describe('cancellation', () => {
   it('[API-58] returns 409 with a sentence for a booking that the airline has not confirmed yet', async () => {
     const { session } = await createCancellableBooking();
     const offer = await harness.getFreshOffer();
-    const paid = await harness.send(
-      service,
-      'POST',
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    const paymentId = await payFor(service, offer);
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'status', status: 500 });
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const body = createBookingRequest(offer, { paymentId });
     const headers = { ...idempotencyHeader(), ...session };
     const pending = await harness.send(service, 'POST', '/api/bookings', body, headers);
     expect(pending.status).toBe(202);

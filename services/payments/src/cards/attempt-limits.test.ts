@@ -1,25 +1,18 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import type { Offer } from '@fareline/contracts';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createKeyedHasher } from '../keyed-hasher.ts';
 import { createCard, createPaymentRequest, idempotencyHeader } from '../testing/requests.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 import { newVisitor, noVisitor } from '../testing/send-request.ts';
-
-let harness: Harness;
-let replicas: [Program, Program];
-let offers: Offer[];
 
 // Two declines of a visitor: four of an offer, 14 of a network, six of a card, 20 of all clients in 10 minutes.
 const settings = { CARD_DECLINES_PER_SESSION: '2' };
 
-beforeAll(async () => {
-  harness = await startHarness();
-  replicas = await Promise.all([harness.startPayments(settings), harness.startPayments(settings)]);
-  offers = await Promise.all(Array.from({ length: 5 }, () => harness.getFreshOffer()));
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const replicas = await Promise.all([harness.startPayments(settings), harness.startPayments(settings)]);
+const offers = await Promise.all(Array.from({ length: 5 }, () => harness.getFreshOffer()));
 beforeEach(() => harness.db.deleteFrom('card_attempts').execute());
 afterEach(() => harness.stripe.clearFaults());
 

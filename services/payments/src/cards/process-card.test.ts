@@ -1,26 +1,20 @@
 import type { Offer } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   createBookingRequest,
   createCard,
   createPaymentRequest,
   idempotencyHeader,
 } from '../testing/requests.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 import { newVisitor, noVisitor } from '../testing/send-request.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments({ UNUSED_HOLD_MS: '600000' });
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments({ UNUSED_HOLD_MS: '600000' });
 
 const processCard = (
   body: unknown,

@@ -15,6 +15,7 @@ import {
   createPaymentRequest,
   idempotencyHeader,
 } from '../testing/requests.ts';
+import { payFor } from '../testing/send-request.ts';
 
 let harness: Harness;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
@@ -59,16 +60,10 @@ interface Attempt {
 /** Creates a booking whose order is delayed, so that it is pending first. */
 async function createPendingBooking(program: Program, delayMs = 800): Promise<Attempt> {
   const offer = await harness.getFreshOffer();
-  const paid = await harness.send(
-    program,
-    'POST',
-    '/api/payments/process-card',
-    createPaymentRequest(offer),
-    idempotencyHeader(),
-  );
+  const paymentId = await payFor(program, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
   const passenger = createPassenger();
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+  const body = createBookingRequest(offer, { paymentId }, [passenger]);
   const response = await harness.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
   return { id: response.body.id, offer, email: passenger.email ?? '', status: response.status };
 }

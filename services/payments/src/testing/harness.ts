@@ -21,7 +21,7 @@ import {
   type Program,
 } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { vi } from 'vitest';
+import { afterAll, vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
 import { createInspection, type DuffelLedger, type StripeLedger } from './inspection.ts';
 import { origin, sendRequest } from './send-request.ts';
@@ -218,3 +218,10 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
 }
 
 export type Harness = Awaited<ReturnType<typeof startHarness>>;
+
+/** Starts a harness for all tests of a file; to be called outside of the tests. */
+export async function startSharedHarness(...options: Parameters<typeof startHarness>): Promise<Harness> {
+  const harness = await startHarness(...options);
+  afterAll(harness.stop);
+  return harness;
+}

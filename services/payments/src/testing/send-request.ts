@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Offer } from '@fareline/contracts';
 import type { Program } from '@fareline/service-kit/testing';
+import { createPaymentRequest, idempotencyHeader } from './requests.ts';
 
 export const origin = 'http://localhost:3000';
 
@@ -67,4 +69,11 @@ export async function sendRequest(
     headers: response.headers,
     cookies: parseCookies(response.headers),
   };
+}
+
+/** Holds the price of the offer on a card, and returns the id of the payment. */
+export async function payFor(program: Program, offer: Offer): Promise<string> {
+  const request = createPaymentRequest(offer);
+  const paid = await sendRequest(program, 'POST', '/api/payments/process-card', request, idempotencyHeader());
+  return paid.body.paymentId;
 }

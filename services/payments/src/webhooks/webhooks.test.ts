@@ -1,45 +1,28 @@
 import { randomUUID } from 'node:crypto';
-import { eventually, type Program } from '@fareline/service-kit/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createBookingRequest,
-  createCard,
-  createPassenger,
-  idempotencyHeader,
-  createPaymentRequest,
-} from '../testing/requests.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { eventually } from '@fareline/service-kit/testing';
+import { describe, expect, it } from 'vitest';
+import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
+import { payFor } from '../testing/send-request.ts';
+import { startSharedHarness } from '../testing/harness.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
-let harness: Harness;
-let service: Program;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  // Retries only after an hour, so that earlier progress is caused by a webhook.
-  service = await harness.startPayments({
-    RETRY_BASE_MS: '3600000',
-    RETRY_MAX_MS: '3600000',
-    ORDER_SETTLE_MS: '3600000',
-    ORDER_ACCEPTED_SETTLE_MS: '3600000',
-  });
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+// Retries only after an hour, so that earlier progress is caused by a webhook.
+const service = await harness.startPayments({
+  RETRY_BASE_MS: '3600000',
+  RETRY_MAX_MS: '3600000',
+  ORDER_SETTLE_MS: '3600000',
+  ORDER_ACCEPTED_SETTLE_MS: '3600000',
+});
 
 const sendWebhook = (provider: 'stripe' | 'duffel', body: string, headers: Record<string, string>) =>
   harness.send(service, 'POST', `/api/webhooks/${provider}`, body, headers);
 
 async function createPendingBooking(fault: Record<string, unknown>) {
   const offer = await harness.getFreshOffer();
-  const paid = await harness.send(
-    service,
-    'POST',
-    '/api/payments/process-card',
-    createPaymentRequest(offer),
-    idempotencyHeader(),
-  );
+  const paymentId = await payFor(service, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
-  const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+  const body = createBookingRequest(offer, { paymentId });
   const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
   expect(response.status, JSON.stringify(response.body)).toBe(202);
   return { offer, id: response.body.id };
@@ -81,14 +64,8 @@ describe('webhooks', () => {
 
   it('[PROVIDER-45] does not change a confirmed booking after outdated or false events', async () => {
     const offer = await harness.getFreshOffer();
-    const paid = await harness.send(
-      service,
-      'POST',
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const paymentId = await payFor(service, offer);
+    const body = createBookingRequest(offer, { paymentId });
     const booked = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
     const { intents } = await harness.ledgerFor(offer);
     const events = [
@@ -126,16 +103,10 @@ describe('webhooks', () => {
 
   it('[PROVIDER-45] [MONEY-25] retries a failed capture after an event of its intent', async () => {
     const offer = await harness.getFreshOffer();
-    const paid = await harness.send(
-      service,
-      'POST',
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    const paymentId = await payFor(service, offer);
     const path = '^/v1/payment_intents/.*/capture$';
     await harness.stripe.fault({ path, kind: 'status', status: 500, times: 3 });
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const body = createBookingRequest(offer, { paymentId });
     const { id } = (await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader())).body;
     expect(await getState(id)).toBe('capturing');
     const { intents } = await harness.ledgerFor(offer);
