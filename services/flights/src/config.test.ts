@@ -14,9 +14,10 @@ const complete = {
   DUFFEL_TOKEN_TEST: 'duffel_test_x',
 };
 
-it('[PROVIDER-06] defaults to a budget of 60 calls a minute', () => {
+it('[PROVIDER-06] [DEPART-01] defaults to a budget of 60 calls a minute, and to 60 minutes before departure', () => {
   expect(readConfig(complete)).toMatchObject({
     PROVIDER_BUDGET_PER_MINUTE: 60,
+    BOOKING_CLOSES_MINUTES: 60,
     ACCOUNTS_URL: 'http://127.0.0.1:4001',
   });
   expect(readConfig({ ...complete, PROVIDER_BUDGET_PER_MINUTE: '120' }).PROVIDER_BUDGET_PER_MINUTE).toBe(120);

@@ -24,6 +24,8 @@ const shape = {
   DUFFEL_BASE_PATH: urlSetting.optional(),
   /** Provider calls of all replicas together in 60 s. (PROVIDER-06) */
   PROVIDER_BUDGET_PER_MINUTE: z.coerce.number().int().min(6).default(60),
+  /** Flights are sold until this many minutes before their departure. (DEPART-01) */
+  BOOKING_CLOSES_MINUTES: z.coerce.number().int().min(0).default(60),
 };
 
 /** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */

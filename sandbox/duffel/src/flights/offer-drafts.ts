@@ -27,8 +27,8 @@ export interface Search {
   cabin: CabinClass;
   passengers: PassengerType[];
   maxConnections: number;
-  /** The date of the search, as '2026-05-01'; prices depend on the days until departure. */
-  today: string;
+  /** In UTC, as '2026-05-01T12:00:00Z'. Flights that have departed are not offered; prices depend on the days until departure. */
+  searchedAt: string;
   supplierTimeoutMs: number;
 }
 
@@ -91,7 +91,9 @@ function priceSliceOptions(search: Search, index: number): PricedSliceOption[] {
   if (!slice || !origins || !destinations) return [];
   const scenario = findTestScenario(search.slices);
   const date = slice.departure_date;
-  const daysAhead = Math.max(0, countDaysBetween(search.today, date));
+  const today = search.searchedAt.slice(0, 10);
+  const searchedAt = Date.parse(search.searchedAt) / 60_000;
+  const daysAhead = Math.max(0, countDaysBetween(today, date));
   const options: PricedSliceOption[] = [];
   for (const from of origins)
     for (const to of destinations) {
@@ -102,14 +104,14 @@ function priceSliceOptions(search: Search, index: number): PricedSliceOption[] {
       for (const sliceOption of sliceOptions) {
         const first = sliceOption.flights[0];
         const last = sliceOption.flights.at(-1);
-        if (!first || !last || !hasCabin(sliceOption, search.cabin)) continue;
+        if (!first || !last || first.departs <= searchedAt || !hasCabin(sliceOption, search.cabin)) continue;
         if (sliceOption.flights.length - 1 > search.maxConnections) continue;
         if (
           !isInRange(first.departsLocal, slice.departure_time) ||
           !isInRange(last.arrivesLocal, slice.arrival_time)
         )
           continue;
-        if (getResponseTimeMs(sliceOption.owner.code, search.today) > search.supplierTimeoutMs) continue;
+        if (getResponseTimeMs(sliceOption.owner.code, today) > search.supplierTimeoutMs) continue;
         const adultPrice = calculateAdultPrice(sliceOption, search.cabin, date, daysAhead);
         options.push({ sliceOption, adultPrice, score: adultPrice + getDuration(sliceOption) * 40 });
       }

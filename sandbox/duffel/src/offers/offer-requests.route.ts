@@ -98,8 +98,8 @@ export function createSearch(
   liveMode: boolean,
   supplierTimeoutMs: number,
 ): OfferRequestRecord {
-  const today = deps.clock.iso().slice(0, 10);
-  checkSlices(input.slices, today);
+  const searchedAt = deps.clock.iso();
+  checkSlices(input.slices, searchedAt.slice(0, 10));
   const id = newId('orq');
   const passengers = input.passengers.map((passenger, index) =>
     toRequestPassenger(passenger, deriveId('pas', `${id}|${index}`), index),
@@ -108,7 +108,7 @@ export function createSearch(
   const resultOverrides = deps.resultOverrides.take(input.slices[0]?.departure_date);
   return {
     id,
-    created_at: deps.clock.iso(),
+    created_at: searchedAt,
     live_mode: liveMode,
     cabin_class: input.cabin_class ?? null,
     passengers,
@@ -122,7 +122,7 @@ export function createSearch(
       cabin: input.cabin_class ?? 'economy',
       passengers: passengers.map((passenger) => passenger.type),
       maxConnections: input.max_connections ?? 1,
-      today,
+      searchedAt,
       supplierTimeoutMs,
     },
   };

@@ -27,7 +27,7 @@ function createProvider(durations: Partial<typeof defaultDurations> = {}) {
   const provider = createFlightProvider(
     {
       ...{ DUFFEL_TOKEN_TEST: 'duffel_test_flights', DUFFEL_TOKEN_LIVE: 'duffel_live_flights' },
-      ...{ DUFFEL_BASE_PATH: sandbox.url, PROVIDER_BUDGET_PER_MINUTE: 600 },
+      ...{ DUFFEL_BASE_PATH: sandbox.url, PROVIDER_BUDGET_PER_MINUTE: 600, BOOKING_CLOSES_MINUTES: 60 },
     },
     {
       ...{ durable, keys: createKeys(uniqueName('flights')), log: log as FastifyBaseLogger },

@@ -33,6 +33,7 @@ async function startProvider(respond: typeof drip, timeout: number) {
       DUFFEL_TOKEN_LIVE: undefined,
       DUFFEL_BASE_PATH: broken.url,
       PROVIDER_BUDGET_PER_MINUTE: 600,
+      BOOKING_CLOSES_MINUTES: 60,
     },
     {
       durable,

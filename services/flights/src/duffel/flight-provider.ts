@@ -9,6 +9,7 @@ import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { IncompleteBatchesError, searchInBatches, type BatchProgress } from './batch-search.ts';
+import { closeBeforeDeparture } from './booking-close.ts';
 import { createCallDuffel } from './call-duffel.ts';
 import { mapOffer } from './map-offer.ts';
 import { mapSeatMaps } from './map-seat-maps.ts';
@@ -45,7 +46,11 @@ export interface FlightProvider {
 
 type ProviderConfig = Pick<
   FlightsConfig,
-  'DUFFEL_TOKEN_TEST' | 'DUFFEL_TOKEN_LIVE' | 'DUFFEL_BASE_PATH' | 'PROVIDER_BUDGET_PER_MINUTE'
+  | 'DUFFEL_TOKEN_TEST'
+  | 'DUFFEL_TOKEN_LIVE'
+  | 'DUFFEL_BASE_PATH'
+  | 'PROVIDER_BUDGET_PER_MINUTE'
+  | 'BOOKING_CLOSES_MINUTES'
 >;
 
 interface ProviderDeps {
@@ -54,6 +59,8 @@ interface ProviderDeps {
   durations: Durations;
   log: FastifyBaseLogger;
 }
+
+const departsTooSoon = 'This flight leaves too soon to be booked online. Please select another flight.';
 
 /** Parsing this many offers blocks the event loop for a few milliseconds. */
 const offersPerChunk = 16;
@@ -79,7 +86,10 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
 
   const parseOffer = (entry: unknown): ProviderOffer[] => {
     const mapped = mapOffer(entry);
-    if (mapped.ok) return [mapped.value];
+    if (mapped.ok) {
+      const offer = closeBeforeDeparture(mapped.value, config.BOOKING_CLOSES_MINUTES);
+      return offer ? [offer] : [];
+    }
     log.warn({ offer: mapped.id, reason: mapped.reason }, 'invalid offer omitted');
     return [];
   };
@@ -184,8 +194,11 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
         (duffel) => duffel.offers.get(id, { return_available_services: true }),
       );
       const mapped = mapOffer(data);
-      if (mapped.ok) return mapped.value;
-      throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`offer ${id}: ${mapped.reason}`) });
+      if (!mapped.ok)
+        throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`offer ${id}: ${mapped.reason}`) });
+      const offer = closeBeforeDeparture(mapped.value, config.BOOKING_CLOSES_MINUTES);
+      if (!offer) throw new AppError('OFFER_EXPIRED', { message: departsTooSoon });
+      return offer;
     },
 
     async getSeatMaps(mode, offerId, call) {

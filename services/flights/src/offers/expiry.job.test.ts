@@ -29,6 +29,7 @@ async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, 
       DUFFEL_TOKEN_TEST: 'duffel_test_flights',
       DUFFEL_BASE_PATH: harness.provider.url,
       PROVIDER_BUDGET_PER_MINUTE: perMinute,
+      BOOKING_CLOSES_MINUTES: 60,
     },
     stores,
   );
