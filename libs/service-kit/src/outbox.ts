@@ -9,6 +9,7 @@ import {
   leaseDue,
   msUntilDue,
   rerunWhenDue,
+  type LeaseColumns,
 } from './db/leases.ts';
 import { defineJob, defineJobHandler } from './jobs/define-job.ts';
 
@@ -22,16 +23,12 @@ interface OutboxColumns<Kind> {
 }
 
 /** Mails and calls to other services: a table of each service that has such. */
-export interface OutboxTable<Kind, Payload> extends OutboxColumns<Kind> {
+export interface OutboxTable<Kind, Payload> extends OutboxColumns<Kind>, LeaseColumns {
   id: Generated<string>;
   /** Removed when the row is done. (ACCOUNT-03) */
   payload: ColumnType<Payload | null, string | null, string | null>;
   /** When it was delivered or given up. */
   done_at: Date | null;
-  lease_until: Date | null;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
-  created_at: Generated<Date>;
 }
 
 /** A row that is leased. */

@@ -26,6 +26,8 @@ export const limits = {
     knownSeconds: 90 * daySeconds,
   },
 
+  /** Mails of one kind that may wait, as they do while the mail server is down. (LIMIT-06) */
+  waitingMails: 1000,
   /** A link works for three days, so that after two days at the limit one still works. (LIMIT-05) */
   verificationMails: [
     { kind: 'verification mail', max: 3, windowSeconds: hourSeconds },

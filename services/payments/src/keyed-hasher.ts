@@ -27,3 +27,14 @@ export function createKeyedHasher(secret: string, previousSecret?: string): Keye
 
 /** The hash under which a claim or status token is stored. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('base64url');
+
+/** The token whose hash is stored, of the key with which it was stored; undefined without that key. */
+export const findToken = (
+  hasher: KeyedHasher,
+  derive: 'deriveClaimToken' | 'deriveStatusToken',
+  bookingId: string,
+  hash: string | null,
+): string | undefined =>
+  [hasher, hasher.previous]
+    .map((one) => one?.[derive](bookingId))
+    .find((token) => token !== undefined && hashToken(token) === hash);

@@ -1,4 +1,4 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely';
+import { sql, type Generated, type QueryExecutorProvider, type RawBuilder } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Reschedule } from '../jobs/define-job.ts';
 
@@ -12,6 +12,15 @@ export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 mil
 
 /** Condition: no process has leased the row, or its lease has ended. */
 export const isNotLeased = sql<boolean>`(lease_until is null or lease_until < now())`;
+
+/** Columns of a table whose rows are leased. */
+export interface LeaseColumns {
+  lease_token: string | null;
+  lease_until: Date | null;
+  next_attempt_at: Generated<Date>;
+  attempts: Generated<number>;
+  created_at: Generated<Date>;
+}
 
 interface LeaseOptions {
   leaseMs: number;

@@ -15,22 +15,14 @@ import { findIpAddress, type IsProxy } from './forwarded-addresses.ts';
 /**
  * What requests are counted together. `booking`: the last to be refused. `unlimited`: never refused, such as health checks.
  */
-export type Load = 'default' | 'search' | 'page' | 'file' | 'booking' | 'unlimited';
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Routes for services and webhooks are `booking` unless they say otherwise, all others `default`. */
-    load?: Load;
-    /** What the handler of the route counts in; beyond it a request is refused before Fastify, if its path has no parameters. */
-    open?: Concurrency;
-  }
-}
+export type Load = CountedLoad | 'unlimited';
+type CountedLoad = 'default' | 'search' | 'page' | 'file' | 'booking';
 
 /**
  * How many requests of a kind a process works on at once. A search takes it less than a millisecond, so that 200 are answered soon;
  * a page takes it 5 ms and loads about twenty files at once; a refused step of a booking does more harm than a slow one.
  */
-const maxRequests: Readonly<Record<Exclude<Load, 'unlimited'>, number>> = {
+const maxRequests: Readonly<Record<CountedLoad, number>> = {
   default: 200,
   search: 200,
   page: 100,
@@ -40,7 +32,6 @@ const maxRequests: Readonly<Record<Exclude<Load, 'unlimited'>, number>> = {
 
 const retryAfterSeconds = 2;
 const busyText = 'Very many people use this site right now. Please try again in a few seconds.';
-const clientText = 'Your network sends very many requests right now. Please try again in a few seconds.';
 const jsonHeaders = { 'content-type': 'application/json; charset=utf-8' };
 
 /** Pages wait for nothing but this process, so that all are counted. */
@@ -65,6 +56,12 @@ interface OverloadPluginOptions extends OverloadOptions {
 }
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Routes for services and webhooks are `booking` unless they say otherwise, all others `default`. */
+    load?: Load;
+    /** What the handler of the route counts in; beyond it a request is refused before Fastify, if its path has no parameters. */
+    open?: Concurrency;
+  }
   interface FastifyRequest {
     /** Who the request counts for; nobody if the server is not public. */
     client: Client;
@@ -93,7 +90,7 @@ const busyPage = createErrorPage(
 );
 const clientRefusal: Refusal = {
   error: new AppError('TOO_MANY_REQUESTS', {
-    message: clientText,
+    message: 'Your network sends very many requests right now. Please try again in a few seconds.',
     retryAfterSeconds,
     limit: 'overload_client',
   }),
@@ -105,25 +102,23 @@ const clientRefusal: Refusal = {
 };
 
 /** One error and one page for all refusals of a kind: creating them costs more than the rest of the answer. */
-const createRefusals = (load: Exclude<Load, 'unlimited'>) => ({
-  all: {
-    error:
-      load === 'search'
-        ? new AppError('SEARCH_BUSY', { retryAfterSeconds, limit: 'overload_search' })
-        : new AppError('SERVICE_UNAVAILABLE', {
-            message: busyText,
-            retryAfterSeconds,
-            limit: `overload_${load}`,
-          }),
-    page: busyPage,
-  },
-  client: clientRefusal,
-});
-
-const createKind = (load: Exclude<Load, 'unlimited'>, max: number) => ({
+const createKind = (load: CountedLoad, max: number) => ({
   load,
   admission: createAdmission(max, waitingFactors[load]),
-  refusals: createRefusals(load),
+  refusals: {
+    all: {
+      error:
+        load === 'search'
+          ? new AppError('SEARCH_BUSY', { retryAfterSeconds, limit: 'overload_search' })
+          : new AppError('SERVICE_UNAVAILABLE', {
+              message: busyText,
+              retryAfterSeconds,
+              limit: `overload_${load}`,
+            }),
+      page: busyPage,
+    },
+    client: clientRefusal,
+  },
 });
 type Kind = ReturnType<typeof createKind>;
 
@@ -137,11 +132,6 @@ function createClientLookup(): typeof toClient {
     cache.set(ipAddress, client);
     return client;
   };
-}
-
-interface StaticRoute {
-  kind: Kind;
-  open: Concurrency | undefined;
 }
 
 /**
@@ -191,7 +181,7 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
     }
 
     // By method and path, those without parameters: a map finds them faster than the router.
-    const staticRoutes = new Map<string, StaticRoute>();
+    const staticRoutes = new Map<string, { kind: Kind; open: Concurrency | undefined }>();
     const routes: RouteOptions[] = [];
     app.addHook('onRoute', (route) => void routes.push(route));
     // Not in onRoute, because the onRoute hook of a scope may set the access later.
@@ -203,21 +193,17 @@ export const overload = fastifyPlugin<OverloadPluginOptions>(
       }
     });
 
-    function findEarlyRefusal({ kind, open }: StaticRoute, request: IncomingMessage): Refusal | undefined {
-      if (kind.admission.findLimit() === 'all') return kind.refusals.all;
-      const error = open?.findRefusal(isPublic ? findClient(findIpAddress(request, isProxy)) : nobody);
-      return error && { error };
-    }
-
     app.decorate('refuseEarly', (request, response) => {
       const { method = '', url = '', socket } = request;
       const [path = ''] = url.split('?', 1);
       const route = staticRoutes.get(`${method} ${path}`);
       if (!route || socket.destroyed) return false;
-      const refusal = findEarlyRefusal(route, request);
+      const { admission, refusals, load } = route.kind;
+      const isFull = admission.findLimit() === 'all';
+      const error = route.open?.findRefusal(isPublic ? findClient(findIpAddress(request, isProxy)) : nobody);
+      const refusal = isFull ? refusals.all : error && { error };
       if (!refusal) return false;
-      const requestId = createRequestId(request);
-      writeRefusal(request, response, { load: route.kind.load, refusal, requestId });
+      writeRefusal(request, response, { load, refusal, requestId: createRequestId(request) });
       app.countError(refusal.error.code, refusal.error.limit);
       return true;
     });

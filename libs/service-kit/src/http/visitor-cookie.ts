@@ -1,16 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getCookieName, usesSecureCookies } from '../sessions/session-cookie.ts';
+import { getCookieName, cookieAttributes } from '../sessions/session-cookie.ts';
 
 const lifetimeSeconds = 24 * 3600;
-
-const attributes = (siteOrigins: readonly string[]) =>
-  ({
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: usesSecureCookies(siteOrigins),
-  }) as const;
 
 /** The visitor id of a request; undefined if the cookie is missing or malformed. */
 export function readVisitorId(
@@ -32,7 +24,7 @@ export function getOrCreateVisitorId(
 ): string {
   const id = readVisitorId(request, siteOrigins) ?? randomBytes(18).toString('base64url');
   const name = getCookieName('visitor', siteOrigins);
-  reply.setCookie(name, id, { ...attributes(siteOrigins), maxAge: lifetimeSeconds });
+  reply.setCookie(name, id, { ...cookieAttributes(siteOrigins), maxAge: lifetimeSeconds });
   return id;
 }
 
@@ -41,5 +33,5 @@ export function getOrCreateVisitorId(
  * out. (ACCESS-04, ACCESS-06)
  */
 export function clearVisitorCookie(reply: FastifyReply, siteOrigins: readonly string[]): void {
-  reply.clearCookie(getCookieName('visitor', siteOrigins), attributes(siteOrigins));
+  reply.clearCookie(getCookieName('visitor', siteOrigins), cookieAttributes(siteOrigins));
 }

@@ -14,7 +14,7 @@ export const usesSecureCookies = (origins: readonly string[]): boolean =>
 export const getCookieName = (name: 'session' | 'visitor', origins: readonly string[]): string =>
   usesSecureCookies(origins) ? `__Host-${name}` : name;
 
-const attributes = (origins: readonly string[]) =>
+export const cookieAttributes = (origins: readonly string[]) =>
   ({
     path: '/',
     httpOnly: true,
@@ -25,9 +25,9 @@ const attributes = (origins: readonly string[]) =>
 /** Sets the session cookie. (SECURITY-01) */
 export function setSessionCookie(reply: FastifyReply, token: string, origins: readonly string[]): void {
   const name = getCookieName('session', origins);
-  reply.setCookie(name, token, { ...attributes(origins), maxAge: sessionLifetimeSeconds });
+  reply.setCookie(name, token, { ...cookieAttributes(origins), maxAge: sessionLifetimeSeconds });
 }
 
 export function clearSessionCookie(reply: FastifyReply, origins: readonly string[]): void {
-  reply.clearCookie(getCookieName('session', origins), attributes(origins));
+  reply.clearCookie(getCookieName('session', origins), cookieAttributes(origins));
 }

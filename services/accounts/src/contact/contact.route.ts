@@ -1,40 +1,23 @@
 import type { Brand } from '@fareline/contracts';
 import { sendContactContract } from '@fareline/contracts/services';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { toMailLine, toMailText } from '@fareline/service-kit/mail';
-import { sql } from 'kysely';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
 import { countMail } from '../mail/mail-limits.ts';
-import { insertMail } from '../mail/outbox.repository.ts';
+import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
 
 /** The mailbox of a brand; a new brand may have none, then the one of the default brand. (HOST-04) */
 async function findRecipient(db: Database, brand: Brand): Promise<string> {
   const general = ({ contact, content }: Brand) => content.emails.general || contact.email;
   return general(brand) || general(await findBrandOrDefault(db, defaultBrand.id)) || general(defaultBrand);
-}
-
-const queueRetryAfterSeconds = 60;
-
-/** Throws SERVICE_UNAVAILABLE when too many messages wait for a mailbox, as while the mail server is down. (LIMIT-06) */
-async function requireMailboxQueue(db: Database, recipient: string): Promise<void> {
-  const { rows } = await sql`
-    select from outbox where kind = 'text' and subject = ${recipient} and done_at is null
-    offset ${limits.waitingContactMessages - 1} limit 1`.execute(db);
-  if (rows.length > 0)
-    throw new AppError('SERVICE_UNAVAILABLE', {
-      message: 'We get very many messages right now. Please call us, or try again in a minute.',
-      retryAfterSeconds: queueRetryAfterSeconds,
-      limit: 'contact_queue',
-    });
 }
 
 export const contactRoute = routePlugin(
@@ -44,7 +27,12 @@ export const contactRoute = routePlugin(
       const site = await readMailSite(request);
       const brand = await findBrandOrDefault(db, site.brand);
       const recipient = await findRecipient(db, brand);
-      await requireMailboxQueue(db, recipient);
+      await requireMailQueue(db, 'text', {
+        max: limits.waitingContactMessages,
+        message: 'We get very many messages right now. Please call us, or try again in a minute.',
+        limit: 'contact_queue',
+        recipient,
+      });
       await countMail(
         db,
         limits.contactMessages.flatMap((limit) => ofClientAt(request.ip, limit)),

@@ -7,11 +7,14 @@ import {
   tableWindow,
   type AttemptLimit,
 } from '@fareline/service-kit/limits/table-window';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
-import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
+import { toHashClient, verifyPassword } from '../users/password.ts';
 import type { UserRow } from '../users/user.repository.ts';
+import { countPasswordRequest } from './form-request-limit.ts';
 
 /** Counted, so that the queries are the same for a known client, and never reached. */
 const unlimited = 1_000_000;
@@ -31,17 +34,25 @@ export const toKnownClient = (account: string, ipAddress: string): PasswordAttem
   subject: `${account} ${toClientNetwork(ipAddress)}`,
 });
 
+interface Entered {
+  kind: 'sign-in' | 'password-change';
+  /** The user of the entered name, if there is one. */
+  user: UserRow | undefined;
+  name: string;
+  passwordHash: string;
+  password: string;
+}
+
 /**
  * The limits of an attempt. Unknown names are counted with the same queries, so that a limit does not reveal
  * which names exist. A client that the account knows has counters of its own, which guesses from elsewhere do
  * not slow down. A replaced password begins new counters.
  */
-export async function createPasswordAttempt(
-  db: Database,
-  config: AccountsConfig,
-  request: { kind: 'sign-in' | 'password-change'; user: UserRow | undefined; name: string; ip: string },
+async function createAttempt(
+  { db, config }: Deps,
+  { kind, user, name }: Entered,
+  ip: string,
 ): Promise<PasswordAttempt> {
-  const { kind, user, name, ip } = request;
   const account = user?.id ?? `name ${name.toLowerCase()}`;
   const known = toKnownClient(account, ip);
   const isKnown = await db
@@ -67,19 +78,29 @@ export async function createPasswordAttempt(
   };
 }
 
-/** Counts an attempt; call it before the password is verified. Throws TOO_MANY_REQUESTS when one of the limits is reached. */
-export async function countPasswordAttempt(
-  db: Database,
-  { client, account, networks }: PasswordAttempt,
-): Promise<void> {
-  await perWindow(
-    tableWindow(db),
-    [...networks, client, account],
-    tooManyRequests(
-      'wrong_passwords',
-      (wait) => `Too many wrong passwords. Try again in ${wait}, or reset your password.`,
-    ),
-  );
+const tooManyPasswords = tooManyRequests(
+  'wrong_passwords',
+  (wait) => `Too many wrong passwords. Try again in ${wait}, or reset your password.`,
+);
+
+/** Verifies an entered password within the limits. Throws TOO_MANY_REQUESTS when one is reached. (SECURITY-06, LIMIT-04) */
+export async function verifyAttempt(
+  deps: Deps,
+  request: FastifyRequest,
+  entered: Entered,
+): Promise<{ attempt: PasswordAttempt; isCorrect: boolean }> {
+  await countPasswordRequest(deps, request);
+  const attempt = await createAttempt(deps, entered, request.ip);
+  const { client, account, networks } = attempt;
+  await perWindow(tableWindow(deps.db), [...networks, client, account], tooManyPasswords);
+  const { passwordHash, password } = entered;
+  try {
+    return { attempt, isCorrect: await verifyPassword(passwordHash, password, toHashClient(request)) };
+  } catch (error) {
+    // The password was not verified, because the queue is full or the client has disconnected.
+    for (const limit of [client, account, ...networks]) await decrementAttempts(deps.db, limit);
+    throw error;
+  }
 }
 
 /** Marks a client as known to an account, because it proved to be its user's. */
@@ -88,14 +109,6 @@ export const rememberClient = (db: Database, known: PasswordAttempt['known']) =>
     insert into attempts (key, count, window_ends_at)
     values (${attemptKey(known)}, 1, now() + make_interval(secs => ${limits.passwords.knownSeconds}))
     on conflict (key) do update set window_ends_at = excluded.window_ends_at`.execute(db);
-
-/** Removes an attempt whose password was not verified. */
-export async function releasePasswordAttempt(
-  db: Database,
-  { client, account, networks }: PasswordAttempt,
-): Promise<void> {
-  for (const limit of [client, account, ...networks]) await decrementAttempts(db, limit);
-}
 
 /** Call it when the password was right: resets the account's counters and removes the attempt from those of the networks. */
 export async function acceptPasswordAttempt(

@@ -2,8 +2,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { acceptPasswordAttempt } from '../limits/password-attempts.ts';
-import { verifyAttempt } from '../limits/verify-attempt.ts';
+import { acceptPasswordAttempt, verifyAttempt } from '../limits/password-attempts.ts';
 import { findById, type UserRow } from '../users/user.repository.ts';
 import { recordReachedLimit } from './record-reached-limit.ts';
 

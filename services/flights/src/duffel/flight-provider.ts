@@ -118,6 +118,11 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     };
   }
 
+  const toRead = (kind: 'offer' | 'seat maps', mode: Mode, call: BudgetCall) => ({
+    ...{ kind, mode, timeoutMs: durations.readTimeout },
+    consumeBudget: () => budget.acquire(call),
+  });
+
   async function searchInOneCall(mode: Mode, query: SearchRequest, call: BudgetCall, maxAttempts?: number) {
     const data = await callDuffel(
       {
@@ -184,14 +189,8 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     },
 
     async getOffer(mode, id, call) {
-      const data = await callDuffel(
-        {
-          kind: 'offer',
-          mode,
-          timeoutMs: durations.readTimeout,
-          consumeBudget: () => budget.acquire(call),
-        },
-        (duffel) => duffel.offers.get(id, { return_available_services: true }),
+      const data = await callDuffel(toRead('offer', mode, call), (duffel) =>
+        duffel.offers.get(id, { return_available_services: true }),
       );
       const mapped = mapOffer(data);
       if (!mapped.ok)
@@ -202,14 +201,8 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
     },
 
     async getSeatMaps(mode, offerId, call) {
-      const data = await callDuffel(
-        {
-          kind: 'seat maps',
-          mode,
-          timeoutMs: durations.readTimeout,
-          consumeBudget: () => budget.acquire(call),
-        },
-        (duffel) => duffel.seatMaps.get({ offer_id: offerId }),
+      const data = await callDuffel(toRead('seat maps', mode, call), (duffel) =>
+        duffel.seatMaps.get({ offer_id: offerId }),
       );
       return mapSeatMaps(data, (reason) => log.warn({ offer: offerId, reason }, 'invalid seat map omitted'));
     },

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation } from './cancellation.repository.ts';
@@ -36,14 +36,8 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
     );
     return transitionBooking(deps, booking, 'needs_review', {
       inTransaction: async (trx) => {
-        await openReviewCase(trx, {
-          kind: 'booking',
-          subject: booking.id,
-          mode: booking.mode,
-          bookingId: booking.id,
-          paymentId: booking.payment_id,
-          summary: 'The order was cancelled outside of this service while the traveller cancelled it.',
-        });
+        const summary = 'The order was cancelled outside of this service while the traveller cancelled it.';
+        await openBookingCase(trx, booking, { kind: 'booking', summary });
       },
       outboxEvents: [{ kind: 'mail_review' }],
     });

@@ -2,7 +2,7 @@ import type { ReviewCaseKind } from '@fareline/contracts';
 import { transitionPayment, getPayment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
 /**
@@ -21,14 +21,8 @@ export async function flagForReview(
   return transitionBooking(deps, booking, 'needs_review', {
     patch: { order_plan: null },
     inTransaction: async (trx) => {
-      await openReviewCase(trx, {
-        kind,
-        subject: booking.id,
-        mode: booking.mode,
-        bookingId: booking.id,
-        paymentId: payment.id,
-        summary: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`,
-      });
+      const summary = `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`;
+      await openBookingCase(trx, booking, { kind, summary });
     },
     outboxEvents: [{ kind: 'mail_review' }],
   });

@@ -1,7 +1,7 @@
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
@@ -33,14 +33,8 @@ async function refundOnce(
 
 async function reportFailure(deps: Deps, booking: Booking, payment: Payment, cause: unknown): Promise<void> {
   alertOperator(deps, payment, 'a refund keeps failing', cause);
-  await openReviewCase(deps.db, {
-    kind: 'refund_failed',
-    subject: booking.id,
-    mode: booking.mode,
-    bookingId: booking.id,
-    paymentId: payment.id,
-    summary: 'The refund of a cancelled booking keeps failing.',
-  });
+  const summary = 'The refund of a cancelled booking keeps failing.';
+  await openBookingCase(deps.db, booking, { kind: 'refund_failed', summary });
 }
 
 /** From `refunding`: refunds once; retries without end, because it is owed, and alerts an operator after GIVE_UP_AFTER_MS. */

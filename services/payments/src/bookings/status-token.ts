@@ -1,15 +1,12 @@
 import type { Deps } from '../deps.ts';
-import { hashToken } from '../keyed-hasher.ts';
+import { findToken } from '../keyed-hasher.ts';
 import type { Booking } from './booking.repository.ts';
 
 /** The token of a booking's status page: that of the key with which its hash was stored, undefined without that key. (STATUS-01) */
 export const getStatusToken = (
   { hasher }: Pick<Deps, 'hasher'>,
   { id, status_token_hash }: Pick<Booking, 'id' | 'status_token_hash'>,
-): string | undefined =>
-  [hasher, hasher.previous]
-    .map((one) => one?.deriveStatusToken(id))
-    .find((token) => token !== undefined && hashToken(token) === status_token_hash);
+): string | undefined => findToken(hasher, 'deriveStatusToken', id, status_token_hash);
 
 /** The status page. The token is in the fragment, which no browser sends: no log and no referrer has it. (STATUS-01) */
 export function getStatusLink(

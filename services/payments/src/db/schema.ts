@@ -9,6 +9,7 @@ import type {
   SeatSelection,
 } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
+import type { LeaseColumns } from '@fareline/service-kit/db/leases';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
 
@@ -46,7 +47,7 @@ export type PaymentState =
   | 'needs_review';
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
-export interface PaymentsTable {
+export interface PaymentsTable extends LeaseColumns {
   id: string;
   mode: Mode;
   brand: string;
@@ -72,12 +73,7 @@ export interface PaymentsTable {
   booking_id: string | null;
   /** Id of the request that created the row. */
   request_id: string;
-  lease_token: string | null;
-  lease_until: Date | null;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
   state_since: Generated<Date>;
-  created_at: Generated<Date>;
 }
 
 export type BookingState =
@@ -128,7 +124,7 @@ export interface OrderPlan {
   currency: string;
 }
 
-export interface BookingsTable {
+export interface BookingsTable extends LeaseColumns {
   id: string;
   payment_id: string;
   mode: Mode;
@@ -169,12 +165,7 @@ export interface BookingsTable {
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
   request_id: string;
-  lease_token: string | null;
-  lease_until: Date | null;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
   state_since: Generated<Date>;
-  created_at: Generated<Date>;
 }
 
 /** All state transitions of a booking in sequence; append-only. */
@@ -302,7 +293,7 @@ interface ReconciliationsTable {
 }
 
 /** What support did with bookings. A refund is done when the card provider has it. (REVIEW-02) */
-export interface BookingActionsTable {
+export interface BookingActionsTable extends LeaseColumns {
   /** From the request, so that a repeat has no further effect. */
   id: string;
   booking_id: string;
@@ -316,11 +307,6 @@ export interface BookingActionsTable {
   /** As in the cancellations. */
   refund_key: Generated<number>;
   done_at: Date | null;
-  lease_token: string | null;
-  lease_until: Date | null;
-  next_attempt_at: Generated<Date>;
-  attempts: Generated<number>;
-  created_at: Generated<Date>;
 }
 
 /** What a day (UTC) brought. The sums of the providers are those of the same bookings, so that a difference shows. (REVIEW-06) */

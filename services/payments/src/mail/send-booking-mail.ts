@@ -14,7 +14,7 @@ import { getStatusLink } from '../bookings/status-token.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import type { OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { hashToken } from '../keyed-hasher.ts';
+import { findToken } from '../keyed-hasher.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was
@@ -24,9 +24,7 @@ export function getClaimLink(
   { hasher }: Pick<Deps, 'hasher'>,
   booking: Pick<Booking, 'id' | 'claim_token_hash' | 'site_origin'>,
 ): string | undefined {
-  const token = [hasher, hasher.previous]
-    .map((one) => one?.deriveClaimToken(booking.id))
-    .find((one) => one !== undefined && hashToken(one) === booking.claim_token_hash);
+  const token = findToken(hasher, 'deriveClaimToken', booking.id, booking.claim_token_hash);
   return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }
 

@@ -39,6 +39,14 @@ export async function openReviewCase(
   return row !== undefined;
 }
 
+/** As `openReviewCase`, about a booking; the subject is the booking by default. */
+export const openBookingCase = (
+  db: Database,
+  { id, mode, payment_id }: { id: string; mode: Mode; payment_id: string },
+  { subject = id, ...details }: { kind: ReviewCaseKind; summary: string; subject?: string },
+): Promise<boolean> =>
+  openReviewCase(db, { ...details, subject, mode, bookingId: id, paymentId: payment_id });
+
 /** Open cases by kind; kinds without one are included, so that a metric falls back to 0. */
 export async function countOpenCases(
   db: Database,

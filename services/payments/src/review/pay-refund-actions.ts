@@ -6,7 +6,7 @@ import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import type { BookingAction } from '../review-cases/booking-action.repository.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
 
 /** After this many failures the refund is a case of the queue; it is still retried. */
 const attemptsBeforeReview = 5;
@@ -56,12 +56,8 @@ async function payRefund(deps: Deps, action: BookingAction): Promise<void> {
   }
   log.warn({ err: outcome.cause, booking: booking.id, action: action.id }, 'refund failed, will be retried');
   if (action.attempts + 1 === attemptsBeforeReview)
-    await openReviewCase(db, {
-      kind: 'refund_failed',
-      subject: action.id,
-      mode: booking.mode,
-      bookingId: booking.id,
-      paymentId: payment.id,
+    await openBookingCase(db, booking, {
+      ...{ kind: 'refund_failed', subject: action.id },
       summary: 'A refund that support decided keeps failing.',
     });
   await leasedRow

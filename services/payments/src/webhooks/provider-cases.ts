@@ -2,7 +2,7 @@ import type { ReviewCaseKind } from '@fareline/contracts';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
 
 const paymentCases: Partial<Record<string, { kind: ReviewCaseKind; summary: string }>> = {
@@ -55,14 +55,7 @@ export async function openOrderCase(deps: Deps, { id, type, orderId }: OrderEven
       .where('state', 'in', ['confirmed', 'completed'])
       .executeTakeFirst();
     if (!booking) return [];
-    await openReviewCase(trx, {
-      kind: 'airline_change',
-      subject: id,
-      mode: booking.mode,
-      bookingId: booking.id,
-      paymentId: booking.payment_id,
-      summary,
-    });
+    await openBookingCase(trx, booking, { kind: 'airline_change', subject: id, summary });
     return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change' }]);
   });
   for (const row of rows) deps.enqueue.outboxEvent(row.id);
