@@ -10,12 +10,15 @@ const backlog = 4_096;
  * Starts a service and shuts it down gracefully: on SIGTERM or SIGINT it accepts no new connections, completes requests in
  * flight, closes its resources and exits with 0. A second signal, or the end of `drainTimeoutMs`, exits immediately with 1.
  */
-export async function runService(
+export async function runService<Config extends { HOST: string; PORT: number }>(
   name: string,
-  start: () => Promise<{ app: FastifyInstance; host: string; port: number }>,
+  readConfig: (env: Record<string, string | undefined>) => Config,
+  build: (config: Config) => Promise<FastifyInstance>,
 ): Promise<void> {
   try {
-    const { app, host, port } = await start();
+    const config = readConfig(process.env);
+    const { HOST: host, PORT: port } = config;
+    const app = await build(config);
     const address = await app.listen({ host, port, backlog }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = describeListenError(cause, host, port);
       throw sentence ? new ConfigError(sentence, { cause }) : cause;

@@ -1,40 +1,33 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { isDependencyUnavailable } from '../http/error-handler.ts';
 
-export interface JobLogger {
-  /** Call it when the queue's Redis does not respond. */
-  redisUnavailable(error: Error): void;
-  /** Call it when the queue's Redis responds. */
-  redisAvailable(): void;
-  failed(job: string | undefined, error: Error): void;
-  completed(job: string): void;
-}
-
 /**
  * Logs events of jobs. An outage of Redis or of a dependency is one warning when it begins and one line when
  * it ends. Any other failure is logged as an error each time.
  */
-export function createJobLogger(log: FastifyBaseLogger): JobLogger {
+export function createJobLogger(log: FastifyBaseLogger) {
   let isRedisUnavailable = false;
   const failingJobs = new Set<string>();
   return {
-    redisUnavailable(error) {
+    /** Call it when the queue's Redis does not respond. */
+    redisUnavailable(error: Error): void {
       if (isRedisUnavailable) return;
       isRedisUnavailable = true;
       log.warn({ err: error.message }, 'job queue Redis unavailable: recurring jobs run in this process');
     },
-    redisAvailable() {
+    /** Call it when the queue's Redis responds. */
+    redisAvailable(): void {
       if (!isRedisUnavailable) return;
       isRedisUnavailable = false;
       log.info('job queue Redis available again');
     },
-    failed(job = 'unknown', error) {
+    failed(job = 'unknown', error: Error): void {
       if (!isDependencyUnavailable(error)) return log.error({ job, err: error }, 'job failed');
       if (failingJobs.has(job)) return;
       failingJobs.add(job);
       log.warn({ job, err: error.message }, 'job failed: dependency unavailable');
     },
-    completed(job) {
+    completed(job: string): void {
       if (failingJobs.delete(job)) log.info({ job }, 'job recovered');
     },
   };

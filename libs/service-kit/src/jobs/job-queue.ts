@@ -5,8 +5,9 @@ import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { createMinuteLimit } from '../limits/memory-window.ts';
+import { connectRedis } from '../redis.ts';
 import type { JobDefinition } from './define-job.ts';
-import { createJobLogger, type JobLogger } from './job-logger.ts';
+import { createJobLogger } from './job-logger.ts';
 
 /** The message of ioredis when a command gets no response within its timeout. */
 const commandTimedOut = 'Command timed out';
@@ -27,40 +28,6 @@ export type CallQueue = <Result>(
   call: () => Promise<Result>,
 ) => Promise<Result | undefined>;
 
-/** What the worker shares with the queue. */
-interface WorkerConnection {
-  queue: Queue;
-  callQueue: CallQueue;
-  producer: Redis;
-  consumer: Redis;
-  /** Emits the jobs that run without the queue. */
-  inProcess: EventEmitter<{ run: [job: string, payload: unknown] }>;
-  reportError(message: string, error: Error): void;
-  jobLogger: JobLogger;
-}
-
-export interface JobQueue {
-  /**
-   * Adds a job to the queue. Returns false when Redis is unavailable; a recurring job must then find the work later. Call it
-   * after the commit of the transaction that the job depends on.
-   */
-  enqueue<Payload extends z.ZodType>(
-    job: JobDefinition<Payload>,
-    payload: z.input<Payload>,
-    options?: EnqueueOptions,
-  ): Promise<boolean>;
-  /** Removes a waiting job from the queue. Does not stop a running job; does nothing while Redis is unavailable. */
-  remove(jobId: string): Promise<void>;
-  /** The number of delayed jobs; 0 while Redis is unavailable. */
-  countDelayed(): Promise<number>;
-  /** Has the worker of this process run a job without the queue; it does nothing at its limit of runs of the same job. */
-  runInProcess<Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>): void;
-  /** Closes the connections; called after the worker has closed. */
-  close(): Promise<void>;
-  readonly options: JobQueueOptions;
-  readonly worker: WorkerConnection;
-}
-
 export interface JobQueueOptions {
   /** Queue name; each service has one queue. */
   name: string;
@@ -77,22 +44,15 @@ export interface JobQueueOptions {
 const toErrorKind = ({ message }: Error): string => message.split(' ', 3).join(' ');
 
 /** Opens the service's queue. While Redis is unavailable nothing is enqueued, and the queue is used as soon as it is available. */
-export function createJobQueue(options: JobQueueOptions): JobQueue {
+export function createJobQueue(options: JobQueueOptions) {
   const { name, redisUrl, log, prefix, metrics } = options;
   const jobLogger = createJobLogger(log);
   let isClosing = false;
 
-  const producer = new Redis(redisUrl, {
-    maxRetriesPerRequest: 1,
-    enableOfflineQueue: false,
-    connectTimeout: 2000,
-    commandTimeout: 2000,
-  });
+  const producer = connectRedis(redisUrl);
   const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  for (const connection of [producer, consumer]) {
-    connection.on('error', () => undefined);
-    connection.on('ready', reportRedisAvailable);
-  }
+  consumer.on('error', () => undefined);
+  for (const connection of [producer, consumer]) connection.on('ready', reportRedisAvailable);
   const isConnected = () => producer.status === 'ready' && consumer.status === 'ready';
   function reportRedisAvailable(): void {
     if (isConnected()) jobLogger.redisAvailable();
@@ -127,10 +87,19 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
     }
   };
 
-  const inProcess: WorkerConnection['inProcess'] = new EventEmitter();
+  /** Emits the jobs that run without the queue. */
+  const inProcess = new EventEmitter<{ run: [job: string, payload: unknown] }>();
 
   return {
-    async enqueue(job, payload, { jobId, delayMs = 0 } = {}) {
+    /**
+     * Adds a job to the queue. Returns false when Redis is unavailable; a recurring job must then find the work later. Call it
+     * after the commit of the transaction that the job depends on.
+     */
+    async enqueue<Payload extends z.ZodType>(
+      job: JobDefinition<Payload>,
+      payload: z.input<Payload>,
+      { jobId, delayMs = 0 }: EnqueueOptions = {},
+    ): Promise<boolean> {
       const added = await callQueue('job not queued', async () => {
         const entry = await queue.add(job.name, payload, {
           ...(jobId === undefined ? {} : { jobId }),
@@ -147,13 +116,18 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       });
       return added ?? false;
     },
-    async remove(jobId) {
+    /** Removes a waiting job from the queue. Does not stop a running job; does nothing while Redis is unavailable. */
+    async remove(jobId: string): Promise<void> {
       await callQueue('job not removed', () => queue.remove(jobId));
     },
-    countDelayed: async () =>
+    /** The number of delayed jobs; 0 while Redis is unavailable. */
+    countDelayed: async (): Promise<number> =>
       (await callQueue('delayed jobs not counted', () => queue.getDelayedCount())) ?? 0,
-    runInProcess: (job, payload) => void inProcess.emit('run', job.name, payload),
-    async close() {
+    /** Has the worker of this process run a job without the queue; it does nothing at its limit of runs of the same job. */
+    runInProcess: <Payload extends z.ZodType>(job: JobDefinition<Payload>, payload: z.input<Payload>) =>
+      void inProcess.emit('run', job.name, payload),
+    /** Closes the connections; called after the worker has closed. */
+    async close(): Promise<void> {
       isClosing = true;
       // Without a connection the queue never closes.
       if (producer.status === 'ready') await queue.close();
@@ -161,6 +135,8 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       consumer.disconnect();
     },
     options,
+    /** What the worker shares with the queue. */
     worker: { queue, callQueue, producer, consumer, inProcess, reportError, jobLogger },
   };
 }
+export type JobQueue = ReturnType<typeof createJobQueue>;

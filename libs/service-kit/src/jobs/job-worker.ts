@@ -15,11 +15,6 @@ const retryDelayMs = 1_000;
 /** Limit of concurrent runs of one job in this process without the queue; the next recurring run does the remaining work. */
 const maxInProcessRuns = 4;
 
-export interface JobWorker {
-  /** Accepts no more jobs and resolves after the running ones have finished. */
-  close(): Promise<void>;
-}
-
 /**
  * Pauses a worker whose command Redis has refused, for example because its memory is full: BullMQ waits only when the connection
  * is lost, and otherwise repeats the command at once, thousands of times a second.
@@ -40,7 +35,7 @@ export function startJobWorker(
   { options: { name, prefix, log, metrics }, worker: connection }: JobQueue,
   handlers: readonly JobHandler[],
   concurrency = 4,
-): JobWorker {
+) {
   const { queue, callQueue, producer, consumer, inProcess, reportError, jobLogger } = connection;
   const byName = new Map(handlers.map((handler) => [handler.job.name, handler]));
 
@@ -105,7 +100,8 @@ export function startJobWorker(
   inProcess.on('run', runInProcess);
 
   return {
-    async close() {
+    /** Accepts no more jobs and resolves after the running ones have finished. */
+    async close(): Promise<void> {
       isClosing = true;
       recurring.stop();
       const finished = Promise.allSettled([worker.close()]);

@@ -2,12 +2,6 @@ import type { Queue } from 'bullmq';
 import type { JobDefinition } from './define-job.ts';
 import type { CallQueue } from './job-queue.ts';
 
-export interface RecurringJobs {
-  /** Checks all schedules immediately. */
-  checkSchedules(): void;
-  stop(): void;
-}
-
 /**
  * Maintains a BullMQ job scheduler for each definition with `everyMs`, so that one of all replicas runs the job. Each process
  * checks the schedule at the same interval and recreates a missing one. If Redis does not respond, or if no worker has run
@@ -18,7 +12,7 @@ export function startRecurringJobs(
   queue: Queue,
   callQueue: CallQueue,
   runInProcess: (job: string) => void,
-): RecurringJobs {
+) {
   async function isScheduled(job: string, everyMs: number): Promise<boolean> {
     const isOnSchedule = await callQueue('job schedule not checked', async () => {
       const schedule = await queue.getJobScheduler(job);
@@ -48,6 +42,7 @@ export function startRecurringJobs(
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
   return {
+    /** Checks all schedules immediately. */
     checkSchedules: () => started.forEach(({ check }) => void check()),
     stop: () => started.forEach(({ timer }) => clearInterval(timer)),
   };

@@ -7,16 +7,17 @@ import { buildServer } from '../http/server.ts';
 import { runService } from '../run-service.ts';
 
 // A service for tests of shutdown and logging: `/slow` takes two seconds, other routes fail, and events are printed.
-const config = parseConfig(commonConfigShape, {
-  HOST: process.env.HOST,
-  PORT: process.env.PORT,
-  NODE_ENV: 'test',
-  LOG_LEVEL: process.env.LOG_LEVEL ?? 'silent',
-  SITE_ORIGIN: 'http://localhost:3000',
-  TRUSTED_PROXIES: 'none',
-});
+const readConfig = (env: NodeJS.ProcessEnv) =>
+  parseConfig(commonConfigShape, {
+    HOST: env.HOST,
+    PORT: env.PORT,
+    NODE_ENV: 'test',
+    LOG_LEVEL: env.LOG_LEVEL ?? 'silent',
+    SITE_ORIGIN: 'http://localhost:3000',
+    TRUSTED_PROXIES: 'none',
+  });
 
-await runService('slow', async () => {
+await runService('slow', readConfig, async (config) => {
   const { DATABASE_URL: url } = process.env;
   if (url) await pingDatabase(connectDatabase({ url, schema: 'public' }));
   const app = await buildServer({
@@ -47,5 +48,5 @@ await runService('slow', async () => {
     setImmediate(() => process.stdout.write('stopping\n'));
     if (process.env.STOPPING_MS) await delay(Number(process.env.STOPPING_MS));
   });
-  return { app, host: config.HOST, port: config.PORT };
+  return app;
 });

@@ -7,8 +7,8 @@ interface NewAuditEntry {
   action: AuditAction;
   /** A user, an operator who runs a command, or the service itself. */
   actor: { id: string; username: string } | 'operator' | 'system';
-  /** What the action is done to: a user name, a brand's id, a booking reference. */
-  subject: string;
+  /** What the action is done to: a brand's id, a booking reference; default: the user who acts. */
+  subject?: string;
   details?: AuditEntry['details'];
   /** The request that the action is part of; none in a command. */
   request?: { ip: string | null; id: string | null } | undefined;
@@ -30,7 +30,15 @@ function getSystemUser(): string {
 /** Adds an entry to the audit trail. Call it in the transaction of the action. (ACCOUNT-05) */
 export async function insertAuditEntry(
   db: Database,
-  { action, actor, subject, details = {}, request, eventId, at }: NewAuditEntry,
+  {
+    action,
+    actor,
+    subject = typeof actor === 'string' ? actor : actor.username,
+    details = {},
+    request,
+    eventId,
+    at,
+  }: NewAuditEntry,
 ): Promise<void> {
   const isUser = typeof actor !== 'string';
   await db

@@ -17,7 +17,6 @@ export async function setEmailVerified(
     .where('email_verified_at', 'is', null)
     .returning(['id', 'username'])
     .executeTakeFirst();
-  if (user)
-    await insertAuditEntry(trx, { action: 'email_verified', actor: user, subject: user.username, request });
+  if (user) await insertAuditEntry(trx, { action: 'email_verified', actor: user, request });
   await deleteTokensOfUser(trx, 'email-verification', userId);
 }

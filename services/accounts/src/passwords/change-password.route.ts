@@ -32,12 +32,7 @@ export const changePasswordRoute = routePlugin(
         if (locked?.password_hash !== user.password_hash) throw wrongPasswordError();
         await replacePassword(trx, id, passwordHash);
         const mail = { kind: 'password-changed', subject: id, ...site } as const;
-        await insertAuditEntry(trx, {
-          action: 'password_changed',
-          actor: locked,
-          subject: locked.username,
-          request,
-        });
+        await insertAuditEntry(trx, { action: 'password_changed', actor: locked, request });
         return [await insertSession(trx, id, new Date()), await insertMail(trx, mail)] as const;
       });
       enqueue.mail(mailId);

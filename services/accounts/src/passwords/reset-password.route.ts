@@ -34,12 +34,7 @@ export const resetPasswordRoute = routePlugin(
         await rememberClient(trx, toKnownClient(userId, request.ip));
         // The link was mailed, so its user has the mailbox.
         await setEmailVerified(trx, userId, request);
-        await insertAuditEntry(trx, {
-          action: 'password_reset',
-          actor: user,
-          subject: user.username,
-          request,
-        });
+        await insertAuditEntry(trx, { action: 'password_reset', actor: user, request });
         return insertMail(trx, { kind: 'password-changed', subject: userId, ...site });
       });
       enqueue.mail(mailId);

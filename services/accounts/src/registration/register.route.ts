@@ -23,7 +23,7 @@ export const registerUserRoute = routePlugin(
       const mailId = await db.transaction().execute(async (trx) => {
         const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
         if (typeof user === 'string') throw new AppError(user);
-        await insertAuditEntry(trx, { action: 'registered', actor: user, subject: user.username, request });
+        await insertAuditEntry(trx, { action: 'registered', actor: user, request });
         // Beyond the limit the account is made as well, and its user can ask for the mail later.
         const reached = await tableWindow(trx).count(createVerificationMailLimits(email));
         return reached

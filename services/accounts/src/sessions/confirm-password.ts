@@ -29,11 +29,6 @@ export async function confirmPassword(deps: Deps, request: FastifyRequest, passw
     const isReplaced = locked?.password_hash !== user.password_hash;
     if (isReplaced || !session || !(await setAuthenticated(trx, session.jti)))
       throw new AppError('NOT_AUTHENTICATED');
-    await insertAuditEntry(trx, {
-      action: 'password_confirmed',
-      actor: user,
-      subject: user.username,
-      request,
-    });
+    await insertAuditEntry(trx, { action: 'password_confirmed', actor: user, request });
   });
 }

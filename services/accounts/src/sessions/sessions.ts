@@ -39,13 +39,7 @@ export async function createGuestSession(
 ): Promise<string> {
   const sessionId = await db.transaction().execute(async (trx) => {
     await lockUser(trx, user.id);
-    await insertAuditEntry(trx, {
-      action: 'signed_in',
-      actor: user,
-      subject: user.username,
-      details: { booking },
-      request,
-    });
+    await insertAuditEntry(trx, { action: 'signed_in', actor: user, details: { booking }, request });
     return insertSession(trx, user.id, null);
   });
   return app.signSession({ jti: sessionId, sub: user.id });
@@ -76,7 +70,7 @@ export async function signIn(
     const user = await lockUser(trx, verified.id);
     if (user?.password_hash !== verified.password_hash) return undefined;
     if (request.session) await endSession(trx, request.session.jti);
-    await insertAuditEntry(trx, { action: 'signed_in', actor: user, subject: user.username, request });
+    await insertAuditEntry(trx, { action: 'signed_in', actor: user, request });
     return insertSession(trx, verified.id, new Date());
   });
   if (sessionId === undefined) return false;
@@ -111,7 +105,7 @@ export async function signOut(
   if (user && session)
     await db.transaction().execute(async (trx) => {
       if (await endSession(trx, session.jti))
-        await insertAuditEntry(trx, { action: 'signed_out', actor: user, subject: user.username, request });
+        await insertAuditEntry(trx, { action: 'signed_out', actor: user, request });
     });
   clearSessionCookie(reply, config.SITE_ORIGIN);
   clearVisitorCookie(reply, config.SITE_ORIGIN);

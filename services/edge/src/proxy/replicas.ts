@@ -15,30 +15,8 @@ interface Ejection {
   isProbed: boolean;
 }
 
-export interface Replicas {
-  readonly size: number;
-  /**
-   * The URL of the next replica, round robin and without the excluded ones. Ejected replicas are returned only when no other
-   * one is left; undefined when all are excluded.
-   */
-  next(excluded?: ReadonlySet<string>): string | undefined;
-  /** Ejects a replica that could not be reached. */
-  markFailed(url: string): void;
-  /**
-   * Ejects a replica that did not answer a call, unless it has responded to anything since then, a time of `now`. Returns whether
-   * it is now ejected because of this call.
-   */
-  markStalled(url: string, calledAt: number): boolean;
-  /** Ends the ejection of a replica that has responded. */
-  markHealthy(url: string): void;
-  now(): number;
-}
-
 /** Balances requests over the replicas of one service. @param now milliseconds of a monotonic clock */
-export function createReplicas(
-  urls: readonly string[],
-  now: () => number = () => performance.now(),
-): Replicas {
+export function createReplicas(urls: readonly string[], now: () => number = () => performance.now()) {
   const ejections = new Map<string, Ejection>();
   const respondedAt = new Map<string, number>();
   let nextIndex = 0;
@@ -56,7 +34,11 @@ export function createReplicas(
   return {
     size: urls.length,
     now,
-    next(excluded = new Set()) {
+    /**
+     * The URL of the next replica, round robin and without the excluded ones. Ejected replicas are returned only when no other
+     * one is left; undefined when all are excluded.
+     */
+    next(excluded: ReadonlySet<string> = new Set()): string | undefined {
       const rotated = urls.map((_, index) => urls[(nextIndex + index) % urls.length]!);
       nextIndex = (nextIndex + 1) % urls.length;
       const candidates = rotated.filter((url) => !excluded.has(url));
@@ -64,11 +46,16 @@ export function createReplicas(
       if (available !== undefined) markProbed(available);
       return available ?? candidates[0];
     },
-    markFailed(url) {
+    /** Ejects a replica that could not be reached. */
+    markFailed(url: string): void {
       const stalls = ejections.get(url)?.stalls ?? 0;
       ejections.set(url, { until: now() + ejectionMs, stalls, isProbed: false });
     },
-    markStalled(url, calledAt) {
+    /**
+     * Ejects a replica that did not answer a call, unless it has responded to anything since then, a time of `now`. Returns whether
+     * it is now ejected because of this call.
+     */
+    markStalled(url: string, calledAt: number): boolean {
       if ((respondedAt.get(url) ?? -Infinity) >= calledAt) return false;
       const ejection = ejections.get(url);
       // Many searches notice the same stall.
@@ -78,9 +65,11 @@ export function createReplicas(
       ejections.set(url, { until: now() + durationMs, stalls: stalls + 1, isProbed: false });
       return true;
     },
-    markHealthy(url) {
+    /** Ends the ejection of a replica that has responded. */
+    markHealthy(url: string): void {
       respondedAt.set(url, now());
       ejections.delete(url);
     },
   };
 }
+export type Replicas = ReturnType<typeof createReplicas>;

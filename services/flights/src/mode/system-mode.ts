@@ -4,16 +4,11 @@ import type { ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Durations } from '../durations.ts';
 
-export interface SystemMode {
-  /** The mode set in accounts; while accounts is down or hangs the last known mode, initially test. (MODE-01, MODE-02) */
-  current(): Promise<Mode>;
-}
-
 export function createSystemMode(
   callAccounts: ServiceClient,
   { modeTtl: ttlMs, accountsWait: maxWaitMs }: Pick<Durations, 'modeTtl' | 'accountsWait'>,
   log: FastifyBaseLogger,
-): SystemMode {
+) {
   const load = createLoadingCache<{ mode: Mode }>({
     max: 1,
     ttlMs,
@@ -27,5 +22,9 @@ export function createSystemMode(
       }
     },
   });
-  return { current: async () => (await load('all')).mode };
+  return {
+    /** The mode set in accounts; while accounts is down or hangs the last known mode, initially test. (MODE-01, MODE-02) */
+    current: async (): Promise<Mode> => (await load('all')).mode,
+  };
 }
+export type SystemMode = ReturnType<typeof createSystemMode>;

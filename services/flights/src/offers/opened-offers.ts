@@ -5,11 +5,6 @@ import type { Keys } from '../redis/keys.ts';
 /** About 6 MB; the offers that expired first are dropped beyond it, and are then unknown. */
 const maxOpenedOffers = 50_000;
 
-export interface OpenedOffers {
-  /** Records the expiry of an offer that was opened; a recorded one is only replaced if `isCurrent`. */
-  record(id: string, expiresAt: number, isCurrent: boolean): Promise<void>;
-}
-
 /**
  * Expiry of each offer that somebody opened, in one sorted set of limited size. It distinguishes an expired offer from an
  * unknown one after its record is deleted. Nothing fails if it cannot be written.
@@ -18,10 +13,11 @@ export function createOpenedOffers(
   durable: Redis,
   keys: Keys,
   { expiredMarkerTtl }: Pick<Durations, 'expiredMarkerTtl'>,
-): OpenedOffers {
+) {
   const key = keys.openedOffers;
   return {
-    async record(id, expiresAt, isCurrent) {
+    /** Records the expiry of an offer that was opened; a recorded one is only replaced if `isCurrent`. */
+    async record(id: string, expiresAt: number, isCurrent: boolean): Promise<void> {
       const pipeline = durable.pipeline();
       if (isCurrent) pipeline.zadd(key, expiresAt, id);
       else pipeline.zadd(key, 'NX', expiresAt, id);

@@ -3,7 +3,8 @@ import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-j
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { advanceBooking } from './advance-booking.ts';
-import { activeStates, leaseDueBookings } from './booking-lease.repository.ts';
+import { leaseDueBookings } from './booking-lease.repository.ts';
+import { activeStates } from './booking.repository.ts';
 
 /** Continues one waiting booking when its row is due. (MONEY-25) */
 export const advanceBookingJob = defineJob({

@@ -10,18 +10,7 @@ import {
 import { sql } from 'kysely';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { Booking } from './booking.repository.ts';
-
-const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
-export const activeStates: readonly BookingState[] = [
-  ...statesBeforeOrder,
-  'ordered',
-  'capturing',
-  'releasing',
-  'voiding',
-  'cancelling',
-  'refunding',
-];
+import { activeStates, statesBeforeOrder, type Booking } from './booking.repository.ts';
 
 /** Renews the lease of a booking while this process works on it. */
 export const startLeaseHeartbeat = ({ db, log, config }: Deps, booking: Booking) =>

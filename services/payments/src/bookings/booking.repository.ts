@@ -10,15 +10,14 @@ export async function getBooking(db: Database, id: string): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** No step runs automatically in these states. */
-const terminalStates = new Set<BookingState>([
-  'confirmed',
-  'voided',
-  'needs_review',
-  'cancelled',
-  'completed',
-]);
-export const isTerminal = (state: BookingState): boolean => terminalStates.has(state);
+export const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
+
+/** A step runs automatically in these states. */
+export const activeStates: readonly BookingState[] = [
+  ...statesBeforeOrder,
+  ...(['ordered', 'capturing', 'releasing', 'voiding', 'cancelling', 'refunding'] as const),
+];
+export const isTerminal = (state: BookingState): boolean => !activeStates.includes(state);
 
 export interface Transition {
   patch?: Updateable<BookingsTable>;
