@@ -48,7 +48,6 @@ function parseAcceptedCaller(entry: string): AcceptedCaller {
 
 const parseList = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
-/** Settings that every service has. */
 export const commonConfigShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -157,7 +156,6 @@ export const postgresSetting = serverSetting('a PostgreSQL server', ['postgres',
 export const redisSetting = serverSetting('a Redis server', ['redis', 'rediss']);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
 
-/** The settings of a service's PostgreSQL schema. */
 export const databaseShape = (defaultSchema: string) => ({
   DATABASE_URL: postgresSetting,
   DATABASE_SCHEMA: z.string().regex(/^\w+$/, 'not a name of letters, digits and _').default(defaultSchema),

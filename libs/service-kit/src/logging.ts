@@ -23,7 +23,6 @@ export function getBufferedStream(): DestinationStream {
   return bufferedStream;
 }
 
-/** Adds the current request's id and trace id to every line. */
 function requestFields(): object {
   const request = getRequestContext();
   return request ? { reqId: request.requestId, traceId: request.traceparent.split('-')[1] } : {};

@@ -25,6 +25,5 @@ export function createModeClients<Client>(
   };
 }
 
-/** The modes that have a credential. */
 export const listModes = (credentials: Record<Mode, string | undefined>): Mode[] =>
   (['test', 'live'] as const).filter((mode) => credentials[mode]);

@@ -31,7 +31,6 @@ export interface OutboxTable<Kind, Payload> extends OutboxColumns<Kind>, LeaseCo
   done_at: Date | null;
 }
 
-/** A row that is leased. */
 export interface OutboxRow<Kind, Payload> extends OutboxColumns<Kind> {
   id: string;
   payload: Payload;
@@ -150,7 +149,6 @@ export async function deliverDue<Kind extends string, Payload>(
   }
 }
 
-/** Delivers one row. */
 export const dispatchOutboxJob = defineJob({
   name: 'dispatch-outbox',
   payload: z.object({ outboxId: z.uuid() }),

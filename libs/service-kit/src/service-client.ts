@@ -11,7 +11,6 @@ export interface ServiceClientOptions {
   baseUrl: string;
   /** Of the calling service; not needed for public endpoints. */
   credential?: string;
-  /** Timeout of a request in milliseconds. */
   timeoutMs?: number;
 }
 

@@ -38,7 +38,6 @@ import { localSessions } from './sessions/sessions.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
 import { setPasswordCost } from './users/password.ts';
 
-/** Routes that read or create sessions. */
 const routesWithSession = [
   sessionRoutes,
   changePasswordRoute,
@@ -73,7 +72,6 @@ function addGauges(app: FastifyInstance, db: Database): void {
   );
 }
 
-/** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
   setPasswordCost(config.NODE_ENV);
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);

@@ -43,14 +43,11 @@ const shape = {
   PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
 };
 
-/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
 export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
 export type AccountsConfig = ReturnType<typeof readConfig>;
 
-/** Parses the settings of commands that use the database. */
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
   parseConfig(databaseShape('accounts'), env);
 
-/** Parses the settings of the command that rotates the session keys. */
 export const parseKeysConfig = (env: Record<string, string | undefined>) =>
   parseConfig({ ...databaseShape('accounts'), SESSION_KEY_SECRET: sessionKeySecretSetting }, env);

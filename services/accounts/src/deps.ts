@@ -8,7 +8,6 @@ export interface Enqueue {
   mail(mailId: string): void;
 }
 
-/** The dependencies that routes and jobs are given. */
 export interface Deps {
   config: AccountsConfig;
   db: Database;

@@ -4,7 +4,6 @@ import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
 import type { EdgeConfig } from './config.ts';
 import type { ReleaseSource } from './releases/release-source.ts';
 
-/** The dependencies that plugins and routes are given. */
 export interface Deps {
   config: EdgeConfig;
   releaseSource: ReleaseSource;

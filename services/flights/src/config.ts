@@ -28,7 +28,6 @@ const shape = {
   BOOKING_CLOSES_MINUTES: z.coerce.number().int().min(0).default(60),
 };
 
-/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
 export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
   if (!config.DUFFEL_TOKEN_TEST && !config.DUFFEL_TOKEN_LIVE)

@@ -16,7 +16,6 @@ export interface Enqueue {
   expiryCheck(offerId: string, delayMs: number, isShared: boolean): Promise<boolean>;
 }
 
-/** The dependencies that routes and jobs are given. */
 export interface Deps extends SearchDeps {
   mode: SystemMode;
   brands: BrandPricing;

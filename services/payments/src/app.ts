@@ -21,10 +21,9 @@ import { quoteCancellationRoute } from './cancellations/quote-cancellation.route
 import { processCardRoute } from './cards/process-card.route.ts';
 import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
-import type { Tables } from './db/schema.ts';
+import { mailKinds, type Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
-import { mailKinds } from './mail/outbox.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
@@ -33,7 +32,6 @@ import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
 
-/** Routes that read the session of the request. */
 const routesWithSession = [
   processCardRoute,
   createBookingRoute,
@@ -49,7 +47,6 @@ const routesWithSession = [
 /** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
 const jobConcurrency = 20;
 
-/** Migrates the schema and builds the server with its routes and jobs. */
 export async function buildPayments(config: PaymentsConfig): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });

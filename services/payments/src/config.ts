@@ -50,9 +50,7 @@ const shape = {
   /** SIGSTOP stops the process there until it is sent SIGCONT. */
   KILL_SIGNAL: z.enum(['SIGKILL', 'SIGSTOP']).default('SIGKILL'),
 
-  /** Timeout of one card call, without retries. */
   STRIPE_TIMEOUT_MS: msSetting(20_000),
-  /** Timeout for the flights service to price an offer. */
   QUOTE_TIMEOUT_MS: msSetting(45_000),
   /** A price older than this is fetched again before the order. */
   QUOTE_FRESH_MS: msSetting(30_000),
@@ -68,7 +66,6 @@ const shape = {
   BOOKING_LEASE_MS: z.coerce.number().int().min(300).default(15_000),
   /** Added to call timeouts: when a reserved card attempt ends, and how long the response may create the account itself. */
   LEASE_MARGIN_MS: msSetting(20_000),
-  /** First retry delay of a step; doubles up to RETRY_MAX_MS. */
   RETRY_BASE_MS: msSetting(2000),
   RETRY_MAX_MS: msSetting(60_000),
   /** How long a capture, refund, void, order lookup or cancellation of an unpaid order is retried before an operator is alerted. */
@@ -88,6 +85,5 @@ const shape = {
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };
 
-/** Parses the settings; pure. Throws a ConfigError with a sentence for each missing or invalid one. */
 export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
 export type PaymentsConfig = ReturnType<typeof readConfig>;

@@ -24,7 +24,6 @@ export interface Enqueue {
   outboxEvent(outboxId: string, delayMs?: number): void;
 }
 
-/** The dependencies that routes, steps and jobs are given. */
 export interface Deps {
   config: PaymentsConfig;
   db: Database;
@@ -44,7 +43,6 @@ export interface Deps {
 const brandTtlMs = 10_000;
 const brandTimeoutMs = 2_000;
 
-/** Distributes the calls over the replicas in round-robin order. */
 function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
   let next = 0;
   return (endpoint, options) => {

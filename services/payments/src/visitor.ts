@@ -11,10 +11,8 @@ export interface Requester {
   user_id: string | null;
 }
 
-/** The client of a payment or booking. */
 export interface Visitor extends Requester {
   visitor_hash: string;
-  /** The brand of the site. */
   brand: string;
   /** What declines are counted for: the user, or the visitor without a session. */
   declineSubject: string;

@@ -6,7 +6,6 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 export interface DatabaseOptions {
   url: string;
-  /** The service's own schema. */
   schema: string;
   poolSize?: number;
   /**
@@ -61,7 +60,6 @@ export function connectDatabase<Tables>({
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 
-/** Runs a trivial query, for the readiness check. */
 export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
   await sql`select 1`.execute(db);
 }

@@ -13,7 +13,6 @@ export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 mil
 /** Condition: no process has leased the row, or its lease has ended. */
 export const isNotLeased = sql<boolean>`(lease_until is null or lease_until < now())`;
 
-/** Columns of a table whose rows are leased. */
 export interface LeaseColumns {
   lease_token: string | null;
   lease_until: Date | null;

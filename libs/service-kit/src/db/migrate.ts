@@ -56,7 +56,6 @@ async function hasSchema<Tables>(db: Kysely<Tables>, schema: string): Promise<bo
   return rows.length > 0;
 }
 
-/** The migrations that have run in the schema, in order. */
 async function listMigrationsRun<Tables>(db: Kysely<Tables>, schema: string): Promise<string[]> {
   const { rows: tables } = await sql`
     select from pg_tables where schemaname = ${schema} and tablename = ${DEFAULT_MIGRATION_TABLE}`.execute(

@@ -22,7 +22,6 @@ declare module 'fastify' {
   }
 }
 
-/** Whether a route needs a signed-in user. */
 export const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
@@ -36,7 +35,6 @@ async function checkUser(request: FastifyRequest, access: Access | undefined): P
   if (access === 'support' && !user.isAdmin && !user.isSupport) throw new AppError('FORBIDDEN');
 }
 
-/** Whether the credential is that of a caller of the route. */
 function isCaller(
   credential: string,
   callers: readonly Caller[],

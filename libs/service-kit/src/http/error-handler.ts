@@ -68,7 +68,6 @@ export function toAppError(error: unknown): AppError {
   return new AppError(code, { cause: error });
 }
 
-/** The error response body of an AppError. */
 export function toErrorBody(error: AppError, requestId: string): ErrorBody {
   return {
     error: error.code,
@@ -81,7 +80,6 @@ export function toErrorBody(error: AppError, requestId: string): ErrorBody {
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Set when the response is an error. */
     errorCode?: ErrorCode;
     /** Set when a limit has refused the request: it is named in the line of the request's end. */
     limit?: LimitName | undefined;

@@ -47,7 +47,6 @@ export interface OverloadOptions {
 }
 
 interface OverloadPluginOptions extends OverloadOptions {
-  /** Of every response. */
   headers: Readonly<Record<string, string>>;
   /** Whether clients connect from the internet, so that each has a part of the places only. */
   isPublic: boolean;
@@ -67,7 +66,6 @@ declare module 'fastify' {
     client: Client;
   }
   interface FastifyReply {
-    /** The request was refused because of overload. */
     isRefused: boolean;
   }
   interface FastifyInstance {
@@ -122,7 +120,6 @@ const createKind = (load: CountedLoad, max: number) => ({
 });
 type Kind = ReturnType<typeof createKind>;
 
-/** Returns `toClient` with a cache. */
 function createClientLookup(): typeof toClient {
   const cache = new LRUCache<string, Client>({ max: maxCachedAddresses });
   return (ipAddress) => {

@@ -9,13 +9,11 @@ export function createJobLogger(log: FastifyBaseLogger) {
   let isRedisUnavailable = false;
   const failingJobs = new Set<string>();
   return {
-    /** Call it when the queue's Redis does not respond. */
     redisUnavailable(error: Error): void {
       if (isRedisUnavailable) return;
       isRedisUnavailable = true;
       log.warn({ err: error.message }, 'job queue Redis unavailable: recurring jobs run in this process');
     },
-    /** Call it when the queue's Redis responds. */
     redisAvailable(): void {
       if (!isRedisUnavailable) return;
       isRedisUnavailable = false;

@@ -18,7 +18,6 @@ interface EnqueueOptions {
    * is waiting or running, enqueuing it again adds no job; without a delay, a delayed job then runs immediately.
    */
   jobId?: string;
-  /** Delay in milliseconds. */
   delayMs?: number;
 }
 
@@ -29,7 +28,6 @@ export type CallQueue = <Result>(
 ) => Promise<Result | undefined>;
 
 export interface JobQueueOptions {
-  /** Queue name; each service has one queue. */
   name: string;
   /** The Redis that never evicts. */
   redisUrl: string;

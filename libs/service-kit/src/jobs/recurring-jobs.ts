@@ -42,7 +42,6 @@ export function startRecurringJobs(
 
   const started = definitions.flatMap(({ name, everyMs }) => (everyMs ? [start(name, everyMs)] : []));
   return {
-    /** Checks all schedules immediately. */
     checkSchedules: () => started.forEach(({ check }) => void check()),
     stop: () => started.forEach(({ timer }) => clearInterval(timer)),
   };

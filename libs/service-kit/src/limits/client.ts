@@ -32,7 +32,6 @@ export interface ClientName {
 /** A client by all its names; each has a limit of its own. */
 export type Client = readonly ClientName[];
 
-/** The client at an IP address. */
 export function toClient(ipAddress: string): Client {
   const network = toClientNetwork(ipAddress);
   const range = toClientRange(network);
@@ -45,7 +44,6 @@ export type ClientMax = Partial<Record<ClientName['kind'], number>>;
 /** A range may have this many times the attempts of one network of it: several clients share it, few hold all of it. (LIMIT-01) */
 const rangeFactor = 4;
 
-/** The limits of a network and its range. */
 export const ofNetwork = (max: number) => ({ network: max, range: rangeFactor * max });
 
 /** Adds what attempts from an IP address count for to a limit of one network: a limit of the network, and one of its range. */

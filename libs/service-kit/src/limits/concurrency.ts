@@ -1,7 +1,6 @@
 import type { AppError } from '../app-error.ts';
 import type { Client, ClientMax } from './client.ts';
 
-/** Counts of all and of each client. */
 export function createCounts() {
   const byName = new Map<string, number>();
   let total = 0;

@@ -79,7 +79,6 @@ export const redisWindow = (redis: Redis, windowMs: number) => ({
     await Promise.all(limits.map(({ key }) => redis.zadd(key, 'XX', 'INCR', ms - windowMs, id)));
   },
 
-  /** How many attempts of each key count now. */
   sizes: async (keys: readonly string[]): Promise<number[]> =>
     (await redis.eval(sizesScript, keys.length, ...keys, windowMs)) as number[],
 });

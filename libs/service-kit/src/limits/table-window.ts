@@ -22,7 +22,6 @@ export interface AttemptLimit {
   delay?: { firstSeconds: number; maxSeconds: number };
 }
 
-/** The key of the counter of a subject. */
 export const attemptKey = ({ kind, subject }: Pick<AttemptLimit, 'kind' | 'subject'>): string =>
   createHash('sha256').update(`${kind}\0${subject}`).digest('base64url');
 
@@ -102,10 +101,8 @@ export const tableWindow = (db: QueryExecutorProvider) =>
 export const decrementAttempts = (db: QueryExecutorProvider, limit: AttemptLimit) =>
   sql`update attempts set count = count - 1 where key = ${attemptKey(limit)} and count > 0`.execute(db);
 
-/** Resets the counter of a kind and subject. */
 export const clearAttempts = (db: QueryExecutorProvider, limit: Pick<AttemptLimit, 'kind' | 'subject'>) =>
   sql`delete from attempts where key = ${attemptKey(limit)}`.execute(db);
 
-/** Deletes counters whose window has ended. */
 export const purgeAttempts = (db: QueryExecutorProvider) =>
   sql`delete from attempts where window_ends_at < now()`.execute(db);

@@ -1,6 +1,5 @@
 import type { FastifyReply } from 'fastify';
 
-/** 30 days. */
 export const sessionLifetimeSeconds = 30 * 24 * 3600;
 
 /** Whether cookies are Secure: when all origins of the site use https. */

@@ -14,7 +14,6 @@ async function findBrandBy(db: Database, column: 'id' | 'domain', key: string): 
 export const findBrand = (db: Database, key: string): Promise<Brand | undefined> =>
   findBrandBy(db, key.includes('.') ? 'domain' : 'id', key);
 
-/** Finds a brand by its id; the default brand if there is none. */
 export const findBrandOrDefault = async (db: Database, id: string): Promise<Brand> =>
   (await findBrandBy(db, 'id', id)) ?? defaultBrand;
 
@@ -43,7 +42,6 @@ export async function upsertBrand(db: Database, brand: Brand): Promise<void> {
     .execute();
 }
 
-/** Inserts a brand unless its id or domain exists. */
 export const insertBrandIfAbsent = (db: Database, brand: Brand) =>
   db
     .insertInto('brands')

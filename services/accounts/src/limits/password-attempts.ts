@@ -36,7 +36,6 @@ export const toKnownClient = (account: string, ipAddress: string): PasswordAttem
 
 interface Entered {
   kind: 'sign-in' | 'password-change';
-  /** The user of the entered name, if there is one. */
   user: UserRow | undefined;
   name: string;
   passwordHash: string;

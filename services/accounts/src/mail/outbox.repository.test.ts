@@ -10,9 +10,8 @@ import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
 import { insertSession } from '../sessions/session.repository.ts';
 import { insertUser } from '../users/user.repository.ts';
-import { composeTextMail } from './compose-text-mail.ts';
 import { insertMail } from './outbox.repository.ts';
-import { createOutbox, type MailComposers } from './outbox.ts';
+import { composeTextMail, createOutbox, type MailComposers } from './outbox.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('outbox');
 const site = { brand: 'default', origin: 'http://localhost:3000' };

@@ -7,7 +7,6 @@ import { limits } from '../limits.ts';
 /** A mail to a user, to an address that may have no account, or with a text that contains no secret. */
 export type NewMail = { kind: MailKind; subject: string } & MailPayload;
 
-/** A mail that is being sent. */
 export type Mail = OutboxRow<MailKind, MailPayload>;
 
 interface MailQueue {

@@ -13,6 +13,10 @@ export type ComposeMail = (deps: Pick<Deps, 'config' | 'db'>, mail: Mail) => Pro
 
 export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
+/** A mail whose text was complete when it was queued. */
+export const composeTextMail: ComposeMail = async (_deps, { subject: to, payload: { message } }) =>
+  message && { to, replyTo: message.replyTo, subject: message.subject, text: message.body };
+
 /** Adds the brand as sender and, to a mail to a user, its name and phone number as last lines. (HOST-03) */
 async function addBrand(db: Database, { kind, payload }: Mail, message: Message): Promise<Message> {
   const { name, contact } = await findBrandOrDefault(db, payload.brand);

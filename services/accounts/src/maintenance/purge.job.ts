@@ -7,7 +7,6 @@ import type { Deps } from '../deps.ts';
 import { purgeSessions } from '../sessions/session.repository.ts';
 import { purgeMailedTokens } from '../users/mailed-token.repository.ts';
 
-/** Deletes expired rows. */
 const purgeJob = defineJob({ name: 'purge', payload: z.object({}), everyMs: 15 * 60_000 });
 
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>

@@ -15,7 +15,6 @@ import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
 const modeName = (isLive: boolean) => (isLive ? ('live' as const) : ('test' as const));
 
-/** The current mode, which is public. */
 export const systemModeRoute = routePlugin({ name: 'system-mode' }, (app, { db }: Deps) => {
   registerRoute(app, getSystemModeContract, async () => {
     const isLive = await isLiveMode(db);
@@ -32,7 +31,6 @@ function requireLiveKeys({ duffel, stripe }: LiveKeys): void {
     });
 }
 
-/** The settings of administrators, which are the mode and what it needs. */
 export const adminSettingsRoutes = routePlugin(
   { name: 'admin-settings', dependencies: ['sessions'] },
   (app, { db, config }: Deps) => {

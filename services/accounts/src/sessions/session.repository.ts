@@ -109,7 +109,6 @@ export const endSession = (db: Database, sessionId: string) =>
 /** How long after the password was entered it is not asked for again. (ACCOUNT-06) */
 const authenticationMs = 10 * 60_000;
 
-/** Whether the user of a session has entered the password recently. */
 export async function isRecentlyAuthenticated(db: Database, sessionId: string): Promise<boolean> {
   const session = await db
     .selectFrom('sessions')

@@ -45,7 +45,6 @@ export async function createGuestSession(
   return app.signSession({ jti: sessionId, sub: user.id });
 }
 
-/** Sets the cookie of a session. */
 export async function setSession(
   { config }: Deps,
   reply: FastifyReply,

@@ -5,7 +5,6 @@ import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyRequest } from 'fastify';
 import { limits } from '../limits.ts';
 
-/** The client that a computation is made for. */
 export interface HashClient {
   names: Client;
   /** Aborted when the client has disconnected. */
@@ -32,10 +31,8 @@ const waiting = concurrency(limits.waitingHashes, (reached) =>
       }),
 );
 let running = 0;
-/** Starts each computation that waits. */
 const queue = new Set<() => void>();
 
-/** The computations of this process that wait for others. */
 export const countWaitingHashes = (): number => waiting.count();
 
 /** Resolves when a computation may start, which then has to call `startNext` at its end. */

@@ -29,7 +29,6 @@ export interface BrandSource {
   load(key: string): Promise<LoadedBrand>;
 }
 
-/** No brand has the id or domain. */
 class UnknownBrandError extends Error {
   constructor(statusText: string) {
     super(`Failed to load brand: ${statusText}`);

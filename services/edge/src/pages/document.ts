@@ -9,7 +9,6 @@ import { trustedTypesScript } from './trusted-types.ts';
 
 export interface DocumentInput {
   brand: PublicBrand;
-  /** What the page says of itself. */
   texts: HeadTexts;
   nonce: string;
   /** URLs. */

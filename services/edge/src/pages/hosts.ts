@@ -40,7 +40,6 @@ export const getTagScriptHosts = (brand: PublicBrand): string[] => [
   ...(hasAds(brand) ? adScriptHosts : []),
 ];
 
-/** Those that ad conversions are shown frames of. */
 export const getTagFrameHosts = (brand: PublicBrand): string[] => (hasAds(brand) ? [tagManagerHost] : []);
 
 /** Origin of the brand's logo if it is on another host. Host names with other characters could add a directive to the policy. */
@@ -49,7 +48,6 @@ function getLogoOrigins({ logo }: PublicBrand): string[] {
   return /^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(origin) ? [origin] : [];
 }
 
-/** Other hosts of the page's images. */
 export const getImageHosts = (brand: PublicBrand): string[] => [
   airlineLogoHost,
   ...getLogoOrigins(brand),

@@ -17,7 +17,6 @@ interface PreloadInput {
   remote: { release: Release; manifest: RemoteManifest } | undefined;
 }
 
-/** The files of a screen of a remote. */
 export function screenFiles(manifest: RemoteManifest, screen: string): string[] {
   return manifest.exposes
     .filter(({ name }) => name === screen)

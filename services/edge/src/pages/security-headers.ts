@@ -8,7 +8,6 @@ export const securityHeaderValues = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
 };
 
-/** Adds HSTS to the responses to requests over https. */
 export const securityHeaders = fastifyPlugin(
   async (app) => {
     app.addHook('onSend', (request, reply, _payload, done) => {

@@ -44,7 +44,6 @@ const createFullError = (request: FastifyRequest): AppError =>
     limit: 'service_queue',
   });
 
-/** One of the calls of a search. */
 interface SearchCall {
   signal?: AbortSignal;
   /** Replicas that calls of the search were sent to. */

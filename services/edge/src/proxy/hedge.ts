@@ -7,7 +7,6 @@ import type { ServiceResponse } from './service-pools.ts';
  */
 const hedgeDelayMs = 1_000;
 
-/** Calls of one search. */
 const maxCalls = 3;
 
 /** Rejections of requests, such as an invalid one or a limit of the client, are the same at all replicas; other errors may not be. */

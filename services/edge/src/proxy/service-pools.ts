@@ -27,7 +27,6 @@ export interface ServicePools {
   close(): Promise<void>;
 }
 
-/** Creates a connection pool for each replica of a service. */
 export function createPools(
   urls: readonly string[],
   { connections, queued, responseTimeoutMs }: PoolLimits,

@@ -24,7 +24,6 @@ export interface ReleaseSource {
   getTable(): Promise<ReleaseTable>;
   /** The current shell and the base URL of its files. Rejects when none is released. */
   getShell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
-  /** The text of a released file. */
   readAsset(url: string): Promise<string>;
   /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
   getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
@@ -38,7 +37,6 @@ const maxManifests = 100;
 /** Limit of files with prerendered pages that are cached in memory: one for each brand. */
 const maxPrerenderedFiles = 200;
 
-/** URL of the folder of a release. */
 export const getReleaseFolder = ({ manifest }: Release): string => manifest.replace(/[^/]+$/, '');
 
 /** The release table as browsers get it: the shell has its own routes. */

@@ -51,7 +51,6 @@ end
 export const earliestCurrentDate = (): string =>
   new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 
-/** Key of comparable prices. */
 const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
   [
     ...[mode, query.origin, query.destination, query.tripType, query.cabinClass],

@@ -12,7 +12,6 @@ import type { Client } from '@fareline/service-kit/limits/client';
  */
 export type BudgetShare = 'search' | 'offers' | 'details' | 'payment' | 'booking' | 'watch';
 
-/** A provider call that is to be made. */
 export interface BudgetCall {
   share: BudgetShare;
   /** The client that causes the call; without one only the limits of all clients together apply. */
@@ -21,7 +20,6 @@ export interface BudgetCall {
   waitMs?: number;
 }
 
-/** A number of calls within the window. */
 export interface CallLimit {
   key: string;
   max: number;

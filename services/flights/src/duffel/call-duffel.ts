@@ -14,7 +14,6 @@ interface Call {
   timeoutMs: number;
   /** Takes one call out of the budget; runs before every attempt. */
   consumeBudget(): Promise<void>;
-  /** 2 by default. */
   maxAttempts?: number;
 }
 

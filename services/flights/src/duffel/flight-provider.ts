@@ -27,7 +27,6 @@ export interface ProviderSearch {
 
 /** Adapter of the flight data provider; all errors are AppErrors. */
 export interface FlightProvider {
-  /** Searches in one call. */
   search(mode: Mode, query: SearchRequest, call: BudgetCall): Promise<ProviderSearch>;
   /** Searches in batches and reports each one while budget and account permit it; otherwise searches in one call. */
   searchWithProgress(
@@ -72,7 +71,6 @@ const typicalBatchCalls = 5;
 const canRetryInOneCall = (error: unknown): boolean =>
   error instanceof IncompleteBatchesError || error instanceof TransientError;
 
-/** The currency of most offers. */
 function findMainCurrency(offers: readonly ProviderOffer[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { price } of offers) counts.set(price.currency, (counts.get(price.currency) ?? 0) + 1);

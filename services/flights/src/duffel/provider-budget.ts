@@ -36,7 +36,6 @@ export async function countBudgetCalls(
   return { search, offers: opened - details, details, payment, booking, watch };
 }
 
-/** Calls reserved for one search in batches. */
 export interface BudgetReservation {
   /** Consumes one reserved call, or acquires a further one; throws if the budget for early results is used up. */
   consume(): Promise<void>;

@@ -57,7 +57,6 @@ function secondsUntilRateLimitReset(headers: Headers | null | undefined): number
 
 const isOfferCall = (kind: CallKind): boolean => kind === 'offer' || kind === 'seat maps';
 
-/** Maps any error of the SDK to an AppError. */
 export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   const unavailable = (cause: unknown) => new AppError('PROVIDER_UNAVAILABLE', { cause });
   if (thrown instanceof TimeoutError || thrown instanceof ResponseTooLargeError) return unavailable(thrown);

@@ -15,7 +15,6 @@ interface ListedPrice {
   fareBrand: string | null;
 }
 
-/** An offer as stored in Redis. */
 export interface OfferRecord extends FoundOffer {
   /** True for a cached offer, false for a fresh one. */
   isShared: boolean;

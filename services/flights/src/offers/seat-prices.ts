@@ -1,6 +1,6 @@
 import { formatMinor, type OfferQuote, type SeatMap, type SeatSelection } from '@fareline/contracts';
 import { parseExtraPrice } from '../duffel/extra-price.ts';
-import type { PricedExtras } from '../pricing/price-extras.ts';
+import type { PricedExtras } from '../pricing/price-bags.ts';
 
 /** Lists all purchasable seats; a selection refers to the id of the seat service. */
 function listSeats(maps: readonly SeatMap[]) {

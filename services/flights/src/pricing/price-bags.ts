@@ -5,7 +5,14 @@ import {
   type BagService,
   type OfferQuote,
 } from '@fareline/contracts';
-import type { PricedExtras } from './price-extras.ts';
+
+/** Seats or bags at the airline's prices, and the chosen ones that are not sold. */
+export interface PricedExtras<T> {
+  priced: T[];
+  totalMinor: number;
+  /** Service ids. */
+  unavailable: string[];
+}
 
 type PricedBag = NonNullable<OfferQuote['bags']>[number];
 

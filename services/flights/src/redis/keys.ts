@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 
-/** All Redis keys of this service. */
 export function createKeys(prefix: string) {
   const shortHash = (text: string) => createHash('sha256').update(text).digest('base64url').slice(0, 22);
   return {

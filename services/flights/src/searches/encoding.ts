@@ -43,5 +43,4 @@ export async function compress(text: string, compression: Compression): Promise<
 export const decompressStream = (bytes: Buffer): Readable =>
   Readable.from([bytes]).pipe(createBrotliDecompress());
 
-/** Decompresses the result of `compress` with `br`. */
 export const decompress = (bytes: Buffer): Promise<Buffer> => unbrotli(bytes);

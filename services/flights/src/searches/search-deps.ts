@@ -25,7 +25,6 @@ export interface SearchDeps extends Connections {
   calendar: PriceCalendarRepository;
 }
 
-/** Opens the Redis connections and creates the dependencies. */
 export function createSearchDeps(
   config: FlightsConfig,
   durations: Durations,

@@ -12,7 +12,6 @@ import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { activeStates, statesBeforeOrder, type Booking } from './booking.repository.ts';
 
-/** Renews the lease of a booking while this process works on it. */
 export const startLeaseHeartbeat = ({ db, log, config }: Deps, booking: Booking) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'bookings', [booking]);
 

@@ -15,7 +15,6 @@ export interface MailText {
   text: string;
 }
 
-/** What a mail says about the brand. */
 export type MailBrand = Pick<Brand, 'name' | 'contact'>;
 
 const formatPlace = ({ city_name, iata_code }: Slice['origin']) =>

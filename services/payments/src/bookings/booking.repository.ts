@@ -77,7 +77,6 @@ export async function transitionBooking(
   return updated;
 }
 
-/** Ends the lease of a row and schedules the retry of its step. */
 export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, config } = deps;
   const delayMs = getRetryDelayMs(config, booking.attempts);

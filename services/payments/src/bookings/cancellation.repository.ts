@@ -3,7 +3,6 @@ import type { CancellationsTable, Database } from '../db/schema.ts';
 
 export type Cancellation = Selectable<CancellationsTable>;
 
-/** The quote with this id, or the newest one. */
 export async function findQuote(
   db: Database,
   bookingId: string,
@@ -25,7 +24,6 @@ const selectAccepted = (db: Database, bookingId: string) =>
     .where('booking_id', '=', bookingId)
     .where('accepted_at', 'is not', null);
 
-/** The cancellation that the traveller accepted. */
 export const findAcceptedCancellation = (db: Database, bookingId: string) =>
   selectAccepted(db, bookingId).executeTakeFirst();
 

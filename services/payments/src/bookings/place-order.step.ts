@@ -29,7 +29,6 @@ async function rejectBooking(deps: Deps, booking: Booking, failure: StoredFailur
   });
 }
 
-/** The columns of a booking that describe its order. */
 export const toOrderColumns = ({ booking_data }: Booking, order: PlacedOrder) => ({
   order_plan: null,
   order_id: order.id,

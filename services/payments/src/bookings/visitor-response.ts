@@ -49,7 +49,6 @@ export async function buildVisitorResponse(
 
 interface RepeatedRequest {
   key: IdempotencyKey;
-  /** The booking of the key, from `findBookingByKey`. */
   booking: Booking | undefined;
 }
 

@@ -36,7 +36,6 @@ const getReservedSeconds = ({
 
 interface CardLimit {
   kind: 'try' | 'decline';
-  /** Whose attempts are counted. */
   limit: keyof typeof declinedTexts;
   /** Keyed hash. */
   subject: string;
@@ -49,7 +48,6 @@ interface CardLimit {
 interface Counts {
   tries: number;
   declines: number;
-  /** Declines of the last hour. */
   recent: number;
   /** Attempts that may still be declined. */
   reserved: number;

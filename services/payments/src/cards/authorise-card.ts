@@ -171,7 +171,6 @@ async function recordOutcome(
   }
 }
 
-/** The payment of the price that the traveller agreed to. */
 async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { brand, ipAddress } = attempt.visitor;
   const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });

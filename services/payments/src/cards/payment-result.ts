@@ -22,7 +22,6 @@ export function toPaymentResult(payment: Payment): PaymentResult {
   };
 }
 
-/** The error for a payment that is not authorised. */
 export function toPaymentError(payment: Payment): AppError {
   const code = isErrorCode(payment.failure_code) ? payment.failure_code : 'PAYMENT_FAILED';
   const wasInterrupted = payment.failure_code === null;

@@ -36,7 +36,6 @@ export async function transitionPayment(
   return updated;
 }
 
-/** Renews the lease of a payment while this process works on it. */
 export const startPaymentHeartbeat = ({ db, log, config }: Deps, payment: Payment) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'payments', [payment]);
 

@@ -69,9 +69,7 @@ export interface PaymentsTable extends LeaseColumns {
   user_id: string | null;
   failure_code: string | null;
   failure_message: string | null;
-  /** The booking that uses the payment; null while unused. */
   booking_id: string | null;
-  /** Id of the request that created the row. */
   request_id: string;
   state_since: Generated<Date>;
 }
@@ -220,13 +218,15 @@ interface CardAttemptsTable {
   at: Generated<Date>;
 }
 
-export type MailKind =
-  | 'mail_pending'
-  | 'mail_confirmed'
-  | 'mail_failed'
-  | 'mail_cancelled'
-  | 'mail_review'
-  | 'mail_airline_change';
+export const mailKinds = [
+  'mail_pending',
+  'mail_confirmed',
+  'mail_failed',
+  'mail_cancelled',
+  'mail_review',
+  'mail_airline_change',
+] as const;
+export type MailKind = (typeof mailKinds)[number];
 
 /** Emails to send and accounts to create, of which a booking has at most one row each, and audit events. */
 export type OutboxKind = MailKind | 'guest_account' | 'audit_event';
@@ -236,7 +236,6 @@ export type OutboxPayload = AuditEvent | { actionId: string } | null;
 
 /** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {
-  /** Our quote id. */
   id: string;
   booking_id: string;
   /** The provider's order cancellation. */
@@ -245,9 +244,7 @@ export interface CancellationsTable {
   refund_minor: number;
   currency: string;
   expires_at: Date | null;
-  /** When the traveller accepted the quote. */
   accepted_at: Date | null;
-  /** When the airline confirmed the cancellation. */
   confirmed_at: Date | null;
   refund_id: string | null;
   /** Sequence number in the refund's idempotency key; incremented after each 500 of the card provider. */
@@ -274,7 +271,6 @@ interface ReviewCasesTable {
   summary: string;
   opened_at: Generated<Date>;
   closed_at: Date | null;
-  /** Name of the user who closed it. */
   closed_by: string | null;
 }
 
@@ -282,7 +278,6 @@ interface ReviewCasesTable {
 interface ReconciliationsTable {
   id: Generated<number>;
   mode: Mode;
-  /** Begin of the compared period. */
   since: Date;
   finished_at: Generated<Date>;
   intents: number;
@@ -316,7 +311,6 @@ export interface DailyClosesTable {
   mode: Mode;
   brand: string;
   currency: string;
-  /** Bookings that were confirmed. */
   bookings: number;
   captured_minor: number;
   ordered_minor: number;

@@ -17,7 +17,6 @@ const eventSchema = z.object({
     .nullish(),
 });
 
-/** Parses a Duffel webhook event; undefined for an invalid body. */
 export function parseOrderEvent(body: string): OrderEvent | undefined {
   try {
     const { id, type, data } = eventSchema.parse(JSON.parse(body));

@@ -17,7 +17,6 @@ export interface LedgerRefund {
   currency: string;
 }
 
-/** An order that a booking of ours created. */
 export interface LedgerOrder {
   id: string;
   bookingId: string;
@@ -27,7 +26,6 @@ export interface LedgerOrder {
   currency: string;
 }
 
-/** What both providers hold of one mode and period. */
 export interface ProviderLedger {
   intents: readonly LedgerIntent[];
   refunds: readonly LedgerRefund[];

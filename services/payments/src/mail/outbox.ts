@@ -2,21 +2,18 @@ import { recordAuditEvent } from '@fareline/contracts';
 import type { Outbox, OutboxRow } from '@fareline/service-kit/outbox';
 import { getBooking } from '../bookings/booking.repository.ts';
 import { ensureGuestAccount } from '../bookings/guest-account.ts';
-import type { AuditEvent, MailKind, OutboxKind, OutboxPayload } from '../db/schema.ts';
+import {
+  mailKinds,
+  type AuditEvent,
+  type MailKind,
+  type OutboxKind,
+  type OutboxPayload,
+} from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { sendBookingMail } from './send-booking-mail.ts';
 
 type Row = OutboxRow<OutboxKind, OutboxPayload>;
-
-export const mailKinds: readonly MailKind[] = [
-  'mail_pending',
-  'mail_confirmed',
-  'mail_failed',
-  'mail_cancelled',
-  'mail_review',
-  'mail_airline_change',
-];
 
 /** Mails and accounts of bookings, and the actions for the audit trail of accounts, which ignores those that it has. (MAIL-01, ACCOUNT-05) */
 export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {

@@ -5,8 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { PaymentsConfig } from '../config.ts';
 import { migrations } from '../db/migrations/index.ts';
-import type { Tables } from '../db/schema.ts';
-import { mailKinds } from '../mail/outbox.ts';
+import { mailKinds, type Tables } from '../db/schema.ts';
 import { purgeHandler } from './purge.job.ts';
 
 const { db, schema, drop } = testDatabase<Tables>('purge');

@@ -13,7 +13,6 @@ import {
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Deps } from '../deps.ts';
 
-/** The seats and bags that a traveller chose. */
 export interface Extras {
   seats: SeatSelection[];
   bags: BagSelection[];

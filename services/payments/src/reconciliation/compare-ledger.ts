@@ -1,36 +1,33 @@
-import type { BookingState, PaymentState } from '../db/schema.ts';
+import type { Selectable } from 'kysely';
+import type {
+  BookingsTable,
+  BookingState,
+  CancellationsTable,
+  PaymentsTable,
+  PaymentState,
+} from '../db/schema.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
-/** The columns of a payment that are compared. */
-interface RecordedPayment {
-  id: string;
-  booking_id: string | null;
-  intent_id: string | null;
-  state: PaymentState;
-  amount_minor: number;
-  currency: string;
-}
+type RecordedPayment = Pick<
+  Selectable<PaymentsTable>,
+  'id' | 'booking_id' | 'intent_id' | 'state' | 'amount_minor' | 'currency'
+>;
 
-/** The columns of a booking that are compared. */
-interface RecordedBooking {
-  id: string;
-  payment_id: string;
-  state: BookingState;
-  order_id: string | null;
-  provider_amount: string | null;
-  provider_currency: string | null;
+type RecordedBooking = Pick<
+  Selectable<BookingsTable>,
+  'id' | 'payment_id' | 'state' | 'order_id' | 'provider_amount' | 'provider_currency'
+> & {
   /** Made in the period, so that the providers' entries must be in the ledger. */
   isRecent: boolean;
-}
+};
 
-/** An accepted cancellation of a booking. */
-interface RecordedCancellation {
-  booking_id: string;
-  refund_minor: number;
-  refund_id: string | null;
+type RecordedCancellation = Pick<
+  Selectable<CancellationsTable>,
+  'booking_id' | 'refund_minor' | 'refund_id'
+> & {
   /** Refunded in the period, so that the refund must be in the ledger. */
   isRecent: boolean;
-}
+};
 
 /** The rows of the period, and those that the providers' entries refer to, as far as no step or person still works on them. */
 export interface RecordedFacts {

@@ -10,7 +10,6 @@ import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
 import { readRecordedFacts } from './read-recorded-facts.ts';
 
-/** What an operator reads about a finding. */
 const summaries: Record<FindingKind, string> = {
   authorisation_left: 'A card is held for a booking that was not made, and the hold could not be released.',
   payment_unknown: 'The card provider has a payment of ours that is in no table.',
@@ -131,7 +130,6 @@ async function releaseAuthorisation(
   }
 }
 
-/** Seconds since providers and tables were compared, by mode. */
 export async function getReconciliationAges({ db }: Pick<Deps, 'db'>): Promise<Record<string, number>> {
   const rows = await db
     .selectFrom('reconciliations')

@@ -50,7 +50,6 @@ function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
   };
 }
 
-/** The text as a part of an SQL pattern. */
 const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The review queue and the bookings for support. (REVIEW-01, REVIEW-02, REVIEW-04) */

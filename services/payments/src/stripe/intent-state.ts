@@ -8,7 +8,6 @@ export function toCardSummary(method: Stripe.PaymentMethod | string | null): Car
   return { brand, last4, fingerprint: fingerprint ?? null };
 }
 
-/** Maps the status of an intent. */
 export function toIntentState({ id: intentId, status }: Stripe.PaymentIntent): IntentState {
   switch (status) {
     case 'requires_capture':

@@ -1,4 +1,3 @@
 import * as first from './20261126_0004_first.ts';
 
-/** Migrations in execution order. */
 export const migrations = { '20261126_0004_first': first };
