@@ -202,7 +202,7 @@ const halfOpen = (context: Context) =>
     }),
   );
 
-/** Requests for hosts that no brand has. */
+/** Requests for hosts that no brand has: they get the default brand. (HOST-05) */
 const hosts = (context: Context) =>
   repeat(rates.hosts, context, () =>
     attempt(context, { ...getSystemMode, headers: { host: `${randomUUID()}.example` } }),
