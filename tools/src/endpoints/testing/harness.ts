@@ -339,7 +339,10 @@ export async function startHarness() {
     /** Waits until no job of the services has anything to write. Mails that are not sent yet are removed, which is faster. */
     async waitUntilQuiet(): Promise<void> {
       await eventually(async () => {
-        await database.query('delete from accounts.outbox where done_at is null');
+        // One that is being sent writes until it is.
+        await database.query(
+          'delete from accounts.outbox where done_at is null and coalesce(lease_until, now()) <= now()',
+        );
         const { rows } = await database.query<{ pending: number }>(pendingWork);
         return rows[0]?.pending === 0 || undefined;
       }, quietTimeoutMs);
