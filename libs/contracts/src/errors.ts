@@ -51,6 +51,10 @@ export const errorCatalogue = {
     'Your bank wants to confirm this payment in a way that this form cannot show. Nothing was charged. Please use another card.',
   ],
   CARD_NUMBER_REFUSED: [402, 'This card number cannot be used here. Nothing was charged.'],
+  AMOUNT_NOT_PAYABLE: [
+    422,
+    'This amount cannot be paid by card here. Nothing was charged. Please contact us to book.',
+  ],
   PAYMENT_UNAVAILABLE: [503, 'Card payments are not available right now. Nothing was charged.'],
   TOO_MANY_ATTEMPTS: [429, 'Too many payment attempts. Please wait before you try again.'],
   PAYMENT_NOT_FOUND: [

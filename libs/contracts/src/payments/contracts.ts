@@ -21,6 +21,7 @@ export const processCardContract = defineContract(processCard, {
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_REQUIRED',
     'CARD_NUMBER_REFUSED',
+    'AMOUNT_NOT_PAYABLE',
     'PAYMENT_UNAVAILABLE',
     'TOO_MANY_ATTEMPTS',
     'TOO_MANY_REQUESTS',

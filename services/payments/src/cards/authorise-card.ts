@@ -146,16 +146,21 @@ async function recordOutcome(
       });
     }
     case 'challenge': {
-      const isRefused = await recordDecline(deps, attemptId, outcome.fingerprint);
+      // It was a try that no bank has declined. (REFUSAL-03)
+      await releaseAttempt(deps, attemptId);
+      const isRefused = await isCardRefused(deps, outcome.fingerprint);
       const challenge = { failure_code: 'CARD_CHALLENGE_REQUIRED' } as const;
       return voidIntent(deps, payment, outcome.intentId, isRefused ? refusal : challenge);
     }
     case 'number_refused':
       await releaseAttempt(deps, attemptId);
       return declinePayment(deps, payment, 'CARD_NUMBER_REFUSED');
+    case 'amount_refused':
+      await releaseAttempt(deps, attemptId);
+      return declinePayment(deps, payment, 'AMOUNT_NOT_PAYABLE');
     case 'unavailable':
       await releaseAttempt(deps, attemptId);
-      deps.log.warn({ err: outcome.cause, payment: payment.id }, 'card provider not available');
+      deps.log.error({ err: outcome.cause, payment: payment.id }, 'the card provider refused the request');
       return declinePayment(deps, payment, 'PAYMENT_UNAVAILABLE');
     case 'unknown':
       await releaseAttempt(deps, attemptId);
@@ -175,6 +180,7 @@ async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment
   const { brand, ipAddress } = attempt.visitor;
   const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
   assertAgreedAmount(quote, attempt);
+  if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
   return insertPayment(deps, attempt, quote);
 }

@@ -177,7 +177,7 @@ describe('process-card', () => {
     expect(intents.filter(({ status }) => status === 'requires_action')).toHaveLength(0);
   });
 
-  it('[PROVIDER-43] refuses a card number when the card provider does not accept raw numbers from the account', async () => {
+  it('[PROVIDER-43] [REFUSAL-01] blames no card when the card provider accepts no raw numbers from the account', async () => {
     const offer = await harness.getFreshOffer();
     const withRawCards = await harness.startPayments({ STRIPE_RAW_CARDS: 'true' });
     const body = createPaymentRequest(offer, { cardDetails: createCard('4929000000000006') });
@@ -188,16 +188,62 @@ describe('process-card', () => {
       body,
       idempotencyHeader(),
     );
-    expect([response.status, response.body.error]).toEqual([402, 'CARD_NUMBER_REFUSED']);
+    expect([response.status, response.body.error]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
     await withRawCards.kill();
+  });
+
+  it('[REFUSAL-01] a refused parameter is no refusal of the card, and is logged with type, code and parameter', async () => {
+    const offer = await harness.getFreshOffer();
+    const error = { type: 'invalid_request_error', code: 'parameter_unknown', param: 'capture_mode' };
+    await harness.stripe.fault({
+      ...{ path: '^/v1/payment_intents$', method: 'POST', times: 1, kind: 'status', status: 400 },
+      body: { error: { ...error, message: 'Received unknown parameter' } },
+    });
+    const response = await processCard(createPaymentRequest(offer));
+    expect([response.status, response.body.error]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
+    expect(response.body.message).toContain('Nothing was charged');
+    const [line] = service
+      .output()
+      .split('\n')
+      .filter((entry) => entry.includes('parameter_unknown'));
+    expect(line).toContain('"level":50');
+    expect(line).toContain(
+      'StripeInvalidRequestError (status 400, code parameter_unknown, parameter capture_mode',
+    );
+    const counted = await fetch(`${service.url}/metrics`);
+    expect(await counted.text()).toMatch(/http_errors_total\{code="PAYMENT_UNAVAILABLE"\} [1-9]/);
+  });
+
+  it.each(['amount_too_small', 'amount_too_large'])('[REFUSAL-02] %s has a text of its own', async (code) => {
+    const offer = await harness.getFreshOffer();
+    await harness.stripe.fault({
+      ...{ path: '^/v1/payment_intents$', method: 'POST', times: 1, kind: 'status', status: 400 },
+      body: { error: { type: 'invalid_request_error', code, param: 'amount', message: 'Amount' } },
+    });
+    expect(await processCard(createPaymentRequest(offer))).toMatchObject({
+      status: 422,
+      body: { error: 'AMOUNT_NOT_PAYABLE' },
+    });
+  });
+
+  it('[REFUSAL-03] a challenge that cannot be shown counts as no decline', async () => {
+    const offer = await harness.getFreshOffer();
+    const visitor = newVisitor();
+    const challenged = createPaymentRequest(offer, { cardDetails: createCard('4000000000003220') });
+    for (let times = 0; times < 4; times += 1)
+      expect(await processCard(challenged, { ...idempotencyHeader(), ...visitor })).toMatchObject({
+        status: 402,
+        body: { error: 'CARD_CHALLENGE_REQUIRED' },
+      });
+    const paid = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...visitor });
+    expect(paid.status).toBe(200);
   });
 
   it('[PROVIDER-31] refuses the fourth attempt after three declines of a visitor, even with a valid card', async () => {
     const offer = await harness.getFreshOffer();
     const bad = createPaymentRequest(offer, { cardDetails: decliningCard });
-    const challenged = createPaymentRequest(offer, { cardDetails: createCard('4000000000003220') });
-    const first = await processCard(challenged, { ...idempotencyHeader(), ...noVisitor });
+    const first = await processCard(bad, { ...idempotencyHeader(), ...noVisitor });
     const visitor = { cookie: `visitor=${first.cookies.visitor}` };
     expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/i);
     for (let times = 0; times < 2; times += 1)

@@ -7,6 +7,20 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(12_345, 'KWD')).toBeUndefined();
   });
 
+  it.each([
+    [49, 'USD', undefined],
+    [50, 'USD', 50],
+    [29, 'GBP', undefined],
+    [30, 'GBP', 30],
+    [49, 'JPY', undefined],
+    [0, 'LYD', undefined],
+    [99_999_999, 'USD', 99_999_999],
+    [100_000_000, 'USD', undefined],
+    [100_000_000, 'JPY', 100_000_000],
+  ])('[REFUSAL-02] converts only what Stripe charges: %i %s to %s', (minor, currency, expected) =>
+    expect(toStripeAmount(minor, currency)).toBe(expected),
+  );
+
   it('[PROVIDER-42] [UNIT-01] converts ISO 4217 minor units to the decimals of Stripe', () => {
     expect(toStripeAmount(38_950, 'USD')).toBe(38_950);
     expect(toStripeAmount(1200, 'JPY')).toBe(1200);

@@ -7,15 +7,41 @@ const threeDecimal = new Set('BHD JOD KWD OMR TND'.split(' '));
 const getStripeDecimals = (currency: string) =>
   zeroDecimal.has(currency) ? 0 : threeDecimal.has(currency) ? 3 : 2;
 
+/** The least that Stripe charges, in its units (docs.stripe.com/currencies); other currencies have no minimum of their own. */
+const minimum: Record<string, number> = {
+  ...{
+    AED: 200,
+    AUD: 50,
+    BGN: 100,
+    BRL: 50,
+    CAD: 50,
+    CHF: 50,
+    CZK: 1500,
+    DKK: 250,
+    EUR: 50,
+    GBP: 30,
+    HKD: 400,
+  },
+  ...{ HUF: 17500, INR: 50, JPY: 50, MXN: 1000, MYR: 200, NOK: 300, NZD: 50, PLN: 200, RON: 200, SEK: 300 },
+  ...{ SGD: 50, THB: 1000, USD: 50 },
+};
+/** The most that it charges has eight digits, in some currencies more. */
+const maximumDigits: Record<string, number> = { COP: 10, HUF: 10, IDR: 12, INR: 9, JPY: 10, LBP: 10 };
+
+function isPayable(amount: number, currency: string): boolean {
+  const maximum = 10 ** (maximumDigits[currency] ?? 8);
+  return amount >= (minimum[currency] ?? 1) && amount < maximum;
+}
+
 /**
- * Converts ISO 4217 minor units to Stripe's. Undefined when Stripe cannot represent the amount: three-decimal amounts must be
- * multiples of ten.
+ * Converts ISO 4217 minor units to Stripe's. Undefined when Stripe cannot charge the amount: too little, too much, or a
+ * three-decimal amount that is no multiple of ten. (REFUSAL-02)
  */
 export function toStripeAmount(minor: number, currency: string): number | undefined {
   const shift = getStripeDecimals(currency) - currencyDigits(currency);
   const amount = shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
-  const isPayable = Number.isSafeInteger(amount) && (!threeDecimal.has(currency) || amount % 10 === 0);
-  return isPayable ? amount : undefined;
+  const isWhole = Number.isSafeInteger(amount) && (!threeDecimal.has(currency) || amount % 10 === 0);
+  return isWhole && isPayable(amount, currency) ? amount : undefined;
 }
 
 /** Converts an amount of Stripe to ISO 4217 minor units; a fraction of one stays, so that no difference is rounded away. */

@@ -52,14 +52,22 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
     if (error.code === 'authentication_required' && intent) return toChallenge(intent.id, card);
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
-  if (isRawRefused || error instanceof errors.StripeInvalidRequestError)
-    return { kind: 'number_refused', cause: withoutProviderText(error) };
+  const cause = withoutProviderText(error);
+  if (error instanceof errors.StripeInvalidRequestError) {
+    // The traveller's request names the payment method, so it is not ours that is wrong.
+    if (error.code === 'resource_missing' && error.param === 'payment_method')
+      return { kind: 'number_refused', cause };
+    if (error.code === 'amount_too_small' || error.code === 'amount_too_large')
+      return { kind: 'amount_refused', cause };
+  }
   const isDefinite =
+    isRawRefused ||
+    error instanceof errors.StripeInvalidRequestError ||
     error instanceof ModeNotConfiguredError ||
     error instanceof errors.StripeAuthenticationError ||
     error instanceof errors.StripePermissionError ||
     error instanceof errors.StripeRateLimitError;
-  return { kind: isDefinite ? 'unavailable' : 'unknown', cause: withoutProviderText(error) };
+  return { kind: isDefinite ? 'unavailable' : 'unknown', cause };
 }
 
 /** Creates and confirms an intent with manual capture. Never rejects. */
@@ -70,7 +78,8 @@ export async function authorise(
 ): Promise<AuthoriseOutcome> {
   const method = toPaymentMethod(request, allowRawCards);
   const amount = toStripeAmount(request.amountMinor, request.currency);
-  if (!method || amount === undefined) return { kind: 'number_refused' };
+  if (amount === undefined) return { kind: 'amount_refused' };
+  if (!method) return { kind: 'number_refused' };
   try {
     const intent = await getClient(request.mode).paymentIntents.create(
       {

@@ -25,9 +25,11 @@ export type AuthoriseOutcome =
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
   /** The bank requires confirmation by the cardholder; the intent is incomplete. (PROVIDER-44) */
   | { kind: 'challenge'; intentId: string; fingerprint: string | null }
-  /** The card number must not be sent or was refused; nothing is authorised. (PROVIDER-43) */
+  /** The card number must not be sent, or the payment method does not exist; nothing is authorised. (PROVIDER-43) */
   | { kind: 'number_refused'; cause?: unknown }
-  /** The call failed; nothing is authorised. */
+  /** The provider does not charge such an amount; nothing is authorised. (REFUSAL-02) */
+  | { kind: 'amount_refused'; cause?: unknown }
+  /** The provider refused the request, whatever its card; nothing is authorised. (REFUSAL-01) */
   | { kind: 'unavailable'; cause: unknown }
   /** The amount may be authorised. */
   | { kind: 'unknown'; cause: unknown };
@@ -67,6 +69,8 @@ export type RefundOwner = { payment_id: string } | { action_id: string };
  */
 export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
+  /** Whether the provider charges such an amount. (REFUSAL-02) */
+  isPayable(amount: Money): boolean;
   /** Finds the intent of a payment by its metadata; undefined when it does not exist or does not exist yet. */
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;

@@ -42,6 +42,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
 
   return {
     authorise: (request) => authorise(getClient, request, config.STRIPE_RAW_CARDS),
+    isPayable: ({ minor, currency }) => toStripeAmount(minor, currency) !== undefined,
 
     findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {
       const created = Math.floor(createdAt.getTime() / 1000);

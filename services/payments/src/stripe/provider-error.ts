@@ -2,11 +2,13 @@ import Stripe from 'stripe';
 
 /**
  * The error for the log. A response of the provider may repeat what was sent to it and describes card and cardholder, so only
- * its codes are kept; the provider finds the rest by the request id. (MONEY-32)
+ * its codes and the parameter's name are kept; the provider finds the rest by the request id. (MONEY-32)
  */
 export function withoutProviderText(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
-  return new Error(`${error.type} (status ${error.statusCode}, request ${error.requestId ?? 'unknown'})`);
+  const known = { code: error.code, parameter: error.param, request: error.requestId };
+  const details = Object.entries(known).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
+  return new Error(`${error.type} (${[`status ${error.statusCode}`, ...details].join(', ')})`);
 }
 
 /** The same call, which rejects with errors that can be logged. */
