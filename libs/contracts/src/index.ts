@@ -4,6 +4,7 @@ export * from './offers/bags.ts';
 export * from './offers/duration.ts';
 export * from './offers/emissions.ts';
 export * from './offers/fare.ts';
+export * from './offers/fare-rules.ts';
 export * from './offers/itinerary.ts';
 export * from './local-time.ts';
 export * from './money.ts';

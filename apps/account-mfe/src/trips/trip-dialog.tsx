@@ -1,5 +1,4 @@
 import {
-  describeIncludedBags,
   formatBag,
   formatBagRoute,
   formatFare,
@@ -7,7 +6,7 @@ import {
   type BookingData,
 } from '@fareline/contracts';
 import { LoadingText, Button, formatPrice, PriceText } from '@fareline/ui-theme';
-import { Alert, CopyButton, describeRefund, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { Alert, CopyButton, describeFareRules, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -42,7 +41,6 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
   const { slices, passengers, seats, total_amount: amount, total_currency: currency } = booking.bookingData;
   const reference = getBookingReference(booking);
   const fare = formatFare(slices);
-  const bags = describeIncludedBags(booking.bookingData, passengers);
   const getSeats = (passengerId: string) =>
     seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
   const getBoughtBags = (passengerId: string) =>
@@ -59,13 +57,15 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       {slices.map((slice, index) => (
         <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
       ))}
-      {(fare || bags) && (
-        <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
-          <h3 className="section-heading">Fare</h3>
-          <p className="empty:hidden">{fare}</p>
-          <p className="caption-text empty:hidden">{bags}</p>
-        </section>
-      )}
+      <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
+        <h3 className="section-heading">Fare</h3>
+        <p className="empty:hidden">{fare}</p>
+        {describeFareRules(booking.bookingData).map(({ kind, text }) => (
+          <p key={kind} className="caption-text">
+            {text}
+          </p>
+        ))}
+      </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>
         <ul>
@@ -103,7 +103,6 @@ function Cancellation({ bookingData, onCancel }: { bookingData: BookingData; onC
       <h3 className="section-heading">Cancellation</h3>
       {hasCancellationOption(bookingData) ? (
         <>
-          <p>{describeRefund(bookingData)}.</p>
           <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
           <div>
             <Button variant="secondary" onClick={onCancel}>

@@ -416,12 +416,19 @@ describe('the details', () => {
     ).toMatch(/^Ada Lovelace/);
   });
 
-  it('[LIST-04] shows no fare of a booking that was stored without it', async () => {
+  it('[LIST-04] [PROMISE-03] shows the rules of a fare that the airline does not name', async () => {
     const booking = sampleBooking();
+    booking.bookingData.conditions = sampleConditions({ refundable: false, changeable: false });
     for (const slice of booking.bookingData.slices) slice.fare_brand_name = null;
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
     await within(dialog).findByText('RZPNX8');
-    expect(within(dialog).queryByRole('region', { name: 'Fare' })).toBeNull();
+    const lines = within(within(dialog).getByRole('region', { name: 'Fare' })).getAllByRole('paragraph');
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      '',
+      'The airline does not say which bags are included',
+      'No changes - the flights of this fare cannot be changed',
+      'No refund - if you cancel, nothing comes back',
+    ]);
   });
 
   it('[TRIPS-18] [TRIPS-19] offers the cancellation of a refundable booking', async () => {

@@ -7,7 +7,7 @@ import {
   type SeatSelection,
 } from '@fareline/contracts';
 import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
-import { CopyButton } from '@fareline/ui-theme/widgets';
+import { CopyButton, describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
@@ -56,6 +56,9 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
   if (fare) details.push(['Fare', fare]);
+  const rules = describeFareRules({ ...offer, total_amount: booking.total_amount });
+  const ruleLabels = { bags: 'Included bags', changes: 'Changes', refund: 'Refund' };
+  for (const { kind, text } of rules) details.push([ruleLabels[kind], text]);
   if (seats.length > 0) details.push(['Seats', formatSeats(offer, seats)]);
   const bagLines = listBagLines(offer, bags);
   if (bagLines.length > 0) details.push(['Bags', bagLines.map(({ label }) => label).join('; ')]);

@@ -1,5 +1,4 @@
 import {
-  describeIncludedBags,
   formatFare,
   type BagSelection,
   type Offer,
@@ -17,7 +16,7 @@ import {
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
-import { CarrierLogo, describeRefund } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, describeFareRules } from '@fareline/ui-theme/widgets';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import { calculateBagsPrice, type Totals } from '../price/totals.ts';
 
@@ -34,11 +33,8 @@ interface OfferSummaryProps {
 export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: OfferSummaryProps) {
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
-  const terms = [
-    describeIncludedBags(offer, offer.passengers),
-    // The seats and bags are paid too. (REFUND-02)
-    describeRefund({ ...offer, total_amount: totals.total }),
-  ].filter((term) => term !== undefined);
+  // The seats and bags are paid too. (REFUND-02)
+  const rules = describeFareRules({ ...offer, total_amount: totals.total });
   return (
     <Card
       asChild
@@ -55,9 +51,9 @@ export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: Offe
           <span>{offer.owner.name ?? 'N/A'}</span>
         </div>
         <p className="mt-3 font-bold empty:hidden">{formatFare(offer.slices)}</p>
-        {terms.map((term) => (
-          <p key={term} className="caption-text">
-            {term}
+        {rules.map(({ kind, text }) => (
+          <p key={kind} className="caption-text">
+            {text}
           </p>
         ))}
         <div className="mt-4 grid gap-4">

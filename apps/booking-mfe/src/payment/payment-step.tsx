@@ -1,8 +1,9 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, toast } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, describeFareRules } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Link } from 'react-router';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
@@ -26,6 +27,12 @@ export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailab
   attempts: AttemptRef;
   onBack: () => void;
   onLeave: () => void;
+}
+
+/** What the price includes of the extras that were chosen. */
+function describeExtras({ seats, bags }: BookingSummary): string {
+  const chosen = [seats.length > 0 && 'seats', bags.length > 0 && 'bags'].filter(Boolean);
+  return chosen.length > 0 ? `, ${chosen.join(' and ')} included` : '';
 }
 
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
@@ -96,9 +103,23 @@ export function PaymentStep(props: PaymentStepProps) {
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
-      <p className="sm:text-right">
-        You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}), seats and bags included.
-      </p>
+      <div className="grid gap-1 sm:text-right">
+        <p className="font-bold">
+          You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}){describeExtras(summary)}.
+        </p>
+        {describeFareRules({ ...offer, total_amount: totals.total }).map(({ kind, text }) => (
+          <p key={kind} className="caption-text">
+            {text}
+          </p>
+        ))}
+        <p className="caption-text">
+          With Complete Booking you accept the{' '}
+          <Link className="underline" to="/terms-of-service" target="_blank">
+            terms of service
+          </Link>
+          .
+        </p>
+      </div>
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}

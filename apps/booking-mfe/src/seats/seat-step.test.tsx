@@ -1,4 +1,5 @@
 import { createBooking, getOffer, getSeatMaps, processCard, verifyOffer } from '@fareline/contracts';
+import { sampleConditions } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -175,7 +176,8 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional', async () => {
-    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
+    const conditions = sampleConditions({ refundable: false, changeable: false });
+    serveBooking(oneAdultOffer({ slices: roundTripSlices(), conditions }));
     const { user } = renderApp();
     await goToSeats(user);
     const legend = await screen.findByRole('list', { name: 'Legend' });

@@ -13,6 +13,7 @@ import { seatMapsQueryOptions } from './seat-map-queries.ts';
 import { SeatPicker } from './seat-picker.tsx';
 import type { Totals } from '../price/totals.ts';
 import { getSeatedPassengers, getTravellers } from './passengers.ts';
+import { nameSeatFare } from './seat-fare.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
 
 const checkIntervalSeconds = 30;
@@ -141,7 +142,7 @@ export function SeatStep(props: SeatStepProps) {
       {hasMaps && (
         <>
           <Alert>
-            Seat selection is optional. <strong>Basic Economy Fare</strong>: choosing a seat now may incur
+            Seat selection is optional. <strong>{nameSeatFare(offer)}</strong>: choosing a seat now may incur
             charges; the price is on each seat.
           </Alert>
           <SeatPicker

@@ -64,7 +64,7 @@ describe('filters', () => {
     expect(getPriceRange(toItineraries([]), false)).toBeUndefined();
   });
 
-  it('[FILTER-05] includes the checked bag in range and filter, and treats an unknown bag price as the fare or more', () => {
+  it('[FILTER-05] includes the checked bag in range and filter; an unknown bag price is the fare or more, and no lowest price', () => {
     const paid = (id: string, fare: string, total_amount: string) =>
       sampleOffer({ id, total_amount: fare, checked_bag: { status: 'paid', total_amount } });
     const included = sampleOffer({
@@ -79,7 +79,9 @@ describe('filters', () => {
       included,
     ];
     expect(getPriceRange(toItineraries(all), false)).toEqual([250, 400]);
-    expect(getPriceRange(toItineraries(all), true)).toEqual([260, 481]);
+    expect(getPriceRange(toItineraries(all), true)).toEqual([330, 481]);
+    const unknown = toItineraries(all.slice(1, 2));
+    expect(getPriceRange(unknown, true)).toEqual([260, 260]);
     const filterByPrice = (price: [number, number]) =>
       applyFilters(all, { ...noFilters, price }, true).map(({ id }) => id);
     expect(filterByPrice([260, 481])).toEqual(['cheap', 'unknown', 'dear', 'included']);

@@ -4,8 +4,8 @@ import { getFilterValues } from './filter-values.ts';
 export const priceStep = 10;
 
 /**
- * From the floor of the lowest price to the ceiling of the highest, in whole units, including checked bags of known price
- * if `withBag`; undefined without a price. (FILTER-05)
+ * From the floor of the lowest price to the ceiling of the highest, in whole units; undefined without a price. With `withBag` the lowest
+ * is one with a bag, as in the list, while a fare whose bag price is not known may still be the highest. (FILTER-05)
  */
 export function getPriceRange(
   itineraries: readonly Itinerary[],
@@ -14,12 +14,14 @@ export function getPriceRange(
   let [lowest, highest] = [Infinity, -Infinity];
   for (const { fares } of itineraries) {
     for (const { price, priceWithBag } of fares.map(getFilterValues)) {
-      const amount = withBag ? (priceWithBag ?? price) : price;
+      const known = withBag ? priceWithBag : price;
+      const amount = known ?? price;
       if (!Number.isFinite(amount)) continue;
-      lowest = Math.min(lowest, amount);
+      if (known !== undefined) lowest = Math.min(lowest, known);
       highest = Math.max(highest, amount);
     }
   }
+  if (withBag && lowest > highest) return getPriceRange(itineraries, false);
   return lowest <= highest ? [Math.floor(lowest), Math.ceil(highest)] : undefined;
 }
 

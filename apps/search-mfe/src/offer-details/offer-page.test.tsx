@@ -213,28 +213,35 @@ describe('offer page', () => {
   });
 
   it.each([
-    [true, false, ['Changes allowed, fees may apply']],
+    [true, false, ['Changes allowed, fees may apply', 'No refund - if you cancel, nothing comes back']],
     [null, true, ['Refundable']],
     [null, null, []],
-    [false, false, []],
+    [
+      false,
+      false,
+      [
+        'No changes - the flights of this fare cannot be changed',
+        'No refund - if you cancel, nothing comes back',
+      ],
+    ],
   ])(
-    '[OFFER-08] [OFFER-12] with changeable %s and refundable %s says %j',
+    '[OFFER-08] [OFFER-12] [PROMISE-03] with changeable %s and refundable %s says %j',
     async (changeable, refundable, expected) => {
       show(offer({ conditions: { ...offer().conditions, refundable, changeable } }));
       await screen.findByText('Price Summary');
-      const found = screen.queryAllByText(/^(Refundable|Changes allowed, fees may apply)$/);
+      const found = screen.queryAllByText(/^(Refundable$|Changes allowed|No changes|No refund)/);
       expect(found.map(({ textContent }) => textContent)).toEqual(expected);
     },
   );
 
   it.each([
     [true, 'Refundable fare - if you cancel, the airline keeps a fee of $75 and $417 comes back'],
-    [false, undefined],
+    [false, 'No refund - if you cancel, nothing comes back'],
   ])('[OFFER-12] describes refundable %s as: %s', async (refundable, expected) => {
     const penalty = { refund_penalty_amount: '75.00', refund_penalty_currency: 'USD' };
     show(offer({ conditions: { ...offer().conditions, refundable, ...penalty } }));
     await screen.findByText('Price Summary');
-    expect(screen.queryByText(/^(Refundable fare|The airline does not say)/)?.textContent).toBe(expected);
+    expect(screen.queryByText(/^(Refundable fare|No refund)/)?.textContent).toBe(expected);
   });
 
   it('[OFFER-09] shows badges only for the services of the first segment', async () => {

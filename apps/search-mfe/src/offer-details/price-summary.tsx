@@ -1,6 +1,6 @@
-import { describeIncludedBags, type OfferDetails } from '@fareline/contracts';
+import type { OfferDetails } from '@fareline/contracts';
 import { Button, Card, PriceText } from '@fareline/ui-theme';
-import { describeRefund } from '@fareline/ui-theme/widgets';
+import { describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
@@ -39,8 +39,6 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
   const currency = offer.total_currency || 'USD';
   const pricePerPerson = formatPricePerPerson(getPriceMinor(offer), currency, offer.passengers.length);
   const priceWithBag = formatPriceWithBag(offer);
-  const refund = describeRefund(offer);
-  const bags = describeIncludedBags(offer, offer.passengers);
   return (
     <Card className="grid gap-4 p-5">
       <h2 className="text-large">Price Summary</h2>
@@ -72,9 +70,11 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
       {offer.has_extras === false && offer.checked_bag.status === 'unknown' && (
         <BagPriceQuestion offerId={offer.id} />
       )}
-      {bags && <Note positive>{bags}</Note>}
-      {refund && <Note positive={offer.conditions.refundable === true}>{refund}</Note>}
-      {offer.conditions.changeable === true && <Note positive>Changes allowed, fees may apply</Note>}
+      {describeFareRules(offer).map(({ kind, text, isPositive }) => (
+        <Note key={kind} positive={isPositive}>
+          {text}
+        </Note>
+      ))}
       <Button block asChild className="max-lg:hidden">
         <Link to={bookingUrl}>Book Now</Link>
       </Button>

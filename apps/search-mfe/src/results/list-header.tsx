@@ -6,28 +6,32 @@ import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
 import { bestDescription, sortOptions, type SortOrder } from './sort-itineraries.ts';
 
-/** The line with the lowest and highest price of all fares. (RESULTS-13) */
-function formatPriceRange(itineraries: readonly Itinerary[], isWhole: boolean, withBag: boolean): string {
+/** The line with the lowest and highest price of all fares, and what follows its currency. (RESULTS-13) */
+function formatPriceRange(
+  itineraries: readonly Itinerary[],
+  isWhole: boolean,
+  withBag: boolean,
+): [range: string, note?: string] {
   const fares = itineraries.flatMap((itinerary) => itinerary.fares);
   const [first] = fares;
-  if (!first) return '';
+  if (!first) return [''];
   const currency = first.total_currency || 'USD';
   // A part of the list starts with the cheapest offers, so only the lowest price is known.
-  if (!isWhole) return `Prices from ${formatPrice(first.total_amount, currency)}`;
+  if (!isWhole) return [`Prices from ${formatPrice(first.total_amount, currency)}`];
   const known = fares
     .map((fare) => getKnownPrice(getFilterValues(fare), withBag))
     .filter((minor) => minor !== undefined);
-  if (known.length === 0) return 'No airline here tells what a checked bag costs';
+  if (known.length === 0) return ['No airline here tells what a checked bag costs'];
   const format = (minor: number) => formatPrice(formatMinor(minor, currency), currency);
   const [lowest, highest] = known.reduce(
     ([low, high], minor) => [Math.min(low, minor), Math.max(high, minor)],
     [Infinity, 0],
   );
   const range = `from ${format(lowest)} to ${format(highest)}`;
-  if (!withBag) return `Prices ${range}`;
-  return known.length === fares.length
-    ? `Prices with a checked bag ${range}`
-    : `Prices with a checked bag ${range}; flights that do not tell come last`;
+  if (!withBag) return [`Prices ${range}`];
+  const note = 'flights whose bag price is not known come last';
+  const text = `Prices with a checked bag ${range}`;
+  return known.length < fares.length ? [text, note] : [text];
 }
 
 interface ListHeaderProps {
@@ -67,6 +71,7 @@ export function ListHeader(props: ListHeaderProps) {
     children,
     otherPrices,
   } = props;
+  const [range, note] = formatPriceRange(itineraries, isWhole, withBag);
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
@@ -90,10 +95,13 @@ export function ListHeader(props: ListHeaderProps) {
       </div>
       {/* Below the row of the switch, because the switch makes this line longer and must stay under the pointer. */}
       <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
-        <div className="flex gap-x-1 text-small text-text-muted figures">
-          <p>{progressText ?? formatPriceRange(itineraries, isWhole, withBag)}</p>
+        <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures">
+          <p>{progressText ?? range}</p>
           {!progressText && itineraries[0] && (
-            <p className="shrink-0">in {itineraries[0].fares[0]?.total_currency || 'USD'}</p>
+            <p>
+              in {itineraries[0].fares[0]?.total_currency || 'USD'}
+              {note && `; ${note}`}
+            </p>
           )}
         </div>
         {otherPrices}

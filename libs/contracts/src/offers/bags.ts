@@ -19,14 +19,13 @@ const formatBags = ({ cabin, checked }: IncludedBags): string =>
 
 /**
  * "1 cabin bag and 1 checked bag included for each traveller", and where the slices differ "Outbound no bag, return 1 checked bag
- * included"; undefined if no bag is known to be included. `passengers` are those of an offer or a booking. (LIST-02)
+ * included"; a sentence for every case. `passengers` are those of an offer or a booking. (LIST-02, PROMISE-03)
  */
-export function describeIncludedBags(
-  terms: BaggageTerms,
-  passengers: readonly { type: string }[],
-): string | undefined {
-  const [outbound = '', inbound = outbound] = (getBagsBySlice(terms) ?? []).map(formatBags);
-  if (!outbound && !inbound) return undefined;
+export function describeIncludedBags(terms: BaggageTerms, passengers: readonly { type: string }[]): string {
+  const known = getBagsBySlice(terms);
+  if (!known) return 'The airline does not say which bags are included';
+  const [outbound = '', inbound = outbound] = known.map(formatBags);
+  if (!outbound && !inbound) return 'No bag included';
   const bags =
     outbound === inbound ? outbound : `Outbound ${outbound || 'no bag'}, return ${inbound || 'no bag'}`;
   const included = `${bags} included`;

@@ -1,6 +1,6 @@
 import type { BookingRefund } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { sampleBooking } from '@fareline/contracts/testing';
+import { sampleBooking, sampleConditions } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
 import { composeCancellationMail, composeConfirmationMail } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
@@ -26,6 +26,20 @@ it('[LIST-04] names fare and cabin in the confirmation mail', () => {
 it('[LIST-04] has no line of the fare for a booking stored without it', () => {
   expect(composeText(null, 'Basic')).toContain('\nFare: Basic\n');
   expect(composeText(null, null)).not.toContain('Fare:');
+});
+
+it('[PROMISE-03] says in the confirmation mail what the fare includes, and that nothing comes back', () => {
+  const { bookingData } = sampleBooking();
+  bookingData.included_bags = { cabin: 0, checked: 0 };
+  bookingData.conditions = sampleConditions({ refundable: false, changeable: false });
+  const booking = { contact_first_name: 'Ada', booking_reference: 'RZPNX8', booking_data: bookingData };
+  expect(composeConfirmationMail(booking as Booking, defaultBrand).text).toContain(
+    [
+      '  No bag included',
+      '  No changes - the flights of this fare cannot be changed',
+      '  No refund - if you cancel, nothing comes back',
+    ].join('\n'),
+  );
 });
 
 it('[EXTRA-02] names the seats and bags of each passenger with their price', () => {

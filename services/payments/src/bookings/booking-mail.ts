@@ -4,6 +4,7 @@ import {
   formatBagRoute,
   formatFare,
   getBookingReference,
+  listFareRules,
   type BookingRefund,
   type Brand,
   type Slice,
@@ -80,6 +81,9 @@ export function composeConfirmationMail(booking: Booking, brand: MailBrand, clai
     'Flights (all times are local to the airport)',
     ...formatFlights(slices),
     ...(fare ? [`Fare: ${fare}`] : []),
+    ...listFareRules(booking.booking_data, (amount, currency) => `${amount} ${currency}`).map(
+      ({ text }) => `  ${text}`,
+    ),
     '',
     'Passengers',
     ...formatPassengers(booking),

@@ -1,9 +1,9 @@
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { describeRefund } from './refund.ts';
+import { describeFareRules } from './fare-rules.ts';
 
 const describeFor = (refundable: boolean | null, fee: string | null, currency: string | null = 'USD') =>
-  describeRefund(
+  describeFareRules(
     sampleOffer({
       total_amount: '492.00',
       conditions: sampleConditions({
@@ -12,10 +12,10 @@ const describeFor = (refundable: boolean | null, fee: string | null, currency: s
         refund_penalty_currency: fee && currency,
       }),
     }),
-  );
+  ).find(({ kind }) => kind === 'refund')?.text;
 
 it.each([
-  ['is not refundable', false, null, undefined],
+  ['is not refundable', false, null, 'No refund - if you cancel, nothing comes back'],
   ['may be refundable', null, null, 'The airline does not say whether this fare can be refunded'],
   ['has an unknown fee', true, null, 'Refundable fare - the airline does not say what fee it keeps'],
   ['has no fee', true, '0.00', 'Refundable fare - you can cancel for a full refund'],
@@ -39,3 +39,20 @@ it('[OFFER-12] names a fee in another currency without the amount that comes bac
   expect(describeFor(true, '60.00', 'GBP')).toBe(
     'Refundable fare - if you cancel, the airline keeps a fee of £60 and the rest comes back',
   ));
+
+it.each([
+  [null, null, 'The airline does not say whether this fare can be changed'],
+  [false, null, 'No changes - the flights of this fare cannot be changed'],
+  [true, null, 'Changes allowed, fees may apply'],
+  [true, '0.00', 'Free changes - the airline asks no fee'],
+  [true, '75.00', 'Changes allowed, fees may apply - the airline’s is $75'],
+])('[OFFER-12] [PROMISE-03] says of changes (%s, fee %s) "%s"', (changeable, fee, text) => {
+  const conditions = sampleConditions({
+    changeable,
+    change_penalty_amount: fee,
+    change_penalty_currency: fee && 'USD',
+  });
+  const rules = describeFareRules(sampleOffer({ conditions }));
+  expect(rules.map(({ kind }) => kind)).toEqual(['bags', 'changes', 'refund']);
+  expect(rules[1]).toEqual({ kind: 'changes', text, isPositive: changeable === true });
+});
