@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
@@ -23,6 +23,7 @@ import {
   expectResults,
   searchUrl,
 } from './testing/search.ts';
+import { waitForEmail } from './testing/mail.ts';
 import { test } from './testing/test.ts';
 
 test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-10, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
@@ -269,3 +270,67 @@ test('[PAY-13, PAY-16] the message that a payment is too late can be answered wi
   await expect(page).toHaveURL(/\/booking\?/);
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
 });
+
+/** Prices as the mail writes them: "75.00 USD". */
+const withMailPrices = (text: string) =>
+  text.replace(/\$([\d,]+(?:\.\d\d)?)/g, (_, amount: string) => {
+    return `${Number(amount.replaceAll(',', '')).toFixed(2)} USD`;
+  });
+
+for (const [kind, inList, expected] of [
+  ['without changes or refund', 'No changes · No refund', ['No changes - ', 'No refund - ']],
+  ['with a refund less a fee', /Refund −\$/, [/^(Free changes|Changes allowed)/, 'Refundable fare - ']],
+] as const)
+  test(`[PROMISE-03, PROMISE-04, CONFIRM-05] a fare ${kind} has the same rules on offer, each step, confirmation, trip and mail`, async ({
+    page,
+  }) => {
+    test.setTimeout(120_000);
+    const email = createUniqueEmail();
+    await page.goto(searchUrl({ origin: 'LHR', destination: 'JFK', departureInDays: 61 }));
+    await expectResults(page);
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+    const fare = page
+      .getByRole('region', { name: 'Fares of these flights' })
+      .getByRole('listitem')
+      .filter({ hasText: inList })
+      .first();
+    const choose = fare.getByRole('link', { name: /^Choose/ });
+    await expect(fare).toBeVisible();
+    if (await choose.isVisible()) await choose.click();
+    await expect(fare).toHaveAttribute('aria-current', 'true');
+    const summary = page
+      .locator('section, div')
+      .filter({ has: page.getByRole('heading', { name: 'Price Summary' }) });
+    const notes = summary.last().locator('p:has(svg)');
+    await expect(notes).toHaveCount(3);
+    const rules = (await notes.allInnerTexts()).map((text) => text.trim());
+    for (const [index, text] of expected.entries()) expect(rules[index + 1]).toMatch(text);
+
+    const expectRules = async (place: Locator) => {
+      for (const rule of rules) await expect(place.getByText(rule, { exact: true })).toBeVisible();
+    };
+    await page.getByRole('link', { name: /^Book/ }).filter({ visible: true }).first().click();
+    await expect(page.getByRole('heading', { name: 'Who is travelling?' })).toBeVisible();
+    const yourFlight = page.getByRole('complementary', { name: 'Your flight' });
+    await expectRules(yourFlight);
+    await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
+    await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible();
+    await expectRules(yourFlight);
+    await skipSeats(page);
+    const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Complete Booking' }) });
+    await expectRules(form);
+    await expect(form.getByRole('link', { name: 'terms of service' })).toHaveAttribute(
+      'href',
+      '/terms-of-service',
+    );
+    await expectRules(page.getByRole('complementary', { name: 'Order Summary' }));
+    await enterCard(page, validCard);
+    await completeBooking(page);
+    const reference = await expectBookingConfirmed(page);
+    await expectRules(page.locator('dl').filter({ hasText: 'Booking ID' }));
+    const mail = await waitForEmail(email, new RegExp(reference));
+    for (const rule of rules) expect(mail.text).toContain(withMailPrices(rule));
+    await page.getByRole('link', { name: 'View My Trips' }).click();
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    await expectRules(page.getByRole('dialog').getByRole('region', { name: 'Fare' }));
+  });

@@ -11,6 +11,7 @@ import {
 } from './testing/booking.ts';
 import { getAdministrator, getProductSetting } from './testing/product.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { waitForEmail } from './testing/mail.ts';
 import { test } from './testing/test.ts';
 
 /** The URL of a page on the local host of a brand, which resolves to this machine. */
@@ -18,25 +19,6 @@ function brandUrl(brand: string, path: string): string {
   const url = new URL(path, getProductSetting('E2E_URL'));
   url.hostname = `${brand}.localhost`;
   return url.href;
-}
-
-interface Email {
-  from: string;
-  subject: string;
-  text: string;
-}
-
-async function waitForEmail(to: string, subject: RegExp): Promise<Email> {
-  const url = `${getProductSetting('E2E_MAIL_URL')}/messages?to=${encodeURIComponent(to)}`;
-  let email: Email | undefined;
-  await expect
-    .poll(async () => {
-      const emails = (await (await fetch(url)).json()) as Email[];
-      email = emails.find((candidate) => subject.test(candidate.subject));
-      return email;
-    })
-    .toBeDefined();
-  return email!;
 }
 
 async function signIn(page: Page, username: string, password: string): Promise<void> {
