@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { AirportList } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
+import { listAreaNames } from './area-names.ts';
 import { cityName } from './city-name.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { listOtherNames } from './other-names.ts';
@@ -37,6 +38,37 @@ describe('other names of cities', () => {
 
   it('are refused for a city without an airport', () =>
     expect(() => listOtherNames([])).toThrow('No airport is in Dubai, AE'));
+});
+
+describe('names of countries and regions', () => {
+  it('are those of areas with airports: all names of a country, name and code of a state, names of an island', () => {
+    const area = (code: string, name: string) => ({ code, name });
+    const airportIn = (isoRegion: string) => ({ country: isoRegion.slice(0, 2), isoRegion });
+    expect(
+      listAreaNames(
+        [area('US', 'United States'), area('ES', 'Spain'), area('FR', 'France')],
+        [
+          area('US-OR', 'Oregon'),
+          area('US-TX', 'Texas'),
+          area('ES-CN', 'Canary'),
+          area('ES-AN', 'Andalucía'),
+        ],
+        ['US-OR', 'ES-CN', 'ES-AN'].map(airportIn),
+      ),
+    ).toEqual({
+      US: ['United States', 'USA', 'United States of America', 'America'],
+      ES: ['Spain'],
+      'US-OR': ['Oregon', 'OR'],
+      'ES-CN': ['Canary Islands', 'Canaries', 'Islas Canarias'],
+    });
+  });
+
+  it('exist for every country and for every region of the list', () => {
+    for (const [, , , country, region] of app.airports) {
+      expect(app.areas).toHaveProperty(country);
+      if (region) expect(app.areas).toHaveProperty(`${country}-${region}`);
+    }
+  });
 });
 
 describe('the airport files', () => {

@@ -75,7 +75,7 @@ const cityNameOverrides: Readonly<Record<string, string>> = {
   YHU: 'Montreal',
   YHM: 'Hamilton',
   CUN: 'Cancún',
-  DPS: 'Denpasar-Bali',
+  DPS: 'Denpasar',
   HAK: 'Haikou',
   VCP: 'Campinas',
   CNF: 'Belo Horizonte',

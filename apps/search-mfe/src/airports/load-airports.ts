@@ -3,40 +3,53 @@ import type { Airport } from './airport.ts';
 
 let pendingLoad: Promise<Airport[]> | undefined;
 
-function toAirports({ airports, cities, otherNames = [] }: AirportList): Airport[] {
+function toAirports({ airports, cities, otherNames = [], areas = {} }: AirportList): Airport[] {
   const namesByCity = new Map(otherNames.map(([city, country, names]) => [`${city} ${country}`, names]));
+  const positions = new Map(airports.map(([code], position) => [code, position]));
+  const getPosition = ({ iata_code, members = [iata_code] }: Airport): number =>
+    Math.min(...members.map((code) => positions.get(code)!));
+  const getPlaceNames = ([, , , country, region]: AirportList['airports'][number]): string[] => [
+    ...(areas[country] ?? []),
+    ...(areas[`${country}-${region}`] ?? []),
+  ];
   const withOtherNames = (airport: Airport): Airport => {
     const names = namesByCity.get(`${airport.city_name} ${airport.country_code}`);
     return names ? { ...airport, otherNames: names } : airport;
   };
-  const codes = new Set(airports.map(([code]) => code));
   // A city code may also be the code of an airport elsewhere (QSF is San Francisco and Sétif); such a code must not match both.
   const cityCodes = new Map(
     cities
-      .filter(([code, , , members]) => !codes.has(code) || members.includes(code))
+      .filter(([code, , , members]) => !positions.has(code) || members.includes(code))
       .flatMap(([city, , , members]) => members.map((code) => [code, city])),
   );
-  return [
-    ...cities
-      // A code shared by a city and an airport is searched as the airport, so it must not be offered as all airports of the city.
-      .filter(([code, , , members]) => members.length > 1 && !codes.has(code))
-      .map(([code, city, country, members]): Airport => ({
-        id: `city-${code}`,
-        iata_code: code,
-        name: `${city}, all airports`,
-        city_name: city,
-        country_code: country,
-        members,
+  return (
+    [
+      ...cities
+        // A code shared by a city and an airport is searched as the airport, so it must not be offered as all airports of the city.
+        .filter(([code, , , members]) => members.length > 1 && !positions.has(code))
+        .map(([code, city, country, members]): Airport => ({
+          id: `city-${code}`,
+          iata_code: code,
+          name: `${city}, all airports`,
+          city_name: city,
+          country_code: country,
+          placeNames: getPlaceNames(airports[positions.get(members[0]!)!]!),
+          members,
+        })),
+      ...airports.map((row): Airport => ({
+        id: row[0],
+        iata_code: row[0],
+        name: row[1],
+        city_name: row[2],
+        country_code: row[3],
+        placeNames: getPlaceNames(row),
+        ...(cityCodes.has(row[0]) ? { cityCode: cityCodes.get(row[0])! } : {}),
       })),
-    ...airports.map(([code, name, city, country]): Airport => ({
-      id: code,
-      iata_code: code,
-      name,
-      city_name: city,
-      country_code: country,
-      ...(cityCodes.has(code) ? { cityCode: cityCodes.get(code)! } : {}),
-    })),
-  ].map(withOtherNames);
+    ]
+      .map(withOtherNames)
+      // A city is as important as its largest airport and listed before it.
+      .sort((a, b) => getPosition(a) - getPosition(b))
+  );
 }
 
 /** Loads the airport list that is part of the product, most important first; a failed load is retried at the next call. (AIRPORT-08) */

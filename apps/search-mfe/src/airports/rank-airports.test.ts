@@ -25,9 +25,72 @@ const toCodes = (found: readonly Airport[]) => found.map(({ iata_code }) => iata
 const findCodes = (query: string) => toCodes(rankAirports(indexAirports(airports), query));
 
 describe('airport suggestions', () => {
-  it('[AIRPORT-09] excludes an airport when one word of the query does not match', () => {
-    expect(findCodes('london zz')).toEqual([]);
-    expect(findCodes('   ')).toEqual([]);
+  it.each(['london zz', 'zz london', 'london zz yy'])(
+    '[PICK-02] leaves out the words of "%s" that match nothing',
+    (typed) => expect(findCodes(typed)).toEqual(findCodes('london')),
+  );
+
+  it('[PICK-02] leaves out a last word that matches only airports without the other words', () => {
+    expect(findCodes('london guarulhos')).toEqual(findCodes('london'));
+    expect(findCodes('london zadar gatwick')).toEqual(['LGW']);
+  });
+
+  it.each(['   ', '-', 'zz', 'zz yy'])(
+    '[PICK-02] finds nothing for "%s", of which no word matches',
+    (typed) => expect(findCodes(typed)).toEqual([]),
+  );
+
+  it.each([
+    ['ＬＯＮＤＯＮ', ['STN', 'LGW', 'LDY', 'ELS']],
+    ['London (LGW)', ['LGW']],
+    ['LGW – London', ['LGW']],
+    ['sao-paulo', ['GRU']],
+    ['Sao.Paulo', ['GRU']],
+    ['G.R.U.', ['GRU']],
+  ])('[AIRPORT-09] ignores width and punctuation of "%s"', (typed, expected) =>
+    expect(findCodes(typed)).toEqual(expected),
+  );
+
+  it.each([
+    ['St. Louis', ['Saint Louis', 'st louis', 'saint lo', 'St.Louis']],
+    ['Saint Louis', ['St. Louis', 'st lo', 'Saint Louis']],
+    ['Sint Maarten', ['St Maarten', 'saint maarten', 'sint maarten']],
+    ['Fort Wayne', ['Ft. Wayne', 'fort wayne']],
+    ['Ft Wayne', ['Fort Wayne']],
+    ['Mount Isa', ['Mt. Isa']],
+    ['Mt Isa', ['mount isa']],
+  ])('[AIRPORT-09] finds %s as %j', (city, spellings) => {
+    const list = indexAirports([
+      airport('XXX', 'Field', 'Stafford', 'XX'),
+      airport('YYY', 'Field', city, 'XX'),
+    ]);
+    for (const typed of spellings) expect(toCodes(rankAirports(list, typed)), typed).toEqual(['YYY']);
+  });
+
+  describe('countries and states', () => {
+    const oregon = { placeNames: ['United States', 'USA', 'Oregon', 'OR'] };
+    const list = indexAirports([
+      { ...airport('PWM', 'Jetport', 'Portland', 'US'), placeNames: ['United States', 'USA', 'Maine', 'ME'] },
+      { ...airport('PDX', 'Portland Airport', 'Portland', 'US'), ...oregon },
+      { ...airport('EUG', 'Eugene Airport', 'Eugene', 'US'), ...oregon },
+      { ...airport('ORG', 'Field', 'Oregon', 'ZZ'), placeNames: [] },
+    ]);
+
+    it.each([
+      ['portland or', ['PDX', 'PWM']],
+      ['Portland, Oregon', ['PDX']],
+      ['Oregon Portland', ['PDX']],
+      ['portland oreg', ['PDX']],
+      ['portland me', ['PWM']],
+      ['Portland, ME, USA', ['PWM']],
+      ['eugene united states', ['EUG']],
+      ['oregon', ['ORG', 'PDX', 'EUG']],
+    ])('[AIRPORT-09] finds for "%s" %j', (typed, expected) =>
+      expect(toCodes(rankAirports(list, typed))).toEqual(expected),
+    );
+
+    it('[AIRPORT-09] matches two letters only with a whole word of the country or state', () =>
+      expect(toCodes(rankAirports(list, 'un'))).toEqual([]));
   });
 
   it('[AIRPORT-09] matches a word as part of the city or name, but codes and countries only in full', () => {
@@ -37,7 +100,7 @@ describe('airport suggestions', () => {
     expect(findCodes('gr')).toEqual([]);
     expect(findCodes('phal')).toEqual(['ELS']);
     expect(findCodes('london za')).toEqual(['ELS']);
-    expect(findCodes('london z')).toEqual([]);
+    expect(findCodes('london z')).toEqual(findCodes('london'));
   });
 
   it.each(['London,GB', 'london , gb', ' GB  London '])(
@@ -45,9 +108,9 @@ describe('airport suggestions', () => {
     (typed) => expect(findCodes(typed)).toEqual(['STN', 'LGW', 'LDY']),
   );
 
-  it('[AIRPORT-10] ranks exact matches before prefix before substring matches, ties by city', () => {
+  it('[AIRPORT-10] ranks exact matches before prefix before substring matches, ties by importance', () => {
     expect(findCodes('london')).toEqual(['STN', 'LGW', 'LDY', 'ELS']);
-    expect(findCodes('lon')).toEqual(['LON', 'STN', 'LGW', 'LDY', 'ELS']);
+    expect(findCodes('lon')).toEqual(['LON', 'LDY', 'STN', 'LGW', 'ELS']);
   });
 
   it('[AIRPORT-10] sorts airports of one city, and cities of one name, by importance', async () => {
@@ -120,7 +183,7 @@ describe('airport suggestions', () => {
     for (const name of names) expect(toCodes(rankAirports(index, name)).slice(0, 3), name).toContain(code);
   });
 
-  it('[AIRPORT-10] ranks a local name like the name of the city: exact, prefix, substring, ties by city', () => {
+  it('[AIRPORT-10] ranks a local name like the name of the city: exact, prefix, substring, ties by importance', () => {
     const named = (code: string, city: string, ...otherNames: string[]) => ({
       ...airport(code, 'Field', city, 'XX'),
       otherNames,
@@ -132,9 +195,8 @@ describe('airport suggestions', () => {
       named('TWO', 'Berg', 'Wien'),
       named('NOT', 'Graz'),
     ]);
-    expect(toCodes(rankAirports(list, 'wien'))).toEqual(['TWO', 'ONE', 'PRE', 'SUB']);
+    expect(toCodes(rankAirports(list, 'wien'))).toEqual(['ONE', 'TWO', 'PRE', 'SUB']);
     expect(toCodes(rankAirports(list, 'wien xx'))).toHaveLength(4);
-    expect(rankAirports(list, 'wien zz')).toEqual([]);
   });
 
   it.each([
@@ -156,7 +218,7 @@ describe('airport suggestions', () => {
   it('[AIRPORT-10] ranks an exact match first, also with spaces around the query', () => {
     const more = [...airports, airport('AAA', 'London Road Airport', 'Aberdeen', 'GB')];
     const found = rankAirports(indexAirports(more), ' london ');
-    expect(toCodes(found)).toEqual(['STN', 'LGW', 'AAA', 'LDY', 'ELS']);
+    expect(toCodes(found)).toEqual(['STN', 'LGW', 'LDY', 'AAA', 'ELS']);
   });
 
   it('skips an airport of a city that is missing in the list', () => {
@@ -186,6 +248,11 @@ describe('airport suggestions', () => {
   it('[AIRPORT-08] lists every code once', async () => {
     const codes = (await loadAirports()).map((one) => one.iata_code);
     expect(new Set(codes).size).toBe(codes.length);
+  });
+
+  it('[PICK-03] lists London and Los Angeles for "lo" before smaller places', async () => {
+    const found = rankAirports(indexAirports(await loadAirports()), 'lo').map(({ city_name }) => city_name);
+    expect([...new Set(found)].slice(0, 2)).toEqual(['London', 'Los Angeles']);
   });
 
   it('[AIRPORT-11] returns at most 15 airports', () => {

@@ -5,109 +5,150 @@ const maxSuggestions = 15;
 const asciiPattern = /^[ -~]*$/;
 
 /** Letters that have no accent to remove. */
-const baseLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ß: 'ss', æ: 'ae', œ: 'oe', '’': "'" };
+const baseLetters: Record<string, string> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ı: 'i',
+};
 
 const letterPairs: Record<string, string> = { ä: 'ae', ö: 'oe', ü: 'ue', å: 'aa', ø: 'oe', æ: 'ae' };
 
-/** Lower case without accents, so that "sao paulo" finds "São Paulo". */
-function normaliseText(text: string): string {
-  // Fast path: most names are ASCII, and thousands of them are normalised when the list is loaded.
-  if (asciiPattern.test(text)) return text.toLowerCase();
-  return text
-    .normalize('NFD')
+/** Words that travellers also write in short. */
+const shortWords: Record<string, string> = { saint: 'st', sainte: 'st', sint: 'st', fort: 'ft', mount: 'mt' };
+const longWords: Record<string, string> = { st: 'saint', ft: 'fort', mt: 'mount' };
+
+/** Lower case without accents; full-width letters are the usual ones. */
+const removeAccents = (text: string): string =>
+  text
+    .normalize('NFKD')
     .replace(/\p{Diacritic}/gu, '')
-    .replace(/ı/g, 'i')
     .toLowerCase()
-    .replace(/[øłđßæœ’]/g, (letter) => baseLetters[letter]!);
+    .replace(/[øłđðþßæœı]/g, (letter) => baseLetters[letter]!);
+
+/** Words without accents, apostrophes, dots of initials and other punctuation: "São Paulo (GRU)" is "sao paulo gru". */
+function normaliseText(text: string): string {
+  // Fast paths: most names are plain words in ASCII, and thousands of them are normalised when the list is loaded.
+  const plain = asciiPattern.test(text) ? text.toLowerCase() : removeAccents(text);
+  if (/^[a-z\d]+(?: [a-z\d]+)*$/.test(plain)) return plain;
+  return plain
+    .replace(/['’‘`]|(?<=\b\p{L})\./gu, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
 }
 
-/** Lower case without accents, in both spellings of those that are written as two letters too: "munchen" and "muenchen". */
+const replaceWords = (name: string, words: Record<string, string>): string =>
+  name.replace(/\w+/g, (word) => words[word] ?? word);
+
+const shortWordPattern = /\b(?:sainte?|sint|st|fort|ft|mount|mt)\b/;
+
+/** All spellings of a name: "munchen" and "muenchen", "st louis" and "saint louis". */
 function normaliseName(name: string): string[] {
-  const plain = normaliseText(name);
-  if (asciiPattern.test(name)) return [plain];
-  const spelledOut = name
-    .normalize('NFC')
-    .replace(/[äöüåøæ]/gi, (letter) => letterPairs[letter.toLowerCase()]!);
-  return [...new Set([plain, normaliseText(spelledOut)])];
+  const spellings = [normaliseText(name)];
+  if (!asciiPattern.test(name)) {
+    const pairs = name.normalize('NFC').replace(/[äöüåøæ]/gi, (letter) => letterPairs[letter.toLowerCase()]!);
+    spellings.push(normaliseText(pairs));
+  }
+  for (const words of shortWordPattern.test(spellings[0]!) ? [shortWords, longWords] : [])
+    spellings.push(...spellings.map((spelling) => replaceWords(spelling, words)));
+  return [...new Set(spellings)];
 }
 
 export interface IndexedAirport {
   airport: Airport;
-  /** Position in the list; 0 is the most important. */
-  importance: number;
-  code: string;
-  /** Code of the airport's city, so that "nyc" finds JFK too. */
-  cityCode: string | undefined;
-  country: string;
-  city: string;
-  /** Other names and spellings of the city. */
-  otherCities: readonly string[];
-  name: string;
+  /** City, its other names and the airport's name, in all spellings, each between line breaks. */
+  names: string;
+  /** IATA code, and that of the airport's city, so that "nyc" finds JFK too. */
+  codes: readonly string[];
+  /** Names and codes of country and state, each between line breaks. */
+  places: string;
+  /** The same, each word between spaces. */
+  placeWords: string;
   /** The airports of a city, listed below it. */
   members: readonly Airport[];
 }
 
-/** Sorts and normalises the list once, by city and then by importance, so that a keystroke only compares. */
+const toLines = (names: readonly string[]): string => `\n${names.flatMap(normaliseName).join('\n')}\n`;
+
+/** Normalises the list once, most important airports first, so that a keystroke only compares. */
 export function indexAirports(airports: readonly Airport[]): IndexedAirport[] {
-  const { compare } = new Intl.Collator();
-  const byCode = new Map<string | undefined, Airport>(
-    airports.map((airport) => [airport.iata_code, airport]),
-  );
-  return airports
-    .map((airport, importance) => ({
+  const byCode = new Map(airports.map((airport) => [airport.iata_code, airport]));
+  const knownPlaces = new Map<string, string>();
+  const getPlaces = (names: readonly string[]): string => {
+    const key = names.join();
+    const places = knownPlaces.get(key) ?? toLines(names);
+    knownPlaces.set(key, places);
+    return places;
+  };
+  return airports.map((airport) => {
+    const { city_name: city, name, otherNames = [], placeNames = [], members = [] } = airport;
+    const places = getPlaces([airport.country_code, ...placeNames]);
+    return {
       airport,
-      importance,
-      code: airport.iata_code.toLowerCase(),
-      cityCode: airport.cityCode?.toLowerCase(),
-      country: airport.country_code.toLowerCase(),
-      city: normaliseText(airport.city_name),
-      otherCities: [
-        ...normaliseName(airport.city_name).slice(1),
-        ...(airport.otherNames ?? []).flatMap(normaliseName),
-      ],
-      name: normaliseText(airport.name),
-      members: airport.members?.flatMap((code) => byCode.get(code) ?? []) ?? [],
-      // An airport in another municipality is sorted with its city.
-      sortCity: normaliseText((byCode.get(airport.cityCode) ?? airport).city_name),
-    }))
-    .sort((a, b) => compare(a.sortCity, b.sortCity));
+      names: toLines([city, ...otherNames, name]),
+      codes: [airport.iata_code, airport.cityCode ?? airport.iata_code].map((code) => code.toLowerCase()),
+      places,
+      placeWords: places.replaceAll('\n', ' '),
+      members: members.flatMap((code) => byCode.get(code) ?? []),
+    };
+  });
 }
 
-/** Whether every word is part of the city, in any of its names, or of the airport's name, or equals the code or country. (AIRPORT-09) */
-function matches(entry: IndexedAirport, words: readonly string[]): boolean {
-  return words.every(
-    (word) =>
-      entry.city.includes(word) ||
-      entry.name.includes(word) ||
-      entry.otherCities.some((city) => city.includes(word)) ||
-      entry.code === word ||
-      entry.cityCode === word ||
-      entry.country === word,
-  );
+/**
+ * Whether the word is part of the city or of the airport's name, begins a word of its country or state, or equals a code; one or two
+ * letters are a whole word of a country or state. (AIRPORT-09)
+ */
+const matches = ({ names, codes, placeWords }: IndexedAirport, word: string): boolean =>
+  names.includes(word) ||
+  codes.includes(word) ||
+  placeWords.includes(word.length > 2 ? ` ${word}` : ` ${word} `);
+
+/** Rank of a text: exact, exact country or state, prefix, prefix of a word, part of a word, none of these. (AIRPORT-10) */
+function getTextRank({ names, codes, places }: IndexedAirport, text: string): number {
+  if (names.includes(`\n${text}\n`) || codes[0] === text) return 0;
+  if (codes.includes(text) || (text.length > 2 && places.includes(`\n${text}\n`))) return 1;
+  if (names.includes(`\n${text}`)) return 2;
+  if (names.includes(` ${text}`)) return 3;
+  return names.includes(text) ? 4 : 5;
 }
 
-/** Match rank: 0 exact, 1 prefix, 2 substring. (AIRPORT-10) */
-function getMatchRank({ city, otherCities, name, code }: IndexedAirport, query: string): number {
-  const texts = [city, name, code, ...otherCities];
-  if (texts.includes(query)) return 0;
-  return texts.some((text) => text.startsWith(query)) ? 1 : 2;
+/** Best rank of the words, with and without the country, state and code around them. */
+function getMatchRank(entry: IndexedAirport, words: readonly string[]): number {
+  const isPlace = (word: string) => entry.placeWords.includes(` ${word} `) || entry.codes.includes(word);
+  const first = words.findIndex((word) => !isPlace(word));
+  const last = words.findLastIndex((word) => !isPlace(word));
+  let rank = getTextRank(entry, words.join(' '));
+  for (let start = 0; start <= (first < 0 ? words.length - 1 : first); start += 1)
+    for (let end = words.length; end > Math.max(last, start); end -= 1)
+      rank = Math.min(rank, getTextRank(entry, words.slice(start, end).join(' ')));
+  return rank;
 }
 
 /** The most important airports, suggested before anything is typed. */
 export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
-  index.filter(({ importance }) => importance < maxSuggestions).map(({ airport }) => airport);
+  index.slice(0, maxSuggestions).map(({ airport }) => airport);
 
 /**
- * At most 15 matches, best first; ties by city, then by importance. A city is followed by its airports, except those that
- * matched better and are listed above it. (AIRPORT-09 to AIRPORT-11)
+ * At most 15 matches, best first; ties by importance. Words that would leave nothing are left out. A city is followed by its
+ * airports, except those that matched better and are listed above it. (AIRPORT-09 to AIRPORT-11, PICK-02, PICK-03)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
-  const query = normaliseText(typed).trim();
-  const words = query.split(/[\s,]/).filter(Boolean);
+  let found = index;
+  const words = normaliseText(typed)
+    .split(' ')
+    .filter((word) => {
+      const narrowed = word ? found.filter((entry) => matches(entry, word)) : [];
+      if (narrowed.length > 0) found = narrowed;
+      return narrowed.length > 0;
+    });
   if (words.length === 0) return [];
-  const ranked = index
-    .filter((entry) => matches(entry, words))
-    .map((entry) => ({ entry, matchRank: getMatchRank(entry, query) }))
+  const ranked = found
+    .map((entry) => ({ entry, matchRank: getMatchRank(entry, words) }))
     .sort((a, b) => a.matchRank - b.matchRank)
     .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
