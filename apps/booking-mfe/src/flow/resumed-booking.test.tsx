@@ -14,11 +14,20 @@ import {
   respondTo,
 } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { storeAttempt, type StoredAttempt } from '../payment/stored-attempts.ts';
-import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
+import {
+  clickCompleteBooking,
+  fillCard,
+  goToPayment,
+  passTime,
+  renderApp,
+  serveBooking,
+} from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const pending = () => ({
   status: 202,
@@ -80,11 +89,13 @@ describe('a reload while a booking is pending', () => {
 
   it('[STATUS-02] shows the confirmation with the new account, and removes the stored attempt', async () => {
     const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     respondTo(resumeBooking, pending);
     const { router } = await reloadWhilePending();
     await findPendingScreen();
     const booking = sampleBookingResponse({ accountCreated: true, accountInfo: account });
     respondTo(resumeBooking, () => ({ body: booking }));
+    await passTime(5_000);
     const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' });
     expect(screen.getByText('once-Only-1')).toBeTruthy();
     expect(screen.getByText('Ada Lovelace', { selector: 'dd' })).toBeTruthy();
@@ -100,12 +111,14 @@ describe('a reload while a booking is pending', () => {
     ['the first call is still in progress', errorResponse('IDEMPOTENCY_IN_PROGRESS')],
     ['the call was sent a moment ago', errorResponse('BOOKING_NOT_FOUND')],
   ])('[STATUS-05] polls again while %s', async (_, response) => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     respondTo(resumeBooking, () => response);
     storeAttempt(attempt());
     renderApp();
     await waitFor(() => expect(requestsTo(resumeBooking)).toHaveLength(1));
     await findPendingScreen();
     respondTo(resumeBooking, () => ({ body: sampleBookingResponse() }));
+    await passTime(5_000);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
     const keys = requestsTo(resumeBooking).map((call) => call.headers.get('idempotency-key'));
     expect(new Set(keys).size).toBe(1);

@@ -26,6 +26,7 @@ import {
   fillCard,
   goToPayment,
   goToSeats,
+  passTime,
   renderApp,
   serveBooking,
 } from '../testing/harness.tsx';
@@ -173,8 +174,11 @@ describe('an expired offer', () => {
   it('[PAY-13] keeps entered data when the traveller goes to the results and back', async () => {
     const { user, router } = await openPayment();
     respondTo(verifyOffer, expiredOffer);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await clickCompleteBooking(user);
+    await passTime(4_000);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
+    vi.useRealTimers();
     await router.navigate('/booking?offer=off_cached&adults=1');
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
   });
@@ -365,10 +369,12 @@ describe('a failed booking', () => {
     async (_, response) => {
       const { user } = await openPayment();
       respondTo(createBooking, () => response);
+      vi.useFakeTimers({ shouldAdvanceTime: true });
       await clickCompleteBooking(user);
       expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
       expect(screen.getByText(/Your booking was sent, and we have no answer yet/)).toBeTruthy();
       respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
+      await passTime(5_000);
       expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
       expect(requestsTo(processCard)).toHaveLength(1);
       const [first, second] = requestsTo(createBooking);
@@ -388,9 +394,11 @@ describe('a pending booking', () => {
   it('[PROVIDER-36] shows Confirming with the airline and repeats the call until the outcome is known', async () => {
     const { user } = await openPayment();
     respondTo(createBooking, pending);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await clickCompleteBooking(user);
     expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
     respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
+    await passTime(5_000);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
     const [first, second] = requestsTo(createBooking);
     expect(getKey(second)).toBe(getKey(first));
@@ -401,10 +409,12 @@ describe('a pending booking', () => {
   it('[PROVIDER-36] [PROVIDER-01] shows the rejection of a pending booking above a form with another offer', async () => {
     const { user, router } = await openPayment();
     respondTo(createBooking, pending);
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await clickCompleteBooking(user);
     await screen.findByRole('heading', { name: 'Confirming with the airline' });
     serveBooking(oneAdultOffer({ id: 'off_next' }));
     respondTo(createBooking, () => errorResponse('BOOKING_REFUSED'));
+    await passTime(5_000);
     const text = 'The airline did not accept this booking. Nothing was charged.';
     expect((await screen.findByRole('alert')).textContent).toBe(`Booking Failed${text}`);
     await goToPayment(user);
@@ -467,9 +477,11 @@ describe('a successful booking', () => {
     const { user } = await openPayment();
     const accountInfo = { username: 'ada', email: 'ada@example.com', password: 'secret-1' };
     respondTo(createBooking, () => ({ body: sampleBookingResponse({ accountCreated: true, accountInfo }) }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
     await clickCompleteBooking(user);
     expect(await screen.findByText('Account created!')).toBeTruthy();
     expect(screen.queryByText('Booking confirmed!')).toBeNull();
+    await passTime(3_000);
     expect(await screen.findByText('Booking confirmed!')).toBeTruthy();
   });
 

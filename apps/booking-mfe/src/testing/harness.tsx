@@ -12,9 +12,9 @@ import { messageFor } from '@fareline/contracts/errors';
 import { sampleBookingResponse } from '@fareline/contracts/testing';
 import { respondTo } from '@fareline/tools/fake-server';
 import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
-import { fireEvent, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
-import { beforeEach } from 'vitest';
+import { beforeEach, vi } from 'vitest';
 import routes from '../routes.ts';
 import { sampleSeatMap } from './samples.ts';
 
@@ -107,3 +107,6 @@ export function fillCard(number = '4242424242424242') {
 
 export const clickCompleteBooking = (user: User) =>
   user.click(screen.getByRole('button', { name: 'Complete Booking' }));
+
+/** Passes time that the page waits for, such as until the next status check; fake timers have to be in use since before the wait. */
+export const passTime = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
