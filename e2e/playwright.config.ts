@@ -10,6 +10,7 @@ const pageSpecs = [
   'retry',
   'search-layout',
   'search-screens',
+  'translated',
   'unusual-searches',
 ].map((name) => `${name}.spec.ts`);
 

@@ -9,7 +9,9 @@ import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { PreserveScroll } from './prerender-swap/preserve-scroll.tsx';
 import { OnFirstScreenContext } from './prerender-swap/on-first-screen.tsx';
 import { createPrerenderSwap } from './prerender-swap/prerender-swap.ts';
+import { keepTranslatedText } from './translated-text.ts';
 
+keepTranslatedText();
 const { brand, releases, manifests, integrity } = readPageData();
 addIntegrity(releases.shell?.manifest ?? '', integrity);
 const loader = createRemoteLoader({

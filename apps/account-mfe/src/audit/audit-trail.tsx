@@ -140,7 +140,11 @@ function EntryList({ entries }: EntriesProps) {
   );
 }
 
-const Time = ({ at }: { at: string }) => <time dateTime={at}>{formatAuditTime(at)}</time>;
+const Time = ({ at }: { at: string }) => (
+  <time dateTime={at} translate="no">
+    {formatAuditTime(at)}
+  </time>
+);
 
 function Details({ details }: Pick<AuditEntry, 'details'>) {
   return (

@@ -127,7 +127,8 @@ function BookingCard({ booking }: { booking: ReviewedBooking }) {
         {contactName}, {contactEmail}
       </p>
       <p className="caption-text">
-        {formatPrice(amount, currency)} ({currency}), {brand}, {formatTime(booking.createdAt)}
+        <span translate="no">{formatPrice(amount, currency)}</span> ({currency}), {brand},{' '}
+        {formatTime(booking.createdAt)}
       </p>
     </Card>
   );

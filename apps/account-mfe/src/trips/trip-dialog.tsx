@@ -49,7 +49,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
     <div className="grid gap-5">
       <div className="flex flex-wrap items-center gap-3">
         <span>
-          Booking reference <strong>{reference ?? 'not yet'}</strong>
+          Booking reference <strong translate={reference ? 'no' : 'yes'}>{reference ?? 'not yet'}</strong>
         </span>
         {reference && <CopyButton value={reference} label="Copy booking reference" />}
         <StatusBadge status={booking.status} />

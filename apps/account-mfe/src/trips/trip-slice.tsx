@@ -12,13 +12,17 @@ export function TripSlice({ slice, label }: { slice: Slice; label: string }) {
         {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(slice.segments.length)}
       </p>
       <p>
-        <span className="font-bold figures">{formatTime(slice.departure_time)}</span> {getCityName(origin)} (
-        {origin.iata_code ?? 'N/A'})
+        <span className="font-bold figures" translate="no">
+          {formatTime(slice.departure_time)}
+        </span>{' '}
+        {getCityName(origin)} <span translate="no">({origin.iata_code ?? 'N/A'})</span>
       </p>
       <p>
-        <span className="font-bold figures">{formatTime(slice.arrival_time)}</span>
-        <sup>{dayOffset(slice.departure_time, slice.arrival_time)}</sup> {getCityName(destination)} (
-        {destination.iata_code ?? 'N/A'})
+        <span className="font-bold figures" translate="no">
+          {formatTime(slice.arrival_time)}
+        </span>
+        <sup>{dayOffset(slice.departure_time, slice.arrival_time)}</sup> {getCityName(destination)}{' '}
+        <span translate="no">({destination.iata_code ?? 'N/A'})</span>
       </p>
     </section>
   );

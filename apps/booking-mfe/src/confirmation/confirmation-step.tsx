@@ -9,6 +9,7 @@ import {
 import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
 import { CopyButton, describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
@@ -42,13 +43,15 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const fare = formatFare(offer.slices);
-  const details: [label: string, value: string][] = [
+  const details: [label: string, value: ReactNode][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
     ['Card', booking.card ? `${cardBrandName(booking.card.brand)} •••• ${booking.card.last4}` : 'N/A'],
     [
       'Total paid',
-      `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
+      <span key="total" translate="no">
+        {formatPrice(booking.total_amount, booking.total_currency)} ({booking.total_currency})
+      </span>,
     ],
     ['Passenger', `${contact.firstName} ${contact.lastName}`.trim()],
     ['Email', contact.email],
@@ -72,7 +75,9 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
         <div>
           <p className="caption-text">Booking reference</p>
           <p className="flex flex-wrap items-center gap-4">
-            <span className="text-hero/body font-bold tracking-[0.04em] figures">{reference}</span>
+            <span className="text-hero/body font-bold tracking-[0.04em] figures" translate="no">
+              {reference}
+            </span>
             <CopyButton value={reference} label="Copy booking reference" />
           </p>
         </div>

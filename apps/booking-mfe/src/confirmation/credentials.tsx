@@ -31,7 +31,9 @@ function Row({ label, value }: { label: string; value: string }) {
     <div>
       <dt className="caption-text">{label}</dt>
       <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <code className="wrap-anywhere">{value}</code>
+        <code translate="no" className="wrap-anywhere">
+          {value}
+        </code>
         <CopyButton value={value} label={`Copy ${label.toLowerCase()}`} />
       </dd>
     </div>

@@ -24,8 +24,8 @@ export function NextSteps({ offer, reference }: { offer: Offer; reference: strin
       {departure && hasDepartureTime && (
         <p>
           Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
-          {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at {formatTime(departure)}, on the
-          airline’s site.
+          {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at{' '}
+          <span translate="no">{formatTime(departure)}</span>, on the airline’s site.
         </p>
       )}
       <div className="flex flex-wrap gap-3">

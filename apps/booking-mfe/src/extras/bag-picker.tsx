@@ -80,7 +80,7 @@ function BagCounter({ bag, label, quantity, onQuantityChange }: BagCounterProps)
     <Counter label={label} value={quantity} min={0} max={limit} onValueChange={onQuantityChange}>
       <span className="block first-letter:uppercase">{formatBag(bag).slice(2)}</span>
       <span className="caption-text">
-        {formatPrice(amount, currency)}
+        <span translate="no">{formatPrice(amount, currency)}</span>
         {limit > 1 ? ` each, up to ${limit}` : ', 1 at most'}
       </span>
     </Counter>

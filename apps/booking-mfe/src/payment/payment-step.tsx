@@ -1,5 +1,5 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
-import { Button, formatPrice, toast } from '@fareline/ui-theme';
+import { Button, PriceText, toast } from '@fareline/ui-theme';
 import { Alert, describeFareRules } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -105,7 +105,8 @@ export function PaymentStep(props: PaymentStepProps) {
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <div className="grid gap-1 sm:text-right">
         <p className="font-bold">
-          You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}){describeExtras(summary)}.
+          You pay <PriceText amount={totals.total} currency={totals.currency} /> ({totals.currency})
+          {describeExtras(summary)}.
         </p>
         {describeFareRules({ ...offer, total_amount: totals.total }).map(({ kind, text }) => (
           <p key={kind} className="caption-text">

@@ -64,7 +64,11 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown,
         {occupant ? (
           <span className="font-bold">{occupant.letter}</span>
         ) : (
-          price && <span className="text-[0.6875rem]/body">{price}</span>
+          price && (
+            <span className="text-[0.6875rem]/body" translate="no">
+              {price}
+            </span>
+          )
         )}
       </button>
     </span>

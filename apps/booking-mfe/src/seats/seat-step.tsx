@@ -87,7 +87,7 @@ export function SeatStep(props: SeatStepProps) {
           The airline no longer sells{' '}
           {soldOut.length > 0 ? soldOut.join('; ') : 'a seat or bag that you chose'}. All else is kept, and
           nothing has been charged. The new total is{' '}
-          <strong>{formatPrice(total.total, total.currency)}</strong>.
+          <strong translate="no">{formatPrice(total.total, total.currency)}</strong>.
         </Alert>
       )}
       {bags.error && (

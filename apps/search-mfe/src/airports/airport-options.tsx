@@ -100,7 +100,10 @@ function Option({
           {city && <VisuallyHidden>, one of the airports of {city.city_name}</VisuallyHidden>}
         </span>
       </span>
-      <span className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-bold text-primary-ink">
+      <span
+        className="rounded-control bg-primary-soft px-2 py-0.5 text-small font-bold text-primary-ink"
+        translate="no"
+      >
         {airport.iata_code}
       </span>
     </li>

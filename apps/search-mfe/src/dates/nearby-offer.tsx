@@ -1,5 +1,5 @@
 import { parseMinor, type NearbyPrice } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { PriceText } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { formatAge } from '../search-form/price-notes.ts';
 import type { ListParams } from '../search-query/list-params.ts';
@@ -32,8 +32,8 @@ export function NearbyOffer({ query, list, nearby, cheapest, now }: NearbyOfferP
   const search = { ...query, origin: origin.iata_code, destination: destination.iata_code };
   return (
     <Link to={searchUrl(search, list)} className="link-text py-1 text-small">
-      {word} {airport.name} ({airport.iata_code}){' '}
-      <span className="font-bold figures">{formatPrice(price.total_amount, price.total_currency)}</span>, seen{' '}
+      {word} {airport.name} <span translate="no">({airport.iata_code})</span>{' '}
+      <PriceText amount={price.total_amount} currency={price.total_currency} />, seen{' '}
       {formatAge(price.seen_at, now)}
     </Link>
   );

@@ -49,7 +49,7 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
                 <span className="order-1 pb-1 text-text-muted">Not seen</span>
               ) : (
                 <span className="order-1 grid justify-items-center gap-1">
-                  <span className={classNames(isLowest && 'font-bold underline')}>
+                  <span className={classNames(isLowest && 'font-bold underline')} translate="no">
                     {formatShortPrice(amount, currency)}
                   </span>
                   <span

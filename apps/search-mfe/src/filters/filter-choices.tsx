@@ -14,7 +14,12 @@ function FlightCountText({ flights, currency }: { flights: FlightCount; currency
     <>
       {flights.count}
       <VisuallyHidden> {flights.count === 1 ? 'flight' : 'flights'}</VisuallyHidden>
-      {price && ` from ${price}`}
+      {price && (
+        <>
+          {' from '}
+          <span translate="no">{price}</span>
+        </>
+      )}
     </>
   );
 }
@@ -102,7 +107,7 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
           note={
             hint || note ? (
               <>
-                {hint}
+                {hint && <span translate="no">{hint}</span>}
                 {hint && note && ', '}
                 {note}
               </>

@@ -27,7 +27,7 @@ export function RangeField({ range, chosen = range, format, onChange, ...props }
           onValueChange={onChange}
         />
       </div>
-      <p className="mt-1 flex justify-between text-small text-text-muted figures">
+      <p className="mt-1 flex justify-between text-small text-text-muted figures" translate="no">
         <span>{format(low)}</span>
         <span>{format(high)}</span>
       </p>

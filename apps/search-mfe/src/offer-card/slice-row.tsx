@@ -35,9 +35,13 @@ function SliceEndpoint({
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
       <p className="leading-5 font-bold xl:whitespace-nowrap">
-        <span className="text-large figures">{formatTime(time)}</span>
+        <span className="text-large figures" translate="no">
+          {formatTime(time)}
+        </span>
         <DayOffset offset={offset} date={date} />{' '}
-        <span className="text-small">{place.iata_code ?? 'N/A'}</span>
+        <span className="text-small" translate="no">
+          {place.iata_code ?? 'N/A'}
+        </span>
       </p>
       <p className="line-clamp-2 text-small leading-4 text-text-muted wrap-break-word">
         {place.city_name}
@@ -79,7 +83,12 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
             {formatDuration(slice.duration)}
           </span>{' '}
           <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
-          {stops.length > 0 && <VisuallyHidden> via {stops.join(', ')}</VisuallyHidden>}
+          {stops.length > 0 && (
+            <VisuallyHidden>
+              {' '}
+              via <span translate="no">{stops.join(', ')}</span>
+            </VisuallyHidden>
+          )}
         </p>
       </div>
       <SliceEndpoint

@@ -1,6 +1,6 @@
 import type { Offer, OfferDetails, Service } from '@fareline/contracts';
 import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
-import { formatPrice, LoadingText } from '@fareline/ui-theme';
+import { formatPrice, PriceText, LoadingText } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
 import { FailedLoadAlert, RefusedLoadAlert } from './tab-load-alerts.tsx';
@@ -34,12 +34,10 @@ function describePenalty(
   return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;
 }
 
-const formatServicePrice = (service: Service) => {
-  if (service.total_amount === null) return 'Price unavailable';
-  return Number(service.total_amount) === 0
-    ? 'Included'
-    : formatPrice(service.total_amount, service.total_currency);
-};
+function ServicePrice({ service: { total_amount: amount, total_currency: currency } }: { service: Service }) {
+  if (amount === null) return 'Price unavailable';
+  return Number(amount) === 0 ? 'Included' : <PriceText amount={amount} currency={currency} />;
+}
 
 /** The fare rules in plain words and the available services. (OFFER-15, OFFER-16) */
 export function FareRules({ offer }: { offer: OfferDetails }) {
@@ -94,7 +92,9 @@ function Services({ offer }: { offer: Offer }) {
             <p className="font-bold">{service.name}</p>
             <p className="text-small text-text-muted">{service.description}</p>
           </div>
-          <p className="shrink-0 font-bold figures">{formatServicePrice(service)}</p>
+          <p className="shrink-0 font-bold figures">
+            <ServicePrice service={service} />
+          </p>
         </li>
       ))}
     </ul>

@@ -26,12 +26,14 @@ function SliceEndpoint({
 }) {
   return (
     <div className={alignEnd ? 'min-w-0 text-end' : 'min-w-0'}>
-      <p className="text-title font-bold figures">
+      <p className="text-title font-bold figures" translate="no">
         {formatTime(time)}
         <DayOffset offset={offset} />
       </p>
       <p className="text-small text-text-muted">{formatDateWithWeekday(time)}</p>
-      <p className="mt-1 font-bold">{place.iata_code ?? 'N/A'}</p>
+      <p className="mt-1 font-bold" translate="no">
+        {place.iata_code ?? 'N/A'}
+      </p>
       <p className="text-small text-text-muted">{place.city_name ?? place.name}</p>
     </div>
   );
@@ -55,7 +57,8 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
         <h3 className="text-body">{label}</h3>
         <span className="flex items-center gap-2 text-small text-text-muted">
           <CarrierLogo url={first?.marketing_carrier.logo_url} code={first?.marketing_carrier.iata_code} />
-          {first?.marketing_carrier.name ?? 'Airline'} · {first?.flight_number ?? 'N/A'}
+          {first?.marketing_carrier.name ?? 'Airline'} ·{' '}
+          <span translate="no">{first?.flight_number ?? 'N/A'}</span>
         </span>
       </div>
       <div className="grid grid-cols-[minmax(0,6rem)_minmax(3rem,1fr)_minmax(0,6rem)] gap-3 md:grid-cols-[minmax(0,8rem)_minmax(3rem,1fr)_minmax(0,8rem)]">

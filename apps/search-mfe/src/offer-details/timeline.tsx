@@ -26,10 +26,12 @@ function formatLayover(before: Segment, after: Segment): string {
 function TimelinePoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (
     <p className="relative pl-6 before:absolute before:top-[0.4375rem] before:left-0 before:size-3 before:rounded-full before:border-2 before:border-control before:bg-card">
-      <span className="font-bold figures">{formatTime(time)}</span>
+      <span className="font-bold figures" translate="no">
+        {formatTime(time)}
+      </span>
       <DayOffset offset={offset} />{' '}
       <span className="font-bold">
-        {place.city_name ?? 'N/A'} ({place.iata_code ?? 'N/A'})
+        {place.city_name ?? 'N/A'} <span translate="no">({place.iata_code ?? 'N/A'})</span>
       </span>{' '}
       <span className="text-small text-text-muted">{place.name}</span>
     </p>
@@ -56,7 +58,7 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small">
           <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} />
           <span className="font-bold">
-            {carrier.name ?? 'Airline'} {segment.flight_number ?? 'N/A'}
+            {carrier.name ?? 'Airline'} <span translate="no">{segment.flight_number ?? 'N/A'}</span>
           </span>
           <span className="text-text-muted">{facts.filter(Boolean).join(' · ')}</span>
         </p>

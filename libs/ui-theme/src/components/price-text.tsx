@@ -9,10 +9,10 @@ export interface PriceTextProps extends ComponentProps<'span'> {
   size?: 'normal' | 'large';
 }
 
-/** A formatted price with digits of equal width. */
+/** A formatted price with digits of equal width, which translators of browsers leave alone. (DOM-02) */
 export function PriceText({ amount, currency, size = 'normal', className, ...props }: PriceTextProps) {
   return (
-    <span className={classNames('ui-price-text', className)} data-size={size} {...props}>
+    <span translate="no" className={classNames('ui-price-text', className)} data-size={size} {...props}>
       {formatPrice(amount, currency)}
     </span>
   );

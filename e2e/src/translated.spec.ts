@@ -1,0 +1,108 @@
+import { expect, type Page } from '@playwright/test';
+import {
+  completeBooking,
+  createUniqueEmail,
+  enterCard,
+  enterPassengers,
+  family,
+  skipSeats,
+  validCard,
+} from './testing/booking.ts';
+import { getAdministrator } from './testing/product.ts';
+import { bookFirstOffer, expectResults, openHome, searchUrl, selectAirport } from './testing/search.ts';
+import { test } from './testing/test.ts';
+import { findWronglyTranslated, translatePages } from './testing/translator.ts';
+
+test.beforeEach(async ({ page }) => translatePages(page));
+
+/** Expects that the screen was translated, and that no part of it failed. */
+async function expectTranslated(page: Page): Promise<void> {
+  await expect(page.locator('main font').first()).toBeVisible();
+  await expect(page.getByText(/did not load|Something went wrong/)).toHaveCount(0);
+}
+
+/** Expects that, and that prices, times and codes were not translated. */
+async function expectTranslatedButCodes(page: Page): Promise<void> {
+  await expectTranslated(page);
+  expect.soft([page.url(), ...(await findWronglyTranslated(page))]).toEqual([page.url()]);
+}
+
+test('[DOM-01, DOM-02] a translated page leads from the search to the booked trip', async ({ page }) => {
+  test.setTimeout(150_000);
+  await openHome(page);
+  await selectAirport(page, 'From', 'madrid', /MAD/);
+  await expectTranslated(page);
+
+  await test.step('filter the results', async () => {
+    await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 71 }));
+    await expectResults(page);
+    await expectTranslatedButCodes(page);
+    const heading = page.getByRole('heading', { level: 1 });
+    const before = await heading.innerText();
+    await page.getByRole('region', { name: 'Filters' }).getByRole('checkbox').first().check();
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page).toHaveURL(/stops=/);
+    await expect(heading).not.toHaveText(before);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Duration: Shortest');
+    await expect(page).toHaveURL(/sort=duration/);
+    await expectTranslatedButCodes(page);
+  });
+
+  await test.step('open an offer and its tabs', async () => {
+    await page.getByRole('link', { name: 'View Details' }).first().click();
+    for (const name of ['Fare Rules', 'Flight Details']) {
+      await page.getByRole('tab', { name }).click();
+      await expectTranslatedButCodes(page);
+    }
+    await page.goBack();
+    await expectResults(page);
+  });
+
+  await test.step('book it', async () => {
+    await bookFirstOffer(page);
+    await expectTranslatedButCodes(page);
+    await enterPassengers(page, family.slice(0, 1), {
+      email: createUniqueEmail(),
+      phone: '+34 911 23 45 67',
+    });
+    await expect(
+      page.getByRole('button', { name: /^(Skip Seat|Continue to Payment)/ }).first(),
+    ).toBeVisible();
+    await expectTranslatedButCodes(page);
+    await skipSeats(page);
+    await expectTranslatedButCodes(page);
+    await enterCard(page, validCard);
+    await completeBooking(page);
+    await expect(page.getByRole('heading', { name: 'Booking Confirmed' })).toBeVisible({ timeout: 45_000 });
+    await expectTranslatedButCodes(page);
+  });
+
+  await test.step('open the trip', async () => {
+    await page.getByRole('link', { name: 'View My Trips' }).click();
+    await expect(page.getByText('Confirmed').first()).toBeVisible();
+    await expectTranslatedButCodes(page);
+    await page.getByRole('button', { name: 'View Details' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectTranslatedButCodes(page);
+  });
+});
+
+test('[DOM-01] a translated page signs in, and shows the screens of the administrator', async ({ page }) => {
+  const { username, password } = getAdministrator();
+  await page.goto('/login?redirect=/admin-settings');
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText(/required/i).first()).toBeVisible();
+  await expectTranslated(page);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
+  await expectTranslated(page);
+  for (const path of ['/admin/brands', '/admin/audit', '/admin/bookings', '/account-settings', '/my-trips']) {
+    await page.goto(path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expectTranslatedButCodes(page);
+  }
+});
