@@ -2,15 +2,17 @@ import { hasTags } from '@fareline/contracts/brand';
 import type { PublicBrand } from '@fareline/contracts';
 import { BrandProvider, lazyWithRetry, Toaster } from '@fareline/ui-theme';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { createQueryClient } from './query-client.ts';
 import type { RemoteLoader } from './remotes/remote-loader.ts';
 import { SiteRouter } from './router/site-router.tsx';
+import { shareSession } from './share-session.ts';
 
 const Consent = lazyWithRetry(() => import('./tracking/consent.tsx'));
 
 export function App({ brand, loader }: { brand: PublicBrand; loader: RemoteLoader }) {
   const [queryClient] = useState(createQueryClient);
+  useEffect(() => shareSession(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
       <BrandProvider brand={brand}>

@@ -1,9 +1,8 @@
-import { getServerMessage } from '@fareline/contracts/client';
 import { newBrand } from '@fareline/contracts/schemas';
-import { LoadingText, Button, ErrorState, Field, Select } from '@fareline/ui-theme';
+import { Field, LoadingText, Select } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { LoadFailure } from '../failures/load-failure.tsx';
 import { BrandForm } from './brand-form.tsx';
 import { brandsQueryOptions } from './brand-queries.ts';
 
@@ -12,19 +11,19 @@ const newBrandId = '+';
 
 /** Form for every brand; the service validates and authorises each change. (ADMIN-16) */
 export default function BrandManager() {
-  const { data: brands, error } = useQuery(brandsQueryOptions);
+  const { data: brands, error, isFetching, refetch } = useQuery(brandsQueryOptions);
   const [selectedId, setSelectedId] = useState<string>();
   if (error) {
     return (
-      <ErrorState
-        title="The brands could not be loaded"
-        text={getServerMessage(error) ?? 'Nothing answered. Please try again later.'}
-        action={
-          <Button asChild>
-            <Link to="/admin-settings">Back</Link>
-          </Button>
-        }
-      />
+      <div className="grid gap-6">
+        <h1 className="page-heading">Brand manager</h1>
+        <LoadFailure
+          failure={error}
+          title="The brands could not be loaded"
+          isFetching={isFetching}
+          onRetry={() => void refetch()}
+        />
+      </div>
     );
   }
   if (!brands) return <LoadingText>Loading brand manager...</LoadingText>;

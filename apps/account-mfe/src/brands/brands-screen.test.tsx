@@ -29,6 +29,13 @@ describe('the brand manager', () => {
     expect(await screen.findByText('You are not allowed to do this.')).toBeTruthy();
   });
 
+  it('offers a signed-out visitor a sign-in that returns to it', async () => {
+    respondTo(listBrands, () => errorResponse('NOT_AUTHENTICATED'));
+    renderApp('/admin/brands');
+    const link = await screen.findByRole('link', { name: 'Sign in' });
+    expect(link.getAttribute('href')).toBe('/login?redirect=/admin/brands');
+  });
+
   it('[HOST-04] starts a new brand without the identity of another, and refuses it until it has a name of its own', async () => {
     const { user } = await openScreen();
     await user.selectOptions(screen.getByLabelText('Brand'), 'A new brand');
