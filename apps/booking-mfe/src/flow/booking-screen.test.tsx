@@ -192,6 +192,22 @@ describe('loading the offer', () => {
     expect(screen.getByRole('heading', { name: 'Who is travelling?' })).toBeTruthy();
   });
 
+  it('[PRICE-01] sends the price that was in sight, keeps it in the URL, and from the consent on the new one', async () => {
+    const offer = oneAdultOffer();
+    serveBooking(offer);
+    respondTo(refreshOffer, () => ({
+      body: { offer, price_changed: true, previous_total_amount: '350.00' },
+    }));
+    const { user, router } = renderApp('/booking?offer=off_cached&price=350.00');
+    const readUrl = () => Object.fromEntries(new URLSearchParams(router.state.location.search));
+    const accept = await screen.findByRole('button', { name: 'Continue for $389.50' });
+    expect(requestsTo(refreshOffer).map(({ query }) => query.get('price'))).toEqual(['350.00']);
+    expect(readUrl()).toEqual({ offer: 'off_fresh', price: '350.00' });
+    await user.click(accept);
+    await waitFor(() => expect(readUrl()).toEqual({ offer: 'off_fresh', price: '389.50' }));
+    expect(requestsTo(refreshOffer)).toHaveLength(1);
+  });
+
   it('[BOOK-01] [PROVIDER-01] replaces the offer id in the URL with the fresh offer after one refresh', async () => {
     serveBooking(oneAdultOffer());
     const { router } = renderApp('/booking?offer=off_cached&adults=1&children=0&infants=0');
@@ -202,6 +218,7 @@ describe('loading the offer', () => {
     expect(requestsTo(refreshOffer).map(({ params }) => params)).toEqual([{ id: 'off_cached' }]);
     expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
       offer: 'off_fresh',
+      price: '389.50',
       adults: '1',
       children: '0',
       infants: '0',

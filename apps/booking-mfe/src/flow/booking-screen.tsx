@@ -6,7 +6,7 @@ import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { freshOfferQueryOptions } from '../offer/offer-queries.ts';
+import { acceptRefreshedPrice, forgetFreshOffer, freshOfferQueryOptions } from '../offer/offer-queries.ts';
 import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import { cookiesBlocked, type Failure } from '../payment/failures.ts';
@@ -36,28 +36,39 @@ function BookingEntry() {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const offerId = query.get('offer') ?? '';
+  /** What the screen before, or this one, showed as the price of the flight. (PRICE-01) */
+  const priceInSight = query.get('price') ?? '';
   // Read on mount only: the flow sets the parameter itself while it still shows the confirmation.
   const [isAlreadyBooked] = useState(query.has('booked'));
   const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const freshOffer = useQuery(freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId));
+  const freshOffer = useQuery(
+    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId, priceInSight),
+  );
   const { data: refresh, error, failureReason } = freshOffer;
   const freshOfferId = refresh?.offer.id;
+  const previousPrice = refresh?.previous_total_amount;
   const { root, markRetried } = useFocusAfterRetry(error ? 'failed' : refresh ? 'loaded' : 'loading');
 
+  const setOffer = (id: string, price: string, preventScrollReset = true) => {
+    const next = new URLSearchParams(query);
+    next.set('offer', id);
+    next.set('price', price);
+    setQuery(next, { replace: true, preventScrollReset });
+  };
   useEffect(() => {
-    if (!freshOfferId || freshOfferId === offerId) return;
-    const next = new URLSearchParams(query);
-    next.set('offer', freshOfferId);
-    setQuery(next, { replace: true, preventScrollReset: true });
-  }, [freshOfferId, offerId, query, setQuery]);
+    if (!freshOfferId || !previousPrice) return;
+    if (freshOfferId !== offerId || previousPrice !== priceInSight) setOffer(freshOfferId, previousPrice);
+  });
 
-  const continueWith = (nextOfferId: string) => {
-    queryClient.removeQueries({ queryKey: freshOfferQueryOptions(nextOfferId).queryKey });
-    const next = new URLSearchParams(query);
-    next.set('offer', nextOfferId);
-    setQuery(next, { replace: true });
+  const continueWith = (nextOfferId: string, price: string) => {
+    forgetFreshOffer(queryClient, nextOfferId);
+    setOffer(nextOfferId, price, false);
+  };
+  const acceptPrice = (accepted: OfferRefresh) => {
+    acceptRefreshedPrice(queryClient, accepted);
+    setOffer(accepted.offer.id, accepted.offer.total_amount);
   };
   const markBooked = () => {
     saveDraft(undefined);
@@ -78,7 +89,8 @@ function BookingEntry() {
         onAccept={() => {
           setFailure(undefined);
           setAttempt(undefined);
-          continueWith(nextOfferId);
+          // The new price of the fare alone is not known here: the refresh reads it.
+          continueWith(nextOfferId, '');
         }}
         onLeave={() => leaveForSearch(attempt.offer)}
       />
@@ -124,11 +136,12 @@ function BookingEntry() {
           refresh={refresh}
           initialOfferId={initialOfferId}
           onLeave={() => leaveForSearch(refresh.offer)}
-          onPriceAccepted={continueWith}
+          onRefreshAccepted={() => acceptPrice(refresh)}
+          onPriceAccepted={(nextOfferId) => continueWith(nextOfferId, '')}
           onAttemptStart={() => setFailure(undefined)}
           onPendingBookingFailed={(reason) => {
             setFailure(reason);
-            continueWith(refresh.offer.id);
+            continueWith(refresh.offer.id, refresh.offer.total_amount);
           }}
           onBooked={markBooked}
         />
@@ -153,21 +166,20 @@ function UnderWayNotice({ offer }: { offer: Offer }) {
 
 interface PriceCheckedFlowProps extends Omit<BookingFlowProps, 'offer'> {
   refresh: OfferRefresh;
+  onRefreshAccepted: () => void;
 }
 
 /** The flow, behind a dialog until the traveller accepts a price that changed with the refresh. (BOOK-10, BOOK-11, PROVIDER-02) */
-function PriceCheckedFlow({ refresh, ...flow }: PriceCheckedFlowProps) {
+function PriceCheckedFlow({ refresh, onRefreshAccepted, ...flow }: PriceCheckedFlowProps) {
   const { offer, price_changed: priceChanged, previous_total_amount: previous } = refresh;
-  const [acceptedPrice, setAcceptedPrice] = useState<string>();
   const price = `${offer.total_amount} ${offer.total_currency}`;
-  const mustAcceptPrice = priceChanged && acceptedPrice !== price;
   const prices: Prices = { old: previous, new: offer.total_amount, currency: offer.total_currency };
   return (
     <>
       <BookingFlow key={`${offer.id} ${price}`} offer={offer} {...flow} />
       <PriceChangeDialog
-        prices={mustAcceptPrice ? prices : undefined}
-        onAccept={() => setAcceptedPrice(price)}
+        prices={priceChanged ? prices : undefined}
+        onAccept={onRefreshAccepted}
         onLeave={flow.onLeave}
       />
     </>

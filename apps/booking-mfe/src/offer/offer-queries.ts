@@ -9,22 +9,33 @@ import {
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { verifyOfferValidity } from './verify-offer-validity.ts';
 
-const freshOfferKey = (offerId: string) => ['fresh-offer', offerId];
+const freshOfferKey = (offerId: string, price: string) => ['fresh-offer', offerId, price];
 
 /** Makes lists that are shown again load the new price. (PROVIDER-02) */
 export const invalidateLists = (client: QueryClient): void =>
   void client.invalidateQueries({ queryKey: [searchFlights.path] });
 
-/** The offer in the URL, refreshed for this visitor. An empty id sends no request. (PROVIDER-01) */
-export const freshOfferQueryOptions = (offerId: string) =>
+/** Ends what is known of an offer, so that it is refreshed again. */
+export const forgetFreshOffer = (client: QueryClient, offerId: string): void =>
+  client.removeQueries({ queryKey: ['fresh-offer', offerId] });
+
+/** From now on the price of the refreshed offer is the one in sight. (BOOK-10) */
+export const acceptRefreshedPrice = (client: QueryClient, { offer }: OfferRefresh): void => {
+  const { id, total_amount: price } = offer;
+  const accepted: OfferRefresh = { offer, price_changed: false, previous_total_amount: price };
+  client.setQueryData(freshOfferKey(id, price), accepted);
+};
+
+/** The offer in the URL with the price that was in sight, refreshed for this visitor. An empty id sends no request. (PROVIDER-01) */
+export const freshOfferQueryOptions = (offerId: string, price: string) =>
   queryOptions({
-    queryKey: freshOfferKey(offerId),
+    queryKey: freshOfferKey(offerId, price),
     enabled: offerId !== '',
     queryFn: async ({ client, signal }): Promise<OfferRefresh> => {
-      const refresh = await call(refreshOffer, { params: { id: offerId }, signal });
+      const refresh = await call(refreshOffer, { params: { id: offerId }, query: { price }, signal });
       if (!refresh?.offer) throw new Error('No offer details available');
       // The URL gets the fresh offer's id next; cached under that id, it is not refreshed a second time.
-      client.setQueryData(freshOfferKey(refresh.offer.id), refresh);
+      client.setQueryData(freshOfferKey(refresh.offer.id, refresh.previous_total_amount), refresh);
       if (refresh.price_changed) invalidateLists(client);
       return refresh;
     },

@@ -22,6 +22,7 @@ import { findAttempt, storeAttempt, type StoredAttempt } from './stored-attempts
 const purchase: Purchase = {
   offerId: 'off_fresh',
   amount: '10.00',
+  fareAmount: '10.00',
   currency: 'USD',
   seats: [{ passengerId: 'pas_1', seatId: 'seat_1A' }],
   bags: [],
@@ -298,9 +299,11 @@ describe('a booking that the airline rejected', () => {
 describe('a successful booking', () => {
   it('[PAY-17] [PAY-18] books what was paid for, and ends the attempt', async () => {
     expect(await press(attempts)).toEqual({ kind: 'booked', booking: sampleBookingResponse() });
-    const { offerId, amount, currency, seats, bags, passengers } = purchase;
+    const { offerId, amount, fareAmount, currency, seats, bags, passengers } = purchase;
     const [payment, booking] = [requestsTo(processCard), requestsTo(createBooking)];
-    expect(payment.map(({ body }) => body)).toEqual([{ offerId, amount, currency, seats, bags, ...card }]);
+    expect(payment.map(({ body }) => body)).toEqual([
+      { offerId, amount, fareAmount, currency, seats, bags, ...card },
+    ]);
     expect(booking.map(({ body }) => body)).toEqual([
       { offerId, passengers, seats, bags, paymentDetails: { amount, currency, paymentId: 'pay_1' } },
     ]);

@@ -31,6 +31,8 @@ import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } 
 export interface Purchase {
   offerId: string;
   amount: string;
+  /** The fare in `amount`. */
+  fareAmount: string;
   currency: string;
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
@@ -119,11 +121,11 @@ async function authorisePayment(
 const toExtras = ({ seats, bags }: Purchase) => ({ seats: [...seats], bags: [...bags] });
 
 async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, attempt: Attempt) {
-  const { amount, currency, offerId } = purchase;
+  const { amount, fareAmount, currency, offerId } = purchase;
   for (let retries = 0; ; retries += 1) {
     try {
       const result = await call(processCard, {
-        body: { amount, currency, offerId, ...toExtras(purchase), ...paymentMethod },
+        body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...paymentMethod },
         headers: { 'idempotency-key': attempt.paymentKey },
       });
       return requireAuthorised(result);

@@ -456,6 +456,7 @@ describe('a successful booking', () => {
     expect(requestsTo(processCard)).toHaveLength(1);
     expect(requestsTo(processCard)[0]?.body).toMatchObject({
       amount: '389.50',
+      fareAmount: '389.50',
       currency: 'USD',
       offerId: 'off_fresh',
       cardDetails: { number: '4242424242424242', expiryMonth: '12', expiryYear: '99', cvv: '123' },

@@ -43,6 +43,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const purchase: Purchase = {
     offerId: offer.id,
     amount: totals.total,
+    fareAmount: totals.fare,
     currency: totals.currency,
     seats,
     bags,

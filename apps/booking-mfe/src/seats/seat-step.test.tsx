@@ -265,6 +265,7 @@ describe('the cabin', () => {
     ];
     expect(requestsTo(processCard)[0]?.body).toMatchObject({
       amount: '409.50',
+      fareAmount: '389.50',
       seats,
     });
     expect(requestsTo(createBooking)[0]?.body).toMatchObject({ seats });

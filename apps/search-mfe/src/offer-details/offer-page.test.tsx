@@ -112,7 +112,7 @@ describe('offer page', () => {
     expect(screen.getAllByText('$492')).toHaveLength(3);
     for (const link of links) {
       expect(link.getAttribute('href')).toBe(
-        `/booking?offer=off_1&adults=1&children=1&infants=0&${fromParams}`,
+        `/booking?offer=off_1&price=492&adults=1&children=1&infants=0&${fromParams}`,
       );
     }
   });

@@ -14,13 +14,14 @@ export function backUrl(searchParams: URLSearchParams): string {
   return searchUrl({ ...last, tripType: last.returnDate ? 'round-trip' : 'one-way' });
 }
 
-/** The booking URL of an offer, with the offer's travellers and the search in the URL, for the way back. (OFFER-05, PAY-13) */
+/** The booking URL of an offer, with the price in sight, the offer's travellers and the search in the URL, for the way back. (OFFER-05, PAY-13, PRICE-01) */
 export function useBookingUrl(offer: Offer): string {
   const [current] = useSearchParams();
   const count = (type: string) =>
     String(offer.passengers.filter((passenger) => passenger.type === type).length);
   const searchParams = new URLSearchParams({
     offer: offer.id,
+    price: offer.total_amount,
     adults: count('adult'),
     children: count('child'),
     infants: count('infant_without_seat'),

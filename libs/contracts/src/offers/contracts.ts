@@ -7,6 +7,7 @@ import {
   offerDetailsSchema,
   offerParamsSchema,
   offerQuerySchema,
+  offerRefreshQuerySchema,
   offerRefreshSchema,
   verifyResultSchema,
 } from './offer.schema.ts';
@@ -69,6 +70,7 @@ export const refreshOfferContract = defineContract(refreshOffer, {
   summary: 'Refresh an offer',
   access: 'public',
   params: offerParamsSchema,
+  query: offerRefreshQuerySchema,
   response: offerRefreshSchema,
   errors: [
     'OFFER_NOT_FOUND',
@@ -104,7 +106,6 @@ export const quoteOfferContract = defineContract(quoteOffer, {
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
     'OFFER_UNAVAILABLE',
-    'PRICE_CHANGED',
     'SEAT_UNAVAILABLE',
     'BAG_UNAVAILABLE',
     'SEARCH_BUSY',

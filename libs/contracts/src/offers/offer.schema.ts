@@ -237,7 +237,7 @@ export const offerRefreshSchema = z
   .object({
     offer: offerSchema,
     price_changed: z.boolean(),
-    /** Price of the cached offer, decimal string in the same currency. */
+    /** Price that the screen showed, decimal string in the same currency. */
     previous_total_amount: amountSchema,
   })
   .meta({ id: 'OfferRefresh' });
@@ -248,5 +248,8 @@ export const offerQuerySchema = z.object({
   /** Asks for the other fares of the same flights, for a page that was opened without a list. */
   fares: z.literal('same-flights').optional(),
 });
+
+/** `price` is what the screen shows, in the currency of the offer; without it the stored price is the one to compare with. */
+export const offerRefreshQuerySchema = z.object({ price: z.string().max(20).optional() });
 
 export const offerParamsSchema = z.object({ id: offerIdSchema.min(1) });

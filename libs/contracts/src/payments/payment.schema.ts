@@ -21,6 +21,8 @@ export const paymentRequestSchema = z
   .object({
     amount: amountInputSchema,
     currency: currencySchema,
+    /** The fare in `amount`, without seats and bags: tells whether a changed price is that of the flight or of an extra. */
+    fareAmount: amountSchema.optional(),
     offerId: offerIdSchema.optional(),
     seats: z.array(seatSelectionSchema).max(200).default([]),
     bags: z.array(bagSelectionSchema).max(200).default([]),

@@ -14,8 +14,10 @@ afterEach(() => harness.provider.clearFaults());
 
 const openOffer = async (id: string, brand = 'default') =>
   (await app.inject({ url: `/api/flights/offer/${id}`, headers: { 'x-brand': brand } })).json<OfferDetails>();
-const refresh = async (id: string) =>
-  (await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh` })).json<OfferRefresh>();
+const refresh = async (id: string, price = '') =>
+  (
+    await app.inject({ method: 'POST', url: `/api/flights/offer/${id}/refresh?price=${price}` })
+  ).json<OfferRefresh>();
 const quote = (id: string) =>
   app.inject({
     method: 'POST',
@@ -99,6 +101,16 @@ it('[PROVIDER-02][PROVIDER-33] refresh and quote compare with the price shown la
   expect((await quote(refreshed.offer.id)).json<OfferQuote>().amount).toBe(listed.total_amount);
 });
 
+it('[PRICE-01] a refresh compares with the price that the screen showed, though another request has stored another', async () => {
+  const listed = await findFirstOffer(app);
+  const { id, total_amount: shown } = listed;
+  await harness.provider.changeOffer(id, { total_amount: '1000.00' });
+  await openOffer(id);
+  expect(await refresh(id, shown)).toMatchObject({ price_changed: false, previous_total_amount: shown });
+  expect(await refresh(id, '48')).toMatchObject({ price_changed: true, previous_total_amount: '48.00' });
+  expect(await refresh(id, 'none')).toMatchObject({ previous_total_amount: '1230.00' });
+});
+
 it('[PROVIDER-02] a refresh does not replace a changed fare by the previous fare', async () => {
   const { id } = await findFirstOffer(app);
   await harness.provider.changeOffer(id, { fare_brand_name: 'Another fare' });
@@ -109,7 +121,7 @@ it('[PROVIDER-02] a refresh does not replace a changed fare by the previous fare
 it('[PROVIDER-33] a fresh offer has no listed price', async () => {
   const { offer } = await refresh((await findFirstOffer(app)).id);
   await harness.provider.changeOffer(offer.id, { total_amount: '3000.00' });
-  expect((await quote(offer.id)).json()).toMatchObject({ error: 'PRICE_CHANGED' });
+  expect((await quote(offer.id)).json()).toMatchObject({ amount: '3690.00' });
   expect(await openOffer(offer.id)).toMatchObject({ total_amount: '3690.00', listed: null });
 });
 

@@ -1,9 +1,7 @@
 import {
-  equalsMoney,
   formatMinor,
   type BagSelection,
   type OfferQuote,
-  type PriceChange,
   type SeatMap,
   type SeatSelection,
   type SoldOutExtras,
@@ -53,13 +51,12 @@ interface QuoteRequest {
   call: BudgetCall;
 }
 
-/** Price of an offer with its seats and bags for the traveller and for the agency; throws PRICE_CHANGED if it differs from the price shown. (MONEY-21, MONEY-31, PROVIDER-01) */
+/** Price of an offer with its seats and bags for the traveller and for the agency. (MONEY-21, PROVIDER-01) */
 async function quote(deps: Deps, request: QuoteRequest): Promise<OfferQuote> {
-  const { record: shown, markupPercent } = request;
+  const { markupPercent } = request;
   await rejectUnknownExtras(deps, request);
   const record = await getBookableOffer(deps, request);
   const extras = priceExtras(await loadSeatMaps(deps, request, record), record, request);
-  rejectChangedPrice(shown, record, markupPercent, extras.totalMinor);
   rejectSoldOut(extras, record, markupPercent);
   const { minor, currency } = addMarkup(record.price, markupPercent);
   return {
@@ -125,25 +122,6 @@ async function getBookableOffer(
   // The search for a fresh offer has just returned its price.
   const mustReload = (isLive && !shown.isShared) || lacksBags;
   return mustReload ? reloadOffer(deps, record, call) : record;
-}
-
-/** Both amounts include the seats and bags that are still sold, as the total on the screen does. (EXTRA-02) */
-function rejectChangedPrice(
-  shown: OfferRecord,
-  record: OfferRecord,
-  markupPercent: number,
-  extrasMinor: number,
-): void {
-  const shownTotal = addMarkup(shown.price, markupPercent);
-  const newTotal = addMarkup(record.price, markupPercent);
-  if (equalsMoney(shownTotal, newTotal)) return;
-  const details: PriceChange = {
-    offer_id: record.offer.id,
-    old_amount: formatMinor(shownTotal.minor + extrasMinor, shownTotal.currency),
-    new_amount: formatMinor(newTotal.minor + extrasMinor, newTotal.currency),
-    currency: newTotal.currency,
-  };
-  throw new AppError('PRICE_CHANGED', { details });
 }
 
 async function loadSeatMaps(

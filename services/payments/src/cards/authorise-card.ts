@@ -4,7 +4,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, LeaseLostError } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import {
-  assertAgreedAmount,
+  assertShownAmount,
   fetchLivePrice,
   toExtrasKey,
   type Extras,
@@ -37,6 +37,7 @@ interface CardAttempt {
   extras: Extras;
   amount: string;
   currency: string;
+  fareAmount?: string | undefined;
   card: CardDetails | undefined;
   paymentMethodId: string | undefined;
   visitor: Visitor;
@@ -179,7 +180,7 @@ async function recordOutcome(
 async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { brand, ipAddress } = attempt.visitor;
   const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
-  assertAgreedAmount(quote, attempt);
+  assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
   return insertPayment(deps, attempt, quote);

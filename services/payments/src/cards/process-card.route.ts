@@ -65,6 +65,7 @@ export const processCardRoute = routePlugin(
           extras: body,
           amount: body.amount,
           currency: body.currency,
+          fareAmount: body.fareAmount,
           card: body.cardDetails,
           paymentMethodId: body.paymentMethodId,
           visitor,

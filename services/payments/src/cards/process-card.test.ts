@@ -150,6 +150,25 @@ describe('process-card', () => {
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
   });
 
+  it('[PRICE-01] [PRICE-02] asks for consent to the current price with the price on the screen as the old one, whatever earlier requests have read', async () => {
+    const offer = await harness.getFreshOffer();
+    const newAmounts: string[] = [];
+    for (const total_amount of ['4321.00', '5000.00', '5000.00']) {
+      await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount });
+      const { body } = await processCard(createPaymentRequest(offer));
+      expect(body).toMatchObject({
+        error: 'PRICE_CHANGED',
+        details: { offer_id: offer.id, old_amount: offer.total_amount },
+      });
+      newAmounts.push(String(body.details.new_amount));
+    }
+    expect(newAmounts[0]).not.toBe(newAmounts[1]);
+    expect(newAmounts[1]).toBe(newAmounts[2]);
+    expect((await harness.ledgerFor(offer)).intents).toHaveLength(0);
+    const accepted = { ...offer, total_amount: newAmounts[1]! };
+    expect(await processCard(createPaymentRequest(accepted))).toMatchObject({ status: 200 });
+  });
+
   it('[MONEY-29] [API-51] returns a specific message for declines and challenges and leaves no authorisation', async () => {
     const offer = await harness.getFreshOffer();
     const cases = [

@@ -64,22 +64,30 @@ export async function fetchAgreedPrice(
   if (quote.mode !== agreed.mode) throw new AppError('OFFER_EXPIRED');
   const { amount_minor: minor, currency } = agreed;
   if (equalsMoney(quote.price, { minor, currency })) return quote;
-  throw new AppError('PRICE_CHANGED', {
-    details: {
-      offer_id: quote.offer.id,
-      old_amount: formatMinor(minor, quote.currency),
-      new_amount: formatMinor(quote.price.minor, quote.currency),
-      currency: quote.currency,
-    } satisfies PriceChange,
-  });
+  throw priceChanged(quote, minor);
 }
 
-/** Throws AMOUNT_MISMATCH unless the amount sent by the browser is the server's price. (MONEY-21) */
-export function assertAgreedAmount(
-  { price }: PricedOffer,
-  agreed: { amount: string; currency: string },
+const priceChanged = ({ offer, price: { minor, currency } }: PricedOffer, shownMinor: number) =>
+  new AppError('PRICE_CHANGED', {
+    details: {
+      offer_id: offer.id,
+      old_amount: formatMinor(shownMinor, currency),
+      new_amount: formatMinor(minor, currency),
+      currency,
+    } satisfies PriceChange,
+  });
+
+/** Throws PRICE_CHANGED when the fare is not the one on the screen, and AMOUNT_MISMATCH when the total is not. (MONEY-21, PRICE-02) */
+export function assertShownAmount(
+  quote: PricedOffer,
+  shown: { amount: string; currency: string; fareAmount?: string | undefined },
 ): void {
-  if (equalsMoney(parseMoney(agreed.amount, agreed.currency), price)) return;
+  const { offer, price } = quote;
+  const total = parseMoney(shown.amount, shown.currency);
+  if (equalsMoney(total, price)) return;
+  const fare = parseMoney(shown.fareAmount ?? offer.total_amount, price.currency);
+  const isFareShown = equalsMoney(fare, parseMoney(offer.total_amount, offer.total_currency));
+  if (total?.currency === price.currency && !isFareShown) throw priceChanged(quote, total.minor);
   throw new AppError('AMOUNT_MISMATCH', {
     details: { amount: formatMinor(price.minor, price.currency), currency: price.currency },
   });

@@ -13,6 +13,7 @@ export const createCard = (number = '4242424242424242', cvv = '123') => ({
 export const createPaymentRequest = (offer: Offer, overrides: Partial<PaymentRequest> = {}) => ({
   amount: offer.total_amount,
   currency: offer.total_currency,
+  fareAmount: offer.total_amount,
   offerId: offer.id,
   seats: [],
   cardDetails: createCard(),
