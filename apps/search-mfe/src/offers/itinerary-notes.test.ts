@@ -1,7 +1,9 @@
 import type { Offer, Segment } from '@fareline/contracts';
 import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
+import { formatMinutes } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
 import { formatOperator, getItineraryNotes, getLayoverNotes } from './itinerary-notes.ts';
+import { getLayoverMinutes } from './layover.ts';
 
 /** London to New York through Amsterdam, with arrival there at 11:00 and departure at the given time. */
 function offerViaAmsterdam(
@@ -67,6 +69,28 @@ describe('notes on one layover', () => {
     expect(notesOf('2026-12-05T11:00:00').map(({ short }) => short)).toEqual([
       'Short layover in Amsterdam, 0m',
     ]));
+
+  it.each([
+    ['Africa/Cairo', '2027-04-29T23:30:00', '2027-04-30T01:10:00', '40m'],
+    ['Europe/Paris', '2026-10-25T01:30:00', '2026-10-25T03:10:00', '2h 40m'],
+    ['Europe/Nowhere', '2026-10-25T01:30:00', '2026-10-25T02:40:00', '1h 10m'],
+  ])(
+    'in %s from %s to %s last %s, on nights when clocks change too, whether one zone is known or both',
+    (zone, arrivingAt, departingAt, expected) => {
+      for (const zones of [
+        [zone, zone],
+        [zone, null],
+        [null, zone],
+      ] as const) {
+        const [first, second] = offerViaAmsterdam(departingAt).slices[0]!.segments as [Segment, Segment];
+        first.arriving_at = arrivingAt;
+        first.destination = { ...first.destination, time_zone: zones[0] };
+        second.origin = { ...second.origin, time_zone: zones[1] };
+        const minutes = getLayoverMinutes(first, second);
+        expect(minutes === undefined ? undefined : formatMinutes(minutes)).toBe(expected);
+      }
+    },
+  );
 
   it('name the airport where the city is unknown', () =>
     expect(

@@ -1,5 +1,7 @@
 import { localTimeToInstant, type Place, type Segment } from '@fareline/contracts';
 
+type Zones = [arrival: string | null, departure: string | null];
+
 function toInstant(local: string | null, zone: string | null): number {
   if (!local) return NaN;
   try {
@@ -9,16 +11,20 @@ function toInstant(local: string | null, zone: string | null): number {
   }
 }
 
+/** NaN if a time is missing or this browser does not know a zone. */
+const minutesBetween = (before: Segment, after: Segment, [arrival, departure]: Zones): number =>
+  Math.round((toInstant(after.departing_at, departure) - toInstant(before.arriving_at, arrival)) / 60_000);
+
 /**
  * Minutes between the arrival of one segment and the departure of the next; undefined if a time is missing or the departure is
- * earlier. Both times are usually local to one city, so time zones are used only if the two airports have different ones.
+ * earlier. Clocks may change in between, so that zones are used in one city too; a missing one is that of the other airport.
  */
 export function getLayoverMinutes(before: Segment, after: Segment): number | undefined {
   const [arrivalZone, departureZone] = [before.destination.time_zone, after.origin.time_zone];
-  const zonesDiffer = arrivalZone !== null && departureZone !== null && arrivalZone !== departureZone;
-  const arrival = toInstant(before.arriving_at, zonesDiffer ? arrivalZone : null);
-  const departure = toInstant(after.departing_at, zonesDiffer ? departureZone : null);
-  const minutes = Math.round((departure - arrival) / 60_000);
+  const zones: Zones = [arrivalZone ?? departureZone, departureZone ?? arrivalZone];
+  const inZones = minutesBetween(before, after, zones);
+  const isZoneUnknown = Number.isNaN(inZones) && zones[0] === zones[1];
+  const minutes = isZoneUnknown ? minutesBetween(before, after, [null, null]) : inZones;
   return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
 }
 
