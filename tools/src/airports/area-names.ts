@@ -1,8 +1,8 @@
 /** Names of countries, states and islands as travellers write them, beside those of the data: "ISO 3166 code = name, name; ...". */
 const otherNames =
-  'AE = UAE, Emirates; BA = Bosnia; BL = St Barts; CD = DR Congo, DRC, Congo Kinshasa; CG = Congo Brazzaville; CI = Ivory Coast; ' +
+  'AE = UAE, Emirates; BQ = Dutch Caribbean; BA = Bosnia; BL = St Barts; CD = DR Congo, DRC, Congo Kinshasa; CG = Congo Brazzaville; CI = Ivory Coast; ' +
   'CN = PRC; CV = Cabo Verde; CZ = Czechia; GB = UK, Great Britain, Britain; KG = Kirghizia; KR = Korea, ROK; LA = Lao; MM = Burma; ' +
-  'MO = Macao; MK = Macedonia; NL = Holland; PF = Tahiti; RU = Russian Federation; ST = São Tomé and Príncipe; SX = St Maarten; ' +
+  'MO = Macao; MK = Macedonia; NL = Holland; RU = Russian Federation; ST = São Tomé and Príncipe; SX = St Maarten; ' +
   'SZ = Swaziland; TL = East Timor; TR = Türkiye, Turkiye; US = USA, United States of America, America; VI = US Virgin Islands, USVI; ' +
   'VG = BVI; VN = Viet Nam; ZA = RSA; CA-NL = Newfoundland, Labrador; CA-PE = PEI; CA-QC = Québec; US-DC = Washington DC; ' +
   'AU-TAS = Tassie; EC-W = Galapagos Islands, Galápagos; ES-CN = Canary Islands, Canaries, Islas Canarias; ES-IB = Balearic Islands, Baleares; ' +

@@ -84,7 +84,10 @@ describe('airport suggestions', () => {
       ['portland me', ['PWM']],
       ['Portland, ME, USA', ['PWM']],
       ['eugene united states', ['EUG']],
+      ['portland airport oregon', ['PDX']],
       ['oregon', ['ORG', 'PDX', 'EUG']],
+      ['oreg', ['ORG', 'PDX', 'EUG']],
+      ['or', ['ORG', 'PDX', 'EUG', 'PWM']],
     ])('[AIRPORT-09] finds for "%s" %j', (typed, expected) =>
       expect(toCodes(rankAirports(list, typed))).toEqual(expected),
     );
@@ -253,6 +256,12 @@ describe('airport suggestions', () => {
   it('[PICK-03] lists London and Los Angeles for "lo" before smaller places', async () => {
     const found = rankAirports(indexAirports(await loadAirports()), 'lo').map(({ city_name }) => city_name);
     expect([...new Set(found)].slice(0, 2)).toEqual(['London', 'Los Angeles']);
+  });
+
+  it('[PICK-02] leaves out a word in the middle rather than the country after it', async () => {
+    const index = indexAirports(await loadAirports());
+    expect(toCodes(rankAirports(index, 'Santiago de Chile'))[0]).toBe('SCL');
+    expect(toCodes(rankAirports(index, 'Hong Kong, China'))[0]).toBe('HKG');
   });
 
   it('[AIRPORT-11] returns at most 15 airports', () => {

@@ -108,13 +108,15 @@ const matches = ({ names, codes, placeWords }: IndexedAirport, word: string): bo
   codes.includes(word) ||
   placeWords.includes(word.length > 2 ? ` ${word}` : ` ${word} `);
 
-/** Rank of a text: exact, exact country or state, prefix, prefix of a word, part of a word, none of these. (AIRPORT-10) */
+/** Rank of a text: exact, exact country or state, prefix, prefix of a word or country, code of a country, part of a word. (AIRPORT-10) */
 function getTextRank({ names, codes, places }: IndexedAirport, text: string): number {
   if (names.includes(`\n${text}\n`) || codes[0] === text) return 0;
-  if (codes.includes(text) || (text.length > 2 && places.includes(`\n${text}\n`))) return 1;
+  const isPlace = places.includes(`\n${text}\n`);
+  if (codes.includes(text) || (isPlace && text.length > 2)) return 1;
   if (names.includes(`\n${text}`)) return 2;
-  if (names.includes(` ${text}`)) return 3;
-  return names.includes(text) ? 4 : 5;
+  if (names.includes(` ${text}`) || (!isPlace && places.includes(`\n${text}`) && text.length > 2)) return 3;
+  if (isPlace) return 4;
+  return names.includes(text) ? 5 : 6;
 }
 
 /** Best rank of the words, with and without the country, state and code around them. */
@@ -134,21 +136,21 @@ export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
   index.slice(0, maxSuggestions).map(({ airport }) => airport);
 
 /**
- * At most 15 matches, best first; ties by importance. Words that would leave nothing are left out. A city is followed by its
- * airports, except those that matched better and are listed above it. (AIRPORT-09 to AIRPORT-11, PICK-02, PICK-03)
+ * At most 15 matches, best first; ties by importance. The first word that matches has to; of the others, as many as one airport matches,
+ * the rest is left out. A city is followed by its airports, except those that matched better and are listed above it.
+ * (AIRPORT-09 to AIRPORT-11, PICK-02, PICK-03)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
-  let found = index;
-  const words = normaliseText(typed)
-    .split(' ')
-    .filter((word) => {
-      const narrowed = word ? found.filter((entry) => matches(entry, word)) : [];
-      if (narrowed.length > 0) found = narrowed;
-      return narrowed.length > 0;
-    });
-  if (words.length === 0) return [];
-  const ranked = found
-    .map((entry) => ({ entry, matchRank: getMatchRank(entry, words) }))
+  const words = normaliseText(typed).split(' ').filter(Boolean);
+  const first = words.find((word) => index.some((entry) => matches(entry, word)));
+  if (first === undefined) return [];
+  const candidates = index
+    .filter((entry) => matches(entry, first))
+    .map((entry) => ({ entry, matched: words.filter((word) => matches(entry, word)) }));
+  const maxMatched = Math.max(...candidates.map(({ matched }) => matched.length));
+  const ranked = candidates
+    .filter(({ matched }) => matched.length === maxMatched)
+    .map(({ entry, matched }) => ({ entry, matchRank: getMatchRank(entry, matched) }))
     .sort((a, b) => a.matchRank - b.matchRank)
     .slice(0, maxSuggestions)
     .flatMap(({ entry }) => [entry.airport, ...entry.members]);
