@@ -5,7 +5,7 @@ import { toSearchRequest, type SearchQuery } from '../search-query/search-query.
 
 const minute = 60_000;
 
-const alternativePricesQueryOptions = (query: SearchQuery) => {
+export const alternativePricesQueryOptions = (query: SearchQuery) => {
   const search = toSearchRequest(query);
   return queryOptions({
     queryKey: [getAlternativePrices.path, search],

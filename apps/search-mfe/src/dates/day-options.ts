@@ -29,14 +29,17 @@ function moveSearch(query: SearchQuery, days: number): SearchQuery {
   return { ...query, departureDate, ...(returnDate && { returnDate }) };
 }
 
-/** The days up to a week before and after the departure, none in the past. The price of the searched day is that of the list. */
+/**
+ * The days up to a week before and after the departure, none in the past. The price of the searched day is that of the list, which has
+ * none when it is empty.
+ */
 export function listDayOptions(
   query: SearchQuery,
   seen: readonly DayPrice[],
-  cheapest: Cheapest,
+  cheapest: Cheapest | undefined,
   now: number,
 ): DayOption[] {
-  const currency = cheapest.total_currency;
+  const currency = cheapest?.total_currency ?? seen[0]?.total_currency ?? 'USD';
   const firstDay = today(new Date(now));
   return alternativeDayOffsets
     .map((days) => moveSearch(query, days))
@@ -47,7 +50,7 @@ export function listDayOptions(
       const price = seen.find(
         ({ date, total_currency }) => date === option.departureDate && total_currency === currency,
       );
-      const amount = isSearched ? cheapest.total_amount : price?.total_amount;
+      const amount = isSearched ? cheapest?.total_amount : price?.total_amount;
       return {
         query: option,
         isSearched,

@@ -1,4 +1,4 @@
-import { getAlternativePrices, type AlternativePrices } from '@fareline/contracts';
+import { getAlternativePrices, searchFlights, type AlternativePrices } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { getFocused } from '@fareline/ui-theme/testing';
@@ -6,7 +6,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Component as ResultsPage } from '../results/results-page.tsx';
-import { renderElement, serveSearch } from '../testing/harness.tsx';
+import { renderElement, searchResponse, serveSearch } from '../testing/harness.tsx';
 import '../testing/progress-streams.ts';
 
 const hour = 3_600_000;
@@ -32,12 +32,20 @@ const url =
 async function show(alternatives: Partial<AlternativePrices> = {}, search = url) {
   const offer = { ...sampleOffer(), total_amount: '340.00', total_currency: 'USD' };
   serveSearch([offer]);
-  respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [], ...alternatives } }));
+  respondTo(getAlternativePrices, () => ({
+    body: { days: [], nearby: [], nearby_routes: [], ...alternatives },
+  }));
   const { router } = renderElement(<ResultsPage />, { url: search });
-  const row = await screen.findByRole('button', { name: /^Prices on other days/ });
+  const row = await screen.findByRole('button', { name: /rices on other days/ });
   return { row, router };
 }
+/** With the day of the search they are five, from which on the graph is offered. */
+const farDays = ['2026-11-29', '2026-11-30', '2026-12-10', '2026-12-11'].map((date) => ({
+  date,
+  ...price('500', 5),
+}));
 const days = [
+  ...farDays,
   { date: '2026-12-04', ...price('420', 5) },
   { date: '2026-12-07', ...price('312', 2) },
 ];
@@ -52,8 +60,8 @@ describe('prices of other days', () => {
   });
 
   it('name no price in the row when none is lower', async () => {
-    const { row } = await show({ days: days.slice(0, 1) });
-    expect(row.textContent).toBe('Prices on other days');
+    const { row } = await show({ days: farDays });
+    await waitFor(() => expect(row.textContent).toBe('Prices on other days'));
   });
 
   it('are requested once for the search, with its travellers and both dates', async () => {
@@ -84,27 +92,27 @@ describe('prices of other days', () => {
   });
 
   it('have a bar for each price, in proportion to it', async () => {
-    const { row } = await show({ days: [{ date: '2026-12-04', ...price('680', 5) }] });
+    const { row } = await show({ days: farDays.map((day) => ({ ...day, total_amount: '680' })) });
     await userEvent.click(row);
     const bars = within(await findDays())
       .getAllByRole('button')
       .flatMap((button) => /height: (\d+)px/.exec(button.innerHTML)?.[1] ?? []);
-    const [other, searched] = bars.map(Number);
-    expect(bars).toHaveLength(2);
+    const [other, , searched] = bars.map(Number);
+    expect(bars).toHaveLength(5);
     expect(searched).toBeGreaterThan(0);
     expect(other).toBe(2 * searched!);
   });
 
   it('show no amount for a day without a seen price or with one in another currency', async () => {
-    const { row } = await show({ days: [{ date: '2026-12-04', ...price('100', 1, 'EUR') }] });
+    const { row } = await show({ days: [...farDays, { date: '2026-12-04', ...price('100', 1, 'EUR') }] });
     await userEvent.click(row);
     const list = await findDays();
-    expect(within(list).getAllByText('Not seen')).toHaveLength(14);
+    expect(within(list).getAllByText('Not seen')).toHaveLength(10);
     expect(
       within(list)
         .getAllByText(/\d{3}$/)
         .map(({ textContent }) => textContent),
-    ).toEqual(['$340']);
+    ).toEqual(['$500', '$500', '$340', '$500', '$500']);
   });
 
   it('do not count the price of this search as that of another day', async () => {
@@ -143,6 +151,52 @@ describe('prices of other days', () => {
   );
 });
 
+describe('with fewer than five known days', () => {
+  const fewDays = farDays.slice(0, 3);
+
+  it('the row searches the six nearest unseen days, and then shows the graph', async () => {
+    const { row } = await show({ days: fewDays });
+    expect(row.textContent).toBe('See prices on other days');
+    expect(requestsTo(searchFlights)).toHaveLength(1);
+    respondTo(getAlternativePrices, () => ({ body: { days, nearby: [], nearby_routes: [] } }));
+    await userEvent.click(row);
+    const list = await findDays();
+    const searched = requestsTo(searchFlights).slice(1);
+    expect(searched.map(({ body }) => (body as { departureDate: string }).departureDate.slice(-2))).toEqual([
+      '04',
+      '06',
+      '03',
+      '07',
+      '02',
+      '08',
+    ]);
+    expect(within(list).getByRole('button', { name: /^Mon Dec 7 \$312/ })).toBeTruthy();
+    expect(row.getAttribute('aria-expanded')).toBe('true');
+  });
+
+  it('a refusal of the first search ends it, and the row says so', async () => {
+    const { row } = await show({ days: fewDays });
+    respondTo(searchFlights, () => errorResponse('SEARCH_BUSY'));
+    await userEvent.click(row);
+    const text = 'Other days cannot be searched right now. Try again in a minute';
+    await waitFor(() => expect(row.textContent).toBe(text));
+    expect(requestsTo(searchFlights)).toHaveLength(2);
+    expect(screen.queryByRole('list', { name: 'Prices by day of departure' })).toBeNull();
+  });
+
+  it('a later refusal ends it with what was found', async () => {
+    const { row } = await show({ days: fewDays });
+    respondTo(searchFlights, () =>
+      requestsTo(searchFlights).length > 3
+        ? errorResponse('SEARCH_BUSY')
+        : { body: searchResponse([sampleOffer()]) },
+    );
+    await userEvent.click(row);
+    expect(await findDays()).toBeTruthy();
+    expect(requestsTo(searchFlights)).toHaveLength(4);
+  });
+});
+
 describe('a nearby airport', () => {
   const findLink = () => screen.findByRole('link', { name: /\((EWR|LGW)\)/ });
 
@@ -177,7 +231,7 @@ it('the list and its other days are shown when the prices cannot be loaded', asy
   serveSearch([{ ...sampleOffer(), total_amount: '340.00', total_currency: 'USD' }]);
   respondTo(getAlternativePrices, () => errorResponse('SERVICE_UNAVAILABLE'));
   renderElement(<ResultsPage />, { url });
-  await userEvent.click(await screen.findByRole('button', { name: 'Prices on other days' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'See prices on other days' }));
   expect(within(await findDays()).getAllByText('Not seen')).toHaveLength(14);
   expect(screen.getByRole('list', { name: 'Flights' })).toBeTruthy();
 });

@@ -11,6 +11,7 @@ import { useAlternativePrices } from './alternative-price-queries.ts';
 import { listDayOptions, type Cheapest, type DayOption } from './day-options.ts';
 import { NearbyOffer } from './nearby-offer.tsx';
 import { PriceGraph } from './price-graph.tsx';
+import { useLookAround } from './use-look-around.ts';
 
 /** The state of a history entry whose graph is open, as after a press of one of its days. */
 const openState = { showsOtherDays: true };
@@ -23,6 +24,11 @@ function formatLowestOtherDay(options: readonly DayOption[]): string {
   return `: ${formatPrice(lowest.amount, lowest.currency)} on ${formatDateWithWeekday(lowest.query.departureDate)}`;
 }
 
+/** With fewer prices the graph would show little more than gaps. */
+const minKnownDays = 5;
+
+const rowClass = 'flex min-h-6 items-center gap-2 text-start text-small font-bold text-primary-ink';
+
 interface OtherPricesProps {
   query: SearchQuery;
   list: ListParams;
@@ -32,7 +38,10 @@ interface OtherPricesProps {
   now: number;
 }
 
-/** Prices that other searches have seen: a row that opens a graph of the days around, and a nearby airport that was cheaper. */
+/**
+ * Prices that other searches have seen: a row that opens a graph of the days around, and a nearby airport that was cheaper. While few days
+ * are known, the row searches the nearest ones first.
+ */
 export default function OtherPrices({
   query,
   list: { price: _price, ...list },
@@ -45,26 +54,40 @@ export default function OtherPrices({
   const { days = [], nearby = [] } = useAlternativePrices(query) ?? {};
   const otherDays = days.filter(({ date }) => date !== query.departureDate);
   const options = listDayOptions(query, days, cheapest, now);
+  const lookAround = useLookAround(query, options, () => setOpen(true));
+  const isKnown = options.filter(({ minor }) => minor !== undefined).length >= minKnownDays;
   const choose = (option: DayOption) =>
     option.isSearched ? undefined : navigate(searchUrl(option.query, list), { state: openState });
   return (
     <section className={isOpen ? 'basis-full' : undefined} aria-label="Other days and airports">
       <div className="flex flex-wrap items-center justify-between gap-x-6">
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? panelId : undefined}
-          className="flex min-h-6 items-center gap-2 text-start text-small font-bold text-primary-ink"
-          onClick={() => setOpen(!isOpen)}
-        >
-          <ChartColumn className="shrink-0" size={16} />
-          <span>
-            <span className="max-md:sr-only">Prices on</span>{' '}
-            <span className="inline-block max-md:first-letter:uppercase">other days</span>
-            <span className="max-md:sr-only">{formatLowestOtherDay(options)}</span>
-          </span>
-          <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
-        </button>
+        {isKnown || isOpen ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
+            className={rowClass}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <ChartColumn className="shrink-0" size={16} />
+            <span>
+              <span className="max-md:sr-only">Prices on</span>{' '}
+              <span className="inline-block max-md:first-letter:uppercase">other days</span>
+              <span className="max-md:sr-only">{formatLowestOtherDay(options)}</span>
+            </span>
+            <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
+          </button>
+        ) : (
+          <button
+            type="button"
+            aria-disabled={lookAround.isPending || undefined}
+            className={rowClass}
+            onClick={lookAround.start}
+          >
+            <ChartColumn className="shrink-0" size={16} />
+            {lookAround.text}
+          </button>
+        )}
         <NearbyOffer query={query} list={list} nearby={nearby} cheapest={cheapest} now={now} />
       </div>
       {isOpen && (

@@ -4,7 +4,7 @@ import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
-import { OtherPrices } from '../dates/lazy-other-prices.ts';
+import { EmptyListChoices, OtherPrices } from '../dates/lazy-other-prices.ts';
 import { ActiveFilters } from '../filters/active-filters.tsx';
 import { countActiveFilters } from '../filters/filter-groups.ts';
 import { FilterSheetButton } from '../filters/filter-sheet-button.tsx';
@@ -112,17 +112,20 @@ export function ResultList({
 
   if (itineraries.length === 0) {
     return (
-      <EmptyState
-        level={1}
-        icon={Plane}
-        title="No Flights Found"
-        text="Try adjusting your search criteria or filters"
-        action={
-          <Button asChild>
-            <Link to="/">New Search</Link>
-          </Button>
-        }
-      />
+      <>
+        <EmptyState
+          level={1}
+          icon={Plane}
+          title="No Flights Found"
+          text="Try adjusting your search criteria or filters"
+          action={
+            <Button asChild>
+              <Link to="/">New Search</Link>
+            </Button>
+          }
+        />
+        <EmptyListChoices query={query} now={now} />
+      </>
     );
   }
   return (

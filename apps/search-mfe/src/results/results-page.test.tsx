@@ -1,4 +1,4 @@
-import { searchFlights, searchFlightsPage } from '@fareline/contracts';
+import { getAlternativePrices, searchFlights, searchFlightsPage } from '@fareline/contracts';
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { QueryClient } from '@tanstack/react-query';
@@ -95,6 +95,39 @@ describe('results page', () => {
     expect(await screen.findByText('No Flights Found')).toBeTruthy();
     expect(screen.getByText('Try adjusting your search criteria or filters')).toBeTruthy();
     expect(screen.getByRole('link', { name: 'New Search' }).getAttribute('href')).toBe('/');
+  });
+
+  it('[RESULTS-20] offers other days, airports nearby and the form for an empty result', async () => {
+    serveSearch([]);
+    const [lhr, stn, jfk] = ['LHR', 'STN', 'JFK'].map((code) => ({ iata_code: code, name: `${code} name` }));
+    const route = { origin: stn!, destination: jfk! };
+    const seen = { total_amount: '298.00', total_currency: 'USD', seen_at: new Date().toISOString() };
+    respondTo(getAlternativePrices, () => ({
+      body: {
+        days: [{ date: '2090-12-06', ...seen }],
+        nearby: [{ ...route, ...seen }],
+        nearby_routes: [route, { origin: lhr!, destination: { iata_code: 'EWR', name: 'Newark' } }],
+      },
+    }));
+    show();
+    const listLinks = async (name: string) =>
+      within(await screen.findByRole('region', { name }))
+        .getAllByRole('link')
+        .map((link) => [link.textContent?.trim(), link.getAttribute('href')]);
+    const days = await listLinks('Other days');
+    expect(days).toHaveLength(6);
+    await waitFor(async () =>
+      expect((await listLinks('Other days'))[3]).toEqual([
+        'Wed, Dec 6 $298',
+        expect.stringContaining('origin=LHR&destination=JFK&departureDate=2090-12-06'),
+      ]),
+    );
+    expect(await listLinks('Airports nearby')).toEqual([
+      ['From STN name (STN) $298', expect.stringContaining('origin=STN&destination=JFK')],
+      ['To Newark (EWR)', expect.stringContaining('origin=LHR&destination=EWR')],
+    ]);
+    const form = screen.getByRole('form', { name: 'Flight search' });
+    expect(await within(form).findByDisplayValue(/LHR/)).toBeTruthy();
   });
 
   it('[RESULTS-23] [RESULTS-24] shows banner, pill and three skeletons while loading', async () => {

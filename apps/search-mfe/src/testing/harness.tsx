@@ -20,7 +20,7 @@ export { renderElement } from '@fareline/ui-theme/testing';
 beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
-  respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [] } }));
+  respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [], nearby_routes: [] } }));
 });
 
 const screens = routes.map(({ path, file }) => ({

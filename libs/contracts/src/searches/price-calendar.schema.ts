@@ -38,11 +38,11 @@ const nearbyAirportSchema = z.object({
   name: z.string(),
 });
 
+const nearbyRouteSchema = z.object({ origin: nearbyAirportSchema, destination: nearbyAirportSchema });
+
 /** A past search for the same days from or to another airport nearby. */
-export const nearbyPriceSchema = z
-  .object({
-    origin: nearbyAirportSchema,
-    destination: nearbyAirportSchema,
+export const nearbyPriceSchema = nearbyRouteSchema
+  .extend({
     total_amount: amountSchema,
     total_currency: z.string(),
     /** ISO 8601 in UTC. */
@@ -58,6 +58,8 @@ export const alternativePricesSchema = z
     days: z.array(dayPriceSchema),
     /** Cheapest first; at most one airport differs from the search. */
     nearby: z.array(nearbyPriceSchema),
+    /** From or to another airport nearby, whether a price was seen or not; those of larger airports first. */
+    nearby_routes: z.array(nearbyRouteSchema),
   })
   .meta({ id: 'AlternativePrices' });
 export type AlternativePrices = z.output<typeof alternativePricesSchema>;

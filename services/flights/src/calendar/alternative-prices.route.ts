@@ -31,15 +31,21 @@ const listNearbySearches = (search: SearchRequest): SearchRequest[] =>
 
 const toAirport = (code: string) => ({ iata_code: code, name: getAirportName(code) });
 
+const toRoute = ({ origin, destination }: SearchRequest) => ({
+  origin: toAirport(origin),
+  destination: toAirport(destination),
+});
+
 /** Prices that past searches have seen for other days and nearby airports, with the brand's markup; read from Redis only. */
 export const alternativePricesRoute = routePlugin({ name: 'alternative-prices' }, (app, deps: Deps) => {
   registerRoute(app, getAlternativePricesContract, async ({ query, request }) => {
     const { mode, markupPercent } = await readRequestPricing(deps, request);
     const read = <Trip extends TripDates>(search: SearchRequest, trips: readonly Trip[]) =>
       deps.calendar.readTrips(mode, toCalendarQuery(search), trips);
+    const nearbySearches = listNearbySearches(query);
     const [days, nearby] = await Promise.all([
       read(query, listTrips(query)),
-      Promise.all(listNearbySearches(query).map((search) => read(search, [search]))),
+      Promise.all(nearbySearches.map((search) => read(search, [search]))),
     ]);
     return {
       days: days.map(({ trip, price }) => ({
@@ -49,11 +55,8 @@ export const alternativePricesRoute = routePlugin({ name: 'alternative-prices' }
       nearby: nearby
         .flat()
         .sort((a, b) => a.price.totalMinor - b.price.totalMinor)
-        .map(({ trip: { origin, destination }, price }) => ({
-          origin: toAirport(origin),
-          destination: toAirport(destination),
-          ...formatSeenPrice(price, markupPercent),
-        })),
+        .map(({ trip, price }) => ({ ...toRoute(trip), ...formatSeenPrice(price, markupPercent) })),
+      nearby_routes: nearbySearches.map(toRoute),
     };
   });
 });

@@ -167,6 +167,24 @@ describe('prices of other days and airports', () => {
     ]);
   });
 
+  it('has the routes from and to nearby airports, also without a seen price', async () => {
+    const { app } = await start();
+    const { body } = await readAlternatives(app, journey);
+    const routes = body.nearby_routes.map(({ origin, destination }) => [
+      origin.iata_code,
+      destination.iata_code,
+    ]);
+    expect(routes).toEqual(
+      expect.arrayContaining([
+        ['EWR', 'LHR'],
+        ['JFK', 'LGW'],
+      ]),
+    );
+    expect(routes).not.toContainEqual(['JFK', 'LHR']);
+    const name = 'Newark Liberty';
+    expect(body.nearby_routes.find(({ origin }) => origin.iata_code === 'EWR')?.origin.name).toBe(name);
+  });
+
   it('has none between nearby airports of which both would be the same', async () => {
     const { app, store } = await start();
     await store.record('test', { ...roundTrip, origin: 'LHR', destination: 'LHR' }, trip(40), price(10_000));

@@ -1,0 +1,43 @@
+import { useAnnounce } from '@fareline/ui-theme';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { searchQueryOptions } from '../results/search-queries.ts';
+import type { SearchQuery } from '../search-query/search-query.ts';
+import { alternativePricesQueryOptions } from './alternative-price-queries.ts';
+import type { DayOption } from './day-options.ts';
+
+/** Each takes a provider call. */
+const maxSearches = 6;
+
+/** The unseen days nearest to the searched one. */
+function listNearestUnseen(query: SearchQuery, options: readonly DayOption[]): SearchQuery[] {
+  const distance = (option: SearchQuery) =>
+    Math.abs(Date.parse(option.departureDate) - Date.parse(query.departureDate));
+  return options
+    .filter(({ minor }) => minor === undefined)
+    .map((option) => option.query)
+    .toSorted((a, b) => distance(a) - distance(b))
+    .slice(0, maxSearches);
+}
+
+/** Searches the nearest days without a seen price, one after another; ends at the first refusal, as when the provider's budget is used up. */
+export function useLookAround(query: SearchQuery, options: readonly DayOption[], onSeen: () => void) {
+  const client = useQueryClient();
+  const { mutate, isPending, isError } = useMutation({
+    mutationFn: async () => {
+      for (const [index, day] of listNearestUnseen(query, options).entries()) {
+        try {
+          await client.fetchQuery({ ...searchQueryOptions(day), retry: false });
+        } catch (error) {
+          if (index === 0) throw error;
+          break;
+        }
+      }
+      await client.invalidateQueries({ queryKey: alternativePricesQueryOptions(query).queryKey });
+    },
+    onSuccess: onSeen,
+  });
+  const failed = 'Other days cannot be searched right now. Try again in a minute';
+  const text = isPending ? 'Searching other days...' : isError ? failed : 'See prices on other days';
+  useAnnounce(isPending || isError ? text : '');
+  return { text, isPending, start: () => void (isPending || mutate()) };
+}
