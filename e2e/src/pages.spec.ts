@@ -394,3 +394,19 @@ test('[REGISTER-05] an invalid field keeps its error style on hover', async ({ p
   await expect(lastName).toHaveCSS('border-color', errorColour);
   await expectAccessible(page);
 });
+
+test('a sign-in and a sign-out in one tab show in another', async ({ page, context }) => {
+  const { username, password } = getAdministrator();
+  const banner = (tab: Page) => tab.getByRole('banner');
+  await page.goto('/faq');
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+  const other = await context.newPage();
+  await other.goto('/login');
+  await other.getByLabel('Username').fill(username);
+  await other.getByLabel('Password', { exact: true }).fill(password);
+  await other.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0);
+  await banner(other).getByRole('button', { name: username }).click();
+  await other.getByRole('menuitem', { name: 'Sign Out' }).click();
+  await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
+});

@@ -47,6 +47,14 @@ it('a sign-in in one tab shows the user in the others', async () => {
   signIn(ada);
   second.client.setQueryData(currentUserQueryOptions.queryKey, ada);
   await vi.waitFor(() => expect(first.readUser()).toEqual(ada));
+  const other = new BroadcastChannel('session');
+  const told = vi.fn();
+  other.onmessage = told;
+  await openTab();
+  await vi.waitFor(() => expect(told).toHaveBeenCalled());
+  other.close();
+  // One for each tab, and one for the tab that was told.
+  expect(requestsTo(currentUser)).toHaveLength(4);
 });
 
 it('a tab with the same user loads nothing again', async () => {

@@ -26,9 +26,11 @@ export function shareSession(client: QueryClient): () => void {
       .refetchQueries({ queryKey })
       .then(() => client.resetQueries({ queryKey: [listBookings.path] }));
   };
-  const unsubscribe = client.getQueryCache().subscribe(() => {
+  const unsubscribe = client.getQueryCache().subscribe((event) => {
+    // While it is loaded again, the user is still the one before.
+    if (event.type !== 'updated' || event.action.type !== 'success') return;
     const userId = readUserId();
-    if (userId === known) return;
+    if (userId === known || event.query.queryKey[0] !== queryKey[0]) return;
     known = userId;
     channel.postMessage(userId);
   });
