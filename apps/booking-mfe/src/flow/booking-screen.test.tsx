@@ -5,6 +5,7 @@ import {
   allRequests,
   connectionFailure,
   errorResponse,
+  proxyResponse,
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
@@ -130,6 +131,15 @@ describe('loading the offer', () => {
       await advance(400);
       expect(requestsTo(refreshOffer)).toHaveLength(1);
     });
+  });
+
+  it.each([
+    ['a lost connection', connectionFailure()],
+    ['the error page of a proxy', proxyResponse(502, '<html>')],
+  ])('[BOOK-09] shows nothing technical of %s', async (_, response) => {
+    respondTo(refreshOffer, () => response);
+    renderApp();
+    expect(await screen.findByText('Unable to load flight details. Please try again.')).toBeTruthy();
   });
 
   it('[BOOK-09] shows a text for a failure without a message', async () => {

@@ -4,6 +4,7 @@ import {
   describeRefusal,
   getRetryAfterSeconds,
   getServerMessage,
+  ResponseError,
   retryWhenBusy,
 } from '@fareline/contracts/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
@@ -54,10 +55,12 @@ function describeWait(failure: unknown, retryAfterSeconds: number): string {
 export function getOfferErrorMessage(failure: unknown): string {
   const retryAfterSeconds = getRetryAfterSeconds(failure);
   if (retryAfterSeconds !== undefined) return describeWait(failure, retryAfterSeconds);
-  return (
-    getServerMessage(failure) ??
-    (failure instanceof Error && failure.message ? failure.message : 'Flight offer not found')
-  );
+  const message = getServerMessage(failure);
+  if (message !== undefined) return message;
+  // Of a proxy's page or a lost connection the message is technical.
+  if (failure instanceof ResponseError || failure instanceof TypeError)
+    return 'Unable to load flight details. Please try again.';
+  return (failure instanceof Error && failure.message) || 'Flight offer not found';
 }
 
 /** Whether the offer can be booked, checked on mount and then every `intervalSeconds`, until it has expired. (PAX-24, PAY-12) */

@@ -2,7 +2,8 @@ import { verifyOffer, type VerifyResult } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { verifyResultSchema } from '@fareline/contracts/schemas';
 
-const validityMessages = {
+/** Texts for the traveller. */
+export const validityMessages = {
   missing: 'Unable to verify offer validity. Please return to search.',
   failed: 'Unable to verify offer validity. Please try again.',
   expired: 'This flight offer has expired. Please select another flight.',
@@ -24,7 +25,8 @@ const failedCheck = (error: ValidityErrorCode, message: string): FailedCheck => 
 });
 
 /**
- * Checks whether an offer can still be booked. Never throws: `error` holds the failure and `message` its text for the traveller.
+ * Checks whether an offer can still be booked. Never throws: `error` and `message` tell the failure; only that of a lost offer is for
+ * the traveller.
  * (ERROR-05 to ERROR-08, PAX-27)
  */
 export async function verifyOfferValidity(

@@ -137,6 +137,14 @@ describe('offer validity', () => {
     expect(screen.getByRole('button', { name: 'Offer Expired' }).getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('[ERROR-07] says without a status that the offer could not be checked', async () => {
+    serveBooking(oneAdultOffer());
+    respondTo(verifyOffer, () => errorResponse('INTERNAL_ERROR'));
+    renderApp();
+    expect(await screen.findByText('Unable to verify offer validity. Please try again.')).toBeTruthy();
+    expect(screen.queryByText(/500/)).toBeNull();
+  });
+
   it('[PAX-24] checks every 30 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     serveBooking(oneAdultOffer());

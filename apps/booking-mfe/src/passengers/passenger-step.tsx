@@ -14,7 +14,7 @@ import { useForm, type FieldErrors, type Resolver } from 'react-hook-form';
 import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
-import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
+import { isOfferUnavailable, validityMessages, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
 import { clearPassportFields } from './passenger-fields.ts';
@@ -129,7 +129,7 @@ export function PassengerStep({
         <p className="caption-text">Enter names as they are in the passport or ID.</p>
       </header>
       <ExpiredOfferAlert check={check} onLeave={onLeave} />
-      {check?.valid === false && !isUnavailable && <Alert variant="warning">{check.message}</Alert>}
+      {check?.valid === false && !isUnavailable && <Alert variant="warning">{validityMessages.failed}</Alert>}
       {banner && Object.keys(errors).length > 0 && (
         <ErrorSummary ref={summary} banner={banner.text} errors={errors} />
       )}

@@ -18,6 +18,7 @@ import { useFindCity } from '../airports/use-find-city.ts';
 import { parseSearchUrl } from '../search-query/search-query.ts';
 import { backUrl } from './offer-urls.ts';
 import { isGone, isRetryable, offerQueryOptions } from '../offers/offer-queries.ts';
+import { getFailureText } from '../offers/request-failure.ts';
 import { BookBar, BottomBookBar } from './book-bar.tsx';
 import { OfferChangeAlert } from './offer-change-alert.tsx';
 import { FareChoices } from './fare-choices.tsx';
@@ -84,7 +85,7 @@ function OfferError({ error, backTo, onRetry }: OfferErrorProps) {
     <ErrorState
       level={1}
       title="Error Loading Flight Details"
-      text={error.message || fallbackMessage}
+      text={getFailureText(error, fallbackMessage)}
       action={
         <div className="flex flex-wrap justify-center gap-3">
           {isRetryable(error) && <Button onClick={onRetry}>Try Again</Button>}

@@ -7,13 +7,16 @@ import {
 import { Button, RetryCountdown } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import type { MouseEvent } from 'react';
+import { getFailureText } from '../offers/request-failure.ts';
 
 /** Why a tab has no content, in words that are true of this failure. */
 function describeFailure(error: Error): string {
   if (getRetryAfterSeconds(error) !== undefined)
     return `${describeRefusal(error)}. Please try again in a minute.`;
   const code = error.cause instanceof ResponseError ? error.cause.code : undefined;
-  return code === 'PROVIDER_UNAVAILABLE' ? 'The airline did not answer.' : error.message;
+  return code === 'PROVIDER_UNAVAILABLE'
+    ? 'The airline did not answer.'
+    : getFailureText(error, 'Nothing answered.');
 }
 
 interface RefusedLoadAlertProps {

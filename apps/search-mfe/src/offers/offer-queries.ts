@@ -12,24 +12,11 @@ import {
   call,
   describeRefusal,
   getRetryAfterSeconds,
-  getServerMessage,
   retryWhenBusy,
 } from '@fareline/contracts/client';
 import { useRetryWait } from '@fareline/ui-theme/widgets';
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query';
-import { formatFailureReason } from './format-failure-reason.ts';
-
-function getFailureReason(failure: unknown, what: string): string {
-  if (failure instanceof ResponseError) {
-    return formatFailureReason(getServerMessage(failure), what, failure.status);
-  }
-  return failure instanceof Error ? failure.message : '';
-}
-
-function toRetrievalError(action: string, what: string, failure: unknown): Error {
-  const reason = getFailureReason(failure, what);
-  return new Error(reason && `Unable to retrieve ${action}: ${reason}`, { cause: failure });
-}
+import { RequestFailure } from './request-failure.ts';
 
 const getStatus = (error: Error): number | undefined =>
   error.cause instanceof ResponseError ? error.cause.status : undefined;
@@ -41,14 +28,14 @@ export const isGone = (error: Error): boolean => [404, 410].includes(getStatus(e
 export const isRetryable = (error: Error): boolean =>
   error.cause instanceof TypeError || (getStatus(error) ?? 0) >= 500 || getStatus(error) === 429;
 
-/** Throws an Error with the message for the visitor, which is empty if there is no reason to give. (ERROR-02 to ERROR-04) */
+/** Throws a RequestFailure, or an error whose message is for the visitor when the response is empty. (ERROR-02 to ERROR-04) */
 async function fetchOffer(
   id: string,
   query: QueryOf<typeof getOffer>,
   signal: AbortSignal,
 ): Promise<OfferDetails> {
   const offer = await call(getOffer, { params: { id }, query, signal }).catch((failure: unknown) => {
-    throw toRetrievalError('flight offer', 'Offer request', failure);
+    throw new RequestFailure('Unable to retrieve flight offer', 'Offer request', failure);
   });
   if (!offer) throw new Error('No offer details available');
   return offer;
@@ -129,7 +116,7 @@ export const seatMapsQueryOptions = (id: string) =>
     queryKey: [buildUrl(getSeatMaps.path, { id })],
     queryFn: ({ signal }) =>
       call(getSeatMaps, { params: { id }, signal }).catch((failure: unknown) => {
-        throw toRetrievalError('seat maps', 'Seat map request', failure);
+        throw new RequestFailure('Unable to retrieve seat maps', 'Seat map request', failure);
       }),
     ...retryWhenBusy(),
   });

@@ -14,6 +14,7 @@ import type { FilterState } from '../filters/use-filters.ts';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
 import { isExpired } from '../offers/offer-properties.ts';
+import { getFailureText } from '../offers/request-failure.ts';
 import type { ListParams } from '../search-query/list-params.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { VirtualList } from './virtual-list.tsx';
@@ -22,6 +23,7 @@ import { formatCounts } from './count-flights.ts';
 import { filterItineraries } from './filter-itineraries.ts';
 import type { SearchResults } from './merge-offers.ts';
 import { defaultOrder, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
+import { searchFailureFallback } from './search-failure.ts';
 import { searchKey } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
 import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
@@ -202,7 +204,7 @@ export function ResultList({
       )}
       {loadMore.error && (
         <Alert variant="destructive" title="More flights could not be loaded">
-          {loadMore.error.message}
+          {getFailureText(loadMore.error, searchFailureFallback)}
         </Alert>
       )}
       <div className="flex flex-wrap justify-center gap-3 py-2">

@@ -41,12 +41,12 @@ describe('results page', () => {
   beforeEach(() => serveSearch(firstOffers));
   afterEach(() => void vi.useRealTimers());
 
-  it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] shows the reason and status of a failed search and does not retry it', async () => {
+  it('[RESULTS-22] [ERROR-01] [ERROR-03] [REQUEST-04] shows the reason of a failed search without its status and does not retry it', async () => {
     respondTo(searchFlights, () => errorResponse('PROVIDER_UNAVAILABLE'));
     show();
     expect(
       await screen.findByText(
-        'Unable to search flights: The airlines are not answering right now. Please try again in a moment. Search failed with status: 502',
+        'Unable to search flights: The airlines are not answering right now. Please try again in a moment.',
       ),
     ).toBeTruthy();
     expect(screen.getByRole('heading', { level: 1, name: 'Error Loading Flights' })).toBeTruthy();
@@ -295,7 +295,7 @@ describe('results page', () => {
     respondTo(searchFlightsPage, () => errorResponse('INTERNAL_ERROR'));
     show();
     await userEvent.click(await screen.findByText('Load More Flights'));
-    expect(await screen.findByText(/^Unable to search flights: .*failed with status: 500$/)).toBeTruthy();
+    expect(await screen.findByText(/^Unable to search flights: (?!.*status)/)).toBeTruthy();
     expect(queryCards()).toHaveLength(4);
   });
 

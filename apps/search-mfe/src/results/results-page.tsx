@@ -18,6 +18,7 @@ import { getFilterOptions } from '../filters/filter-options.ts';
 import { FilterPanel } from '../filters/filter-panel.tsx';
 import { useFilters } from '../filters/use-filters.ts';
 import { groupItineraries } from '../offers/itineraries.ts';
+import { getFailureText } from '../offers/request-failure.ts';
 import { urlProblem } from '../search-query/url-problem.ts';
 import { saveLastSearch } from '../search-query/last-search-storage.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
@@ -30,6 +31,7 @@ import { Searching } from './searching.tsx';
 import { resultsId, SkipToResults } from './skip-to-results.tsx';
 import { SummaryBar } from './summary-bar.tsx';
 import { useSearchProgress } from './use-search-progress.ts';
+import { searchFailureFallback } from './search-failure.ts';
 import { searchKey } from './search-queries.ts';
 import { useFlightSearch } from './use-flight-search.ts';
 import { useLoadedBagPrices } from './use-loaded-bag-prices.ts';
@@ -110,7 +112,10 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
               retry={search.retry}
             />
           ) : !results || (error && isOnline) ? (
-            <FailedSearch message={error?.message} isOnline={isOnline} />
+            <FailedSearch
+              message={error ? getFailureText(error, searchFailureFallback) : undefined}
+              isOnline={isOnline}
+            />
           ) : (
             <ResultList
               query={query}

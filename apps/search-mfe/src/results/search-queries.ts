@@ -11,7 +11,7 @@ import { isGone, offerQueryOptions } from '../offers/offer-queries.ts';
 import { toSearchParams, toSearchRequest, type SearchQuery } from '../search-query/search-query.ts';
 import { mergeResponse, toInitialResults, type SearchResults } from './merge-offers.ts';
 import { parseSearchResponse, type ParsedSearchResponse } from './parse-search-response.ts';
-import { toSearchError } from './search-error.ts';
+import { toSearchFailure } from './search-failure.ts';
 
 const minute = 60_000;
 const maxWholeListRetries = 3;
@@ -22,25 +22,25 @@ export const searchKey = (query: SearchQuery): string => toSearchParams(query).t
 /** The prefix of the query keys of all searches. */
 const searchesKey = [searchFlights.path];
 
-async function orSearchError(response: Promise<unknown>): Promise<ParsedSearchResponse> {
+async function orSearchFailure(response: Promise<unknown>): Promise<ParsedSearchResponse> {
   try {
     return parseSearchResponse(await response);
   } catch (error) {
-    throw toSearchError(error);
+    throw toSearchFailure(error);
   }
 }
 
-/** Fetches page 1 by POST; throws a SearchError. (RESULTS-15) */
+/** Fetches page 1 by POST; throws a RequestFailure. (RESULTS-15) */
 const fetchFirstPage = (query: SearchQuery, signal: AbortSignal): Promise<ParsedSearchResponse> =>
-  orSearchError(call(searchFlights, { body: toSearchRequest(query), signal }));
+  orSearchFailure(call(searchFlights, { body: toSearchRequest(query), signal }));
 
-/** Fetches a page by GET, with the same travellers as page 1; throws a SearchError. (RESULTS-16) */
+/** Fetches a page by GET, with the same travellers as page 1; throws a RequestFailure. (RESULTS-16) */
 export const fetchPage = (
   query: SearchQuery,
   page: number,
   limit = nextPageSize,
 ): Promise<ParsedSearchResponse> =>
-  orSearchError(call(searchFlightsPage, { query: { ...toSearchRequest(query), page, limit } }));
+  orSearchFailure(call(searchFlightsPage, { query: { ...toSearchRequest(query), page, limit } }));
 
 /** Fetches the whole list in one response, which may belong to a newer search than the first page. (LIST-01) */
 export const fetchWholeList = (query: SearchQuery): Promise<ParsedSearchResponse> =>
