@@ -55,6 +55,24 @@ export default [
     },
   },
   {
+    files: ['services/**/*.ts', 'libs/service-kit/**/*.ts'],
+    ignores: ['**/*.test.ts'],
+    rules: {
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector:
+            'CallExpression[arguments.1.value=/like$/i]:not([arguments.2.callee.name=/^like(Exactly|Containing)$/])',
+          message: 'Make the pattern with likeExactly or likeContaining of service-kit/db/like-pattern.',
+        },
+        {
+          selector: 'TaggedTemplateExpression[tag.name="sql"] TemplateElement[value.raw=/\\bi?like\\s*$/i]',
+          message: 'Compare with eb(…, "ilike", likeContaining(…)).',
+        },
+      ],
+    },
+  },
+  {
     files: ['e2e/src/*.spec.ts'],
     rules: {
       'no-restricted-imports': [

@@ -1,3 +1,4 @@
+import { likeContaining } from '@fareline/service-kit/db/like-pattern';
 import { userInfo } from 'node:os';
 import type { AuditAction, AuditEntry, AuditPage } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
@@ -77,14 +78,16 @@ export async function listAuditEntries(
   db: Database,
   { action, text, cursor }: { action?: AuditAction; text?: string; cursor?: string },
 ): Promise<AuditPage> {
-  const pattern = text && `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   const rows = await db
     .selectFrom('audit_entries')
     .selectAll()
     .$if(action !== undefined, (query) => query.where('action', '=', action as AuditAction))
-    .$if(Boolean(pattern), (query) =>
+    .$if(Boolean(text), (query) =>
       query.where(({ or, eb }) =>
-        or([eb('actor_name', 'ilike', pattern as string), eb('subject', 'ilike', pattern as string)]),
+        or([
+          eb('actor_name', 'ilike', likeContaining(text ?? '')),
+          eb('subject', 'ilike', likeContaining(text ?? '')),
+        ]),
       ),
     )
     .$if(cursor !== undefined, (query) =>

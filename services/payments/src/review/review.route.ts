@@ -8,6 +8,7 @@ import {
   searchBookingsContract,
 } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
+import { likeContaining, likeExactly } from '@fareline/service-kit/db/like-pattern';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
@@ -49,8 +50,6 @@ function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
     computedAt: computed_at.toISOString(),
   };
 }
-
-const toPattern = (text: string) => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
 
 /** The review queue and the bookings for support. (REVIEW-01, REVIEW-02, REVIEW-04) */
 export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessions'] }, (app, deps: Deps) => {
@@ -135,20 +134,23 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
           .as('openCases'),
       )
       .$if(state !== undefined, (query) => query.where('bookings.state', '=', state as BookingState))
-      .$if(Boolean(text), (query) => {
-        const pattern = toPattern(text ?? '');
-        return query.where((eb) =>
+      .$if(Boolean(text), (query) =>
+        query.where((eb) =>
           eb.or([
-            eb('booking_reference', 'ilike', text ?? ''),
+            eb('booking_reference', 'ilike', likeExactly(text ?? '')),
             eb('order_id', '=', text ?? ''),
             eb('intent_id', '=', text ?? ''),
             eb(sql<string>`bookings.id::text`, '=', text ?? ''),
             eb(sql<string>`payments.id::text`, '=', text ?? ''),
-            eb('contact_email', 'ilike', pattern),
-            eb(sql<string>`contact_first_name || ' ' || contact_last_name`, 'ilike', pattern),
+            eb('contact_email', 'ilike', likeContaining(text ?? '')),
+            eb(
+              sql<string>`contact_first_name || ' ' || contact_last_name`,
+              'ilike',
+              likeContaining(text ?? ''),
+            ),
           ]),
-        );
-      })
+        ),
+      )
       .orderBy('bookings.created_at', 'desc')
       .limit(pageSize + 1)
       .offset(offset)

@@ -122,7 +122,8 @@ describe('bookings for support', () => {
     for (const text of texts) expect(await find({ text: text ?? '' }), String(text)).toEqual([booking.id]);
     expect(await find({ text: 'lovelace', state: 'confirmed' })).toEqual([booking.id]);
     expect(await find({ text: 'lovelace', state: 'voided' })).toEqual([]);
-    expect(await find({ text: '%lovelace%' })).toEqual([]);
+    for (const text of ['%lovelace%', '%', '\\', 'lovelace\\'])
+      expect(await find({ text }), text).toEqual([]);
   });
 
   it('[REVIEW-01] [SECURITY-10] have steps, money, mails and provider ids, and no document or secret', async () => {
