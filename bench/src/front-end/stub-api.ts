@@ -57,7 +57,7 @@ const page: SearchResponse = {
 const responses = [
   failure(currentUserContract, 'NOT_AUTHENTICATED'),
   success(searchFlightsContract, page, 300),
-  success(getAlternativePricesContract, { days: [], nearby: [] }, 20),
+  success(getAlternativePricesContract, { days: [], nearby: [], nearby_routes: [] }, 20),
   success(searchProgressContract, 'event: end\ndata: {}\n\n', 20),
 ];
 
