@@ -73,3 +73,15 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   expect(compose({ card: null })).toContain('500.00 USD go back to the card that you paid with.');
   expect(compose({ amount: '0.00', state: 'none' })).toContain('\nThis fare gives nothing back.\n');
 });
+
+it('[GUEST-05] leads a guest to a password and the booking, and tells nobody to register', () => {
+  const origin = 'https://fares.example';
+  const { bookingData } = sampleBooking();
+  const booking = { booking_reference: 'RZPNX8', booking_data: bookingData, site_origin: origin };
+  const compose = (link?: string) => composeConfirmationMail(booking as Booking, defaultBrand, link).text;
+  const link = `${origin}/my-trips?claim=a-token`;
+  expect(compose(link)).toContain(`open this link:\n${link}\n`);
+  expect(compose(link)).toContain(`set one first:\n${origin}/forgot-password\n`);
+  expect(compose(link)).not.toMatch(/register/i);
+  expect(compose()).not.toContain('/forgot-password');
+});

@@ -67,7 +67,10 @@ const composeMail = (booking: Booking, brand: MailBrand, subject: string, lines:
   text: [`Hello ${booking.contact_first_name},`, '', ...lines, ...formatSignature(brand)].join('\n'),
 });
 
-/** The confirmation email. `claimLink` is not part of the booking response; a password is never included. (MAIL-01, LIST-04) */
+/**
+ * The confirmation email. `claimLink`, of a guest, is not part of the booking response; a password is never included. The address has an
+ * account by now or soon, so nobody is told to register. (MAIL-01, LIST-04, GUEST-05)
+ */
 export function composeConfirmationMail(booking: Booking, brand: MailBrand, claimLink?: string): MailText {
   const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
@@ -90,7 +93,13 @@ export function composeConfirmationMail(booking: Booking, brand: MailBrand, clai
     '',
     `Total paid: ${total_amount} ${total_currency}`,
     ...(claimLink
-      ? ['', 'To find this booking in My Trips, sign in or register and open this link:', claimLink]
+      ? [
+          '',
+          'To find this booking in My Trips, sign in with the account of this email address and open this link:',
+          claimLink,
+          'If you do not know its password, set one first:',
+          `${booking.site_origin}/forgot-password`,
+        ]
       : []),
   ]);
 }
