@@ -1,4 +1,4 @@
-import { createClosingSignal } from '@fareline/sandbox-kit';
+import { createClosingSignal, refuseForeignHosts } from '@fareline/sandbox-kit';
 import Fastify, { type FastifyError, type FastifyInstance } from 'fastify';
 import { addDuffelControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
@@ -44,6 +44,7 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
 
+  refuseForeignHosts(app);
   const deps = createDeps(options, createClosingSignal(app));
 
   app.removeContentTypeParser('application/json');

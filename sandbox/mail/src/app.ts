@@ -1,4 +1,4 @@
-import { Store } from '@fareline/sandbox-kit';
+import { refuseForeignHosts, Store } from '@fareline/sandbox-kit';
 import Fastify from 'fastify';
 
 import { addMessageRoutes } from './http/messages.route.ts';
@@ -34,6 +34,7 @@ export async function startMailSandbox(options: MailOptions = {}): Promise<MailS
   const smtp = createSmtpServer(messages, faults);
   const smtpPort = await listen(smtp, options.smtpPort ?? 0, host);
   const http = Fastify({ logger: false, forceCloseConnections: true });
+  refuseForeignHosts(http);
   addMessageRoutes(http, messages, faults);
   const url = await http.listen({ port: options.port ?? 0, host });
   return {

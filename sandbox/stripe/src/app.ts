@@ -1,4 +1,4 @@
-import { createClosingSignal, recordCalls } from '@fareline/sandbox-kit';
+import { createClosingSignal, recordCalls, refuseForeignHosts } from '@fareline/sandbox-kit';
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -54,6 +54,7 @@ export function buildStripeSandbox(options: SandboxOptions = {}): FastifyInstanc
     forceCloseConnections: true,
     routerOptions: { querystringParser: parseForm },
   });
+  refuseForeignHosts(app);
   const deps = createDeps(options, createClosingSignal(app));
   addStripeControlRoutes(app, deps);
   app.register(async (provider) => addStripeRoutes(provider, deps));
