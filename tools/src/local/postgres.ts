@@ -140,12 +140,19 @@ function findRunnableBin(user: SystemUser | undefined, env: NodeJS.ProcessEnv): 
 function prepareDataFolder(requested: string, user: SystemUser | undefined): string {
   mkdirSync(requested, { recursive: true, mode: 0o755 });
   let folder = requested;
+  if (user) allowTraversal(dirname(requested));
   if (user && !canRun('test', ['-x', join(requested, '..')], user)) {
     folder = join(createSharedFolder(requested), 'data');
     mkdirSync(folder, { recursive: true, mode: 0o755 });
   }
   setOwner(user, folder);
   return folder;
+}
+
+/** Lets other users through a folder of this user, but not list it. */
+function allowTraversal(folder: string): void {
+  const { mode, uid } = lstatSync(folder);
+  if (uid === process.getuid?.()) chmodSync(folder, (mode & 0o777) | 0o001);
 }
 
 /** PostgreSQL requires that only its own user has access to the data folder. */

@@ -10,6 +10,9 @@ import { Supervisor } from '../local/supervisor.ts';
 import { helpText, parseOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 
+// What the product stores is for this user only: mails, bookings and logs in the data folder.
+process.umask(0o077);
+
 const started = performance.now();
 const dataDir = getDataFolder();
 const progress = createProgress(process.stdout);
