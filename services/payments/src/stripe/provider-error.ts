@@ -1,14 +1,20 @@
 import Stripe from 'stripe';
 
+/** What a code or the name of a parameter looks like: no digits, so that it cannot be what the provider was sent. */
+const name = /^[a-z_.[\]]{1,80}$/i;
+
 /**
  * The error for the log. A response of the provider may repeat what was sent to it and describes card and cardholder, so only
  * its codes and the parameter's name are kept; the provider finds the rest by the request id. (MONEY-32)
  */
 export function withoutProviderText(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError) || error.statusCode === undefined) return error;
-  const known = { code: error.code, parameter: error.param, request: error.requestId };
-  const details = Object.entries(known).flatMap(([name, value]) => (value ? [`${name} ${value}`] : []));
-  return new Error(`${error.type} (${[`status ${error.statusCode}`, ...details].join(', ')})`);
+  const { type, statusCode, code, param, requestId } = error;
+  const named = Object.entries({ code, parameter: param }).flatMap(([label, value]) =>
+    value && name.test(value) ? [`${label} ${value}`] : [],
+  );
+  const details = [`status ${statusCode}`, ...named, `request ${requestId ?? 'unknown'}`];
+  return new Error(`${type} (${details.join(', ')})`);
 }
 
 /** The same call, which rejects with errors that can be logged. */
