@@ -11,7 +11,7 @@ import { useAlternativePrices } from './alternative-price-queries.ts';
 import { listDayOptions, type Cheapest, type DayOption } from './day-options.ts';
 import { NearbyOffer } from './nearby-offer.tsx';
 import { PriceGraph } from './price-graph.tsx';
-import { useLookAround } from './use-look-around.ts';
+import { useLookAround, type SearchDay } from './use-look-around.ts';
 
 /** The state of a history entry whose graph is open, as after a press of one of its days. */
 const openState = { showsOtherDays: true };
@@ -36,6 +36,7 @@ interface OtherPricesProps {
   cheapest: Cheapest;
   /** In epoch ms. */
   now: number;
+  searchDay: SearchDay;
 }
 
 /**
@@ -47,6 +48,7 @@ export default function OtherPrices({
   list: { price: _price, ...list },
   cheapest,
   now,
+  searchDay,
 }: OtherPricesProps) {
   const [isOpen, setOpen] = useState(isOpenState(useLocation().state));
   const navigate = useNavigate();
@@ -54,7 +56,7 @@ export default function OtherPrices({
   const { days = [], nearby = [] } = useAlternativePrices(query) ?? {};
   const otherDays = days.filter(({ date }) => date !== query.departureDate);
   const options = listDayOptions(query, days, cheapest, now);
-  const lookAround = useLookAround(query, options, () => setOpen(true));
+  const lookAround = useLookAround(query, options, { searchDay, onSeen: () => setOpen(true) });
   const isKnown = options.filter(({ minor }) => minor !== undefined).length >= minKnownDays;
   const choose = (option: DayOption) =>
     option.isSearched ? undefined : navigate(searchUrl(option.query, list), { state: openState });

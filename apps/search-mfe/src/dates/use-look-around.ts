@@ -1,12 +1,14 @@
 import { useAnnounce } from '@fareline/ui-theme';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { searchQueryOptions } from '../results/search-queries.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import { alternativePricesQueryOptions } from './alternative-price-queries.ts';
 import type { DayOption } from './day-options.ts';
 
 /** Each takes a provider call. */
 const maxSearches = 6;
+
+/** Searches a day once and rejects when that fails. */
+export type SearchDay = (query: SearchQuery) => Promise<unknown>;
 
 /** The unseen days nearest to the searched one. */
 function listNearestUnseen(query: SearchQuery, options: readonly DayOption[]): SearchQuery[] {
@@ -20,13 +22,17 @@ function listNearestUnseen(query: SearchQuery, options: readonly DayOption[]): S
 }
 
 /** Searches the nearest days without a seen price, one after another; ends at the first refusal, as when the provider's budget is used up. */
-export function useLookAround(query: SearchQuery, options: readonly DayOption[], onSeen: () => void) {
+export function useLookAround(
+  query: SearchQuery,
+  options: readonly DayOption[],
+  { searchDay, onSeen }: { searchDay: SearchDay; onSeen: () => void },
+) {
   const client = useQueryClient();
   const { mutate, isPending, isError } = useMutation({
     mutationFn: async () => {
       for (const [index, day] of listNearestUnseen(query, options).entries()) {
         try {
-          await client.fetchQuery({ ...searchQueryOptions(day), retry: false });
+          await searchDay(day);
         } catch (error) {
           if (index === 0) throw error;
           break;

@@ -2,6 +2,7 @@ import { firstPageSize, type CheckedBag } from '@fareline/contracts';
 import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { EmptyListChoices, OtherPrices } from '../dates/lazy-other-prices.ts';
@@ -24,7 +25,7 @@ import { filterItineraries } from './filter-itineraries.ts';
 import type { SearchResults } from './merge-offers.ts';
 import { defaultOrder, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
 import { searchFailureFallback } from './search-failure.ts';
-import { searchKey } from './search-queries.ts';
+import { searchKey, searchQueryOptions } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
 import { PartialComparisonAlert } from './partial-comparison-alert.tsx';
 import { StalePrices } from './stale-prices.tsx';
@@ -72,6 +73,7 @@ export function ResultList({
   onUpdateResults,
   onFirstPage,
 }: ResultListProps) {
+  const client = useQueryClient();
   const loadMore = useLoadMore(query, results, onUpdateResults);
   const now = useNow(30_000);
   // An offer that had ended when the service returned it; the service decides when it is opened.
@@ -166,6 +168,7 @@ export function ResultList({
               list={list}
               cheapest={results.offers[0]}
               now={now}
+              searchDay={(day) => client.fetchQuery({ ...searchQueryOptions(day), retry: false })}
             />
           )
         }
