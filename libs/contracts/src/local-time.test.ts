@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { localTimeToInstant } from './local-time.ts';
+import { findInstant, localTimeToInstant } from './local-time.ts';
 
 it.each([
   ['2026-12-30T22:30:00', 'America/New_York', '2026-12-31T03:30:00.000Z'],
@@ -16,4 +16,10 @@ it.each([
 
 it('throws for an unknown time zone', () => {
   expect(() => localTimeToInstant('2026-12-30T22:30:00', 'Mars/Olympus')).toThrow(RangeError);
+});
+
+it('finds no instant in a zone that is missing or unknown', () => {
+  const local = '2026-12-30T22:30:00';
+  expect(findInstant(local, 'America/New_York')).toBe(Date.parse('2026-12-31T03:30:00Z'));
+  for (const zone of [null, '', 'Mars/Olympus']) expect(findInstant(local, zone)).toBeUndefined();
 });

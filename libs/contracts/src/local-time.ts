@@ -42,3 +42,12 @@ export function localTimeToInstant(local: string, timeZone: string): number {
   const guess = shown - zoneOffsetMs(shown, timeZone);
   return shown - zoneOffsetMs(guess, timeZone);
 }
+
+/** The same for a zone of the provider, which may be missing or no zone: undefined then. */
+export function findInstant(local: string, timeZone: string | null): number | undefined {
+  try {
+    return timeZone ? localTimeToInstant(local, timeZone) : undefined;
+  } catch {
+    return undefined;
+  }
+}

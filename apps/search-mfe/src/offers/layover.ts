@@ -1,14 +1,10 @@
-import { localTimeToInstant, type Place, type Segment } from '@fareline/contracts';
+import { findInstant, type Place, type Segment } from '@fareline/contracts';
 
 type Zones = [arrival: string | null, departure: string | null];
 
 function toInstant(local: string | null, zone: string | null): number {
   if (!local) return NaN;
-  try {
-    return zone ? localTimeToInstant(local, zone) : Date.parse(`${local.slice(0, 19)}Z`);
-  } catch {
-    return NaN;
-  }
+  return zone ? (findInstant(local, zone) ?? NaN) : Date.parse(`${local.slice(0, 19)}Z`);
 }
 
 /** NaN if a time is missing or this browser does not know a zone. */

@@ -1,18 +1,8 @@
-import { localTimeToInstant, type Offer } from '@fareline/contracts';
+import { findInstant, type Offer } from '@fareline/contracts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 
 /** No zone is further from UTC. */
 const maxOffsetMs = 15 * 3_600_000;
-
-/** In an unknown zone a flight departs as early as anywhere, so that a departed one is never sold. */
-function toEarliestInstant(local: string, zone: string | null): number {
-  try {
-    if (zone) return localTimeToInstant(local, zone);
-  } catch {
-    // The provider has sent a name that is no zone.
-  }
-  return Date.parse(`${local}Z`) - maxOffsetMs;
-}
 
 function getClose(
   { slices: [slice], expires_at }: Pick<Offer, 'slices' | 'expires_at'>,
@@ -24,7 +14,9 @@ function getClose(
   const beforeDeparture = minutes * 60_000;
   // Nearly all flights are days away, and looking up a zone takes time.
   if (Date.parse(`${local}Z`) - maxOffsetMs - beforeDeparture > expiresAt) return expiresAt;
-  return Math.min(expiresAt, toEarliestInstant(local, slice.origin.time_zone) - beforeDeparture);
+  // In an unknown zone the flight departs as early as anywhere, so that a departed one is never sold.
+  const departure = findInstant(local, slice.origin.time_zone) ?? Date.parse(`${local}Z`) - maxOffsetMs;
+  return Math.min(expiresAt, departure - beforeDeparture);
 }
 
 /**
