@@ -46,8 +46,6 @@ export function nameError(name: string): string | undefined {
   return letter.test(name) ? undefined : 'Please enter a name with at least one letter';
 }
 
-const toComparable = (name: string) => name.trim().normalize('NFC').replace(/ +/g, ' ').toLowerCase();
-
-/** The name that two passengers of one booking must not share. */
+/** The name that two passengers of one booking must not share, however it is written. */
 export const getFullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
-  toComparable(`${toComparable(firstName)} ${toComparable(lastName)}`);
+  `${firstName} ${lastName}`.trim().normalize('NFC').replace(/ +/g, ' ').toLowerCase();

@@ -1,4 +1,4 @@
-import type { ErrorCode, Mode } from '@fareline/contracts';
+import type { ErrorBody, ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 
@@ -11,16 +11,13 @@ export interface PlacedOrder {
   isCancelled: boolean;
 }
 
-/** A field of the booking request that the airline does not take, such as `passengers.0.lastName`. */
-export interface InvalidField {
-  path: string;
-  message: string;
-}
+/** Fields of the booking request, such as `passengers.0.lastName`. */
+export type InvalidFields = NonNullable<ErrorBody['fields']>;
 
 export type OrderOutcome =
   | { kind: 'ordered'; order: PlacedOrder }
   /** No order exists. */
-  | { kind: 'refused'; code: ErrorCode; message?: string; fields?: InvalidField[]; cause: unknown }
+  | { kind: 'refused'; code: ErrorCode; message?: string; fields?: InvalidFields; cause: unknown }
   /** An order may exist; `isAccepted` after a 202. (PROVIDER-34) */
   | { kind: 'unknown'; isAccepted: boolean; cause: unknown };
 

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@fareline/contracts';
 import { toLoggableError, parseDuffelError } from './schemas.ts';
-import type { InvalidField, OrderOutcome } from './flight-provider.ts';
+import type { InvalidFields, OrderOutcome } from './flight-provider.ts';
 
 const errorCodes: Record<string, ErrorCode> = {
   price_changed: 'PRICE_CHANGED',
@@ -39,7 +39,7 @@ const passengerFields: Record<string, [field: string, label: string]> = {
 };
 
 /** The field of a pointer such as `/passengers/0/identity_documents/0/expires_on`. (FIELD-04) */
-function toInvalidField(pointer: string | undefined): InvalidField | undefined {
+function toInvalidField(pointer: string | undefined): InvalidFields[number] | undefined {
   const [, index, name = ''] =
     /^\/passengers\/(\d+)\/(?:identity_documents\/\d+\/)?(\w+)/.exec(pointer ?? '') ?? [];
   const known = passengerFields[name];
