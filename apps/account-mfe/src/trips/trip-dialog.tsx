@@ -6,7 +6,7 @@ import {
   type BookingData,
 } from '@fareline/contracts';
 import { LoadingText, Button, formatPrice, PriceText } from '@fareline/ui-theme';
-import { Alert, CopyButton, describeFareRules, Dialog, DialogContent } from '@fareline/ui-theme/widgets';
+import { Alert, CopyButton, Dialog, DialogContent, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -60,11 +60,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
         <h3 className="section-heading">Fare</h3>
         <p className="empty:hidden">{fare}</p>
-        {describeFareRules(booking.bookingData).map(({ kind, text }) => (
-          <p key={kind} className="caption-text">
-            {text}
-          </p>
-        ))}
+        <FareRuleLines sold={booking.bookingData} />
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>

@@ -16,7 +16,7 @@ import {
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
-import { CarrierLogo, describeFareRules } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import { calculateBagsPrice, type Totals } from '../price/totals.ts';
 
@@ -33,8 +33,6 @@ interface OfferSummaryProps {
 export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: OfferSummaryProps) {
   const title = isPaymentStep ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
-  // The seats and bags are paid too. (REFUND-02)
-  const rules = describeFareRules({ ...offer, total_amount: totals.total });
   return (
     <Card
       asChild
@@ -51,11 +49,8 @@ export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: Offe
           <span>{offer.owner.name ?? 'N/A'}</span>
         </div>
         <p className="mt-3 font-bold empty:hidden">{formatFare(offer.slices)}</p>
-        {rules.map(({ kind, text }) => (
-          <p key={kind} className="caption-text">
-            {text}
-          </p>
-        ))}
+        {/* The seats and bags are paid too. (REFUND-02) */}
+        <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
         <div className="mt-4 grid gap-4">
           {offer.slices.map((slice, index) => (
             <SliceSummary key={slice.id} slice={slice} label={index === 0 ? 'Departure' : 'Return'} />

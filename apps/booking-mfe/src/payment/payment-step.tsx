@@ -1,6 +1,6 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, PriceText, toast } from '@fareline/ui-theme';
-import { Alert, describeFareRules } from '@fareline/ui-theme/widgets';
+import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
@@ -109,11 +109,7 @@ export function PaymentStep(props: PaymentStepProps) {
           You pay <PriceText amount={totals.total} currency={totals.currency} /> ({totals.currency})
           {describeExtras(summary)}.
         </p>
-        {describeFareRules({ ...offer, total_amount: totals.total }).map(({ kind, text }) => (
-          <p key={kind} className="caption-text">
-            {text}
-          </p>
-        ))}
+        <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
         <p className="caption-text">
           With Complete Booking you accept the{' '}
           <Link className="underline" to="/terms-of-service" target="_blank">

@@ -1,6 +1,6 @@
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { describeFareRules } from './fare-rules.ts';
+import { describeFareRules } from './fare-rules.tsx';
 
 const describeFor = (refundable: boolean | null, fee: string | null, currency: string | null = 'USD') =>
   describeFareRules(

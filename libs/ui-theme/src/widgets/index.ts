@@ -7,7 +7,7 @@ export * from './counter.tsx';
 export * from './dialog.tsx';
 export * from './dropdown-menu.tsx';
 export * from './radio-group.tsx';
-export * from './fare-rules.ts';
+export * from './fare-rules.tsx';
 export * from './slice-line.tsx';
 export * from './slider.tsx';
 export * from './stepper.tsx';
