@@ -8,6 +8,12 @@ export interface Outcome {
   failed: number;
 }
 
+export const addOutcomes = (outcomes: readonly Outcome[]): Outcome =>
+  outcomes.reduce(
+    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
+    { passed: 0, failed: 0 },
+  );
+
 /** Runs one check and prints its result, and the output when it failed. */
 async function runCheck(check: Check, print: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
@@ -24,12 +30,10 @@ const maxConcurrent = 2;
 
 /** Runs all checks in their order, some at the same time, also after a failure. */
 export async function runChecks(checks: Check[], print: (line: string) => void): Promise<Outcome> {
-  const sum: Outcome = { passed: 0, failed: 0 };
+  const outcomes: Outcome[] = [];
   const running = new Set<Promise<void>>();
   const start = async (check: Check) => {
-    const { passed, failed } = await runCheck(check, print);
-    sum.passed += passed;
-    sum.failed += failed;
+    outcomes.push(await runCheck(check, print));
   };
   for (const check of checks) {
     if (check.isAlone) await Promise.all(running);
@@ -39,7 +43,7 @@ export async function runChecks(checks: Check[], print: (line: string) => void):
     if (check.isAlone) await run;
   }
   await Promise.all(running);
-  return sum;
+  return addOutcomes(outcomes);
 }
 
 /** Programs of the repository first, as in scripts of npm: Nx starts others by name. */

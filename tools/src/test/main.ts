@@ -1,6 +1,6 @@
 import { readArguments } from '@fareline/service-kit/command-line';
 import { checks } from '../check/checks.ts';
-import { runChecks } from '../check/run-checks.ts';
+import { addOutcomes, runChecks, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
 import { runBrowserTests, runUnitTests } from './suites.ts';
 
@@ -15,15 +15,14 @@ Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const parts = [() => runChecks(checks, print), () => runUnitTests(print), () => runBrowserTests(print)];
 
-let passed = 0;
-let failed = 0;
-for (const part of parts) {
-  const outcome = await part().catch((error: unknown) => {
-    print(formatError(error));
-    return { passed: 0, failed: 1 };
-  });
-  passed += outcome.passed;
-  failed += outcome.failed;
-}
+const outcomes: Outcome[] = [];
+for (const part of parts)
+  outcomes.push(
+    await part().catch((error: unknown) => {
+      print(formatError(error));
+      return { passed: 0, failed: 1 };
+    }),
+  );
+const { passed, failed } = addOutcomes(outcomes);
 print(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { runAndCapture, type Outcome } from '../check/run-checks.ts';
+import { addOutcomes, runAndCapture, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
 import { getDataFolder, ensureFolder, repoRoot } from '../local/paths.ts';
 import { findChromium } from './chromium.ts';
@@ -35,17 +35,12 @@ export async function runBrowserTests(print: Print): Promise<Outcome> {
     const outcomes = await Promise.all(
       browserProjects.map((project) => runBrowserProject(print, project, chromium)),
     );
-    return {
-      passed: sum(outcomes.map(({ passed }) => passed)),
-      failed: sum(outcomes.map(({ failed }) => failed)),
-    };
+    return addOutcomes(outcomes);
   } catch (error) {
     print(`  ✗ Browser tests\n    ${formatError(error)}`);
     return { passed: 0, failed: 1 };
   }
 }
-
-const sum = (numbers: number[]) => numbers.reduce((total, next) => total + next, 0);
 
 function runBrowserProject(print: Print, project: string, chromium: string): Promise<Outcome> {
   const file = prepareReportFile(`playwright-${project}.json`);
