@@ -116,7 +116,11 @@ function BookingCard({ booking }: { booking: ReviewedBooking }) {
   return (
     <Card className="grid gap-1 p-4">
       <p className="flex flex-wrap items-center gap-2">
-        <Link className="link-text font-bold" to={`/admin/bookings/${id}`}>
+        <Link
+          className="link-text font-bold"
+          to={`/admin/bookings/${id}`}
+          translate={reference ? 'no' : 'yes'}
+        >
           {reference ?? 'No reference'}
         </Link>
         <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>

@@ -59,7 +59,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         <div className="grid gap-1">
           <h1 className="page-heading flex flex-wrap items-center gap-3">
-            Booking {reference ?? 'without a reference'}
+            Booking {reference ? <span translate="no">{reference}</span> : 'without a reference'}
           </h1>
           <p className="flex flex-wrap items-center gap-2">
             <Badge variant={state === 'needs_review' ? 'warning' : 'info'}>{formatState(state)}</Badge>

@@ -102,14 +102,24 @@ function CaseCard({ reviewCase, now, onClose }: CaseCardProps) {
         </p>
         <p>{summary}</p>
         <p className="caption-text wrap-anywhere">
-          {booking ? `${booking.reference ?? 'No reference'}, ${booking.contactName}` : subject}
+          {booking ? (
+            <>
+              <span translate={booking.reference ? 'no' : 'yes'}>{booking.reference ?? 'No reference'}</span>,{' '}
+              {booking.contactName}
+            </>
+          ) : (
+            subject
+          )}
         </p>
       </div>
       <div className="flex flex-wrap gap-3">
         {booking && (
           <Button asChild variant="secondary">
             <Link to={`/admin/bookings/${booking.id}`}>
-              Open booking <span className="sr-only">{booking.reference ?? booking.contactName}</span>
+              Open booking{' '}
+              <span className="sr-only" translate="no">
+                {booking.reference ?? booking.contactName}
+              </span>
             </Link>
           </Button>
         )}
