@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { purgeHandler } from '../maintenance/purge.job.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
-import { sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
 import { insertAuditEntry } from './audit.repository.ts';
 
 let harness: Harness;
@@ -77,7 +77,7 @@ describe('the audit trail', () => {
   });
 
   it('[ACCOUNT-05] has the sign-in of a guest after their booking, with the IP address of the browser', async () => {
-    const booking = { booking_id: 'booking-7', email: 'guest@example.com', with_credentials: true };
+    const booking = { booking_id: 'booking-7', email: 'guest@example.com', origin, with_credentials: true };
     const { body } = await harness.postInternal('/internal/guest-accounts', {
       ...booking,
       ...{ first_name: 'Gil', last_name: 'Est', ip_address: '198.51.100.8' },

@@ -49,9 +49,10 @@ async function insertTestUser(username: string, email: string, isVerified = true
     firstName: null,
     lastName: null,
     passwordHash: 'x',
+    linkOrigin: null,
   });
   if (typeof user === 'string') throw new Error(user);
-  if (isVerified) await setEmailVerified(database.db, user.id);
+  if (isVerified) await setEmailVerified(database.db, user.id, 'http://localhost:3000');
   const session = await insertSession(database.db, user.id, null);
   const token = await insertMailedToken(database.db, 'password-reset', user.id);
   return {

@@ -71,6 +71,7 @@ async function createUser(db: Database): Promise<string> {
     firstName: null,
     lastName: null,
     passwordHash: await hashPassword(password),
+    linkOrigin: null,
     isAdmin: !isSupport,
     isSupport,
   });

@@ -125,5 +125,7 @@ export interface UsersTable {
   email_verified_at: Date | null;
   /** Reset links that were requested before are not valid. */
   password_changed_at: Date | null;
+  /** The site on which the account was made or, once the email address is verified, on which it was verified. Null for users of the command line. */
+  link_origin: string | null;
   created_at: ColumnType<Date, never, never>;
 }

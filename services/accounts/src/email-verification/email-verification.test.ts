@@ -5,7 +5,7 @@ import { createVerificationMailLimits } from '../mail/mail-limits.ts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { readAllTables } from '../testing/read-all-tables.ts';
-import { sessionCookie, startHarness, startSharedHarness } from '../testing/harness.ts';
+import { origin, sessionCookie, startHarness, startSharedHarness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness();
 
@@ -180,6 +180,7 @@ it('[GUEST-01] a guest’s account starts without a verified email address and i
     email: 'guest@example.com',
     first_name: 'Gil',
     last_name: 'Est',
+    origin,
     with_credentials: true,
   };
   const { body } = await harness.postInternal('/internal/guest-accounts', guest);

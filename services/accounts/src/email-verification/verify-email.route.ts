@@ -10,10 +10,11 @@ export const verifyEmailRoute = routePlugin(
   { name: 'verify-email', dependencies: ['form-request-limit'] },
   (app, { db }: Deps) => {
     registerRoute(app, verifyEmailContract, async ({ body, request }) => {
+      const origin = await request.findSiteOrigin();
       await db.transaction().execute(async (trx) => {
         const userId = await takeTokenUser(trx, 'email-verification', body.token);
         if (!userId) throw new AppError('LINK_INVALID');
-        await setEmailVerified(trx, userId, request);
+        await setEmailVerified(trx, userId, origin, request);
       });
       return { success: true as const, message: 'Your email address is confirmed' };
     });

@@ -48,6 +48,7 @@ async function insertGuestAccount(
         firstName: body.first_name,
         lastName: body.last_name,
         passwordHash,
+        linkOrigin: body.origin,
       });
       if (inserted === 'EMAIL_TAKEN') return undefined;
       if (inserted === 'USERNAME_TAKEN') continue;

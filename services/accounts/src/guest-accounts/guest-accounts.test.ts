@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { startSharedHarness } from '../testing/harness.ts';
+import { origin, startSharedHarness } from '../testing/harness.ts';
 import { hashPassword } from '../users/password.ts';
 import { findById, setPassword } from '../users/user.repository.ts';
 
@@ -11,6 +11,7 @@ const create = (booking: string, email: string, withCredentials = true) =>
     email,
     first_name: 'Ida',
     last_name: 'Holm',
+    origin,
     with_credentials: withCredentials,
   });
 

@@ -1,5 +1,9 @@
+import { brandKeyFromHost } from '@fareline/contracts/brand';
+import { defaultBrand } from '@fareline/contracts/schemas';
+import { findBrand } from '../brands/brand.repository.ts';
 import type { AccountsConfig } from '../config.ts';
-import type { MailSite } from '../db/schema.ts';
+import type { Database, MailSite } from '../db/schema.ts';
+import type { UserRow } from '../users/user.repository.ts';
 
 /**
  * Where the links of a mail to a user lead. Links for administrators never lead to a brand's host, whose owner could read
@@ -10,3 +14,26 @@ export const getLinkOrigin = (
   user: { is_admin: boolean; is_support: boolean },
   { origin }: Pick<MailSite, 'origin'>,
 ): string => (user.is_admin || user.is_support ? (SITE_ORIGIN[0] as string) : origin);
+
+/**
+ * The site that a reset link leads to: the one on which the email address was verified, because anyone can ask for the link on
+ * any host and the owner of a brand's host could read the token. An account that is not verified may have been made on a
+ * brand's host by a stranger, so that its own site counts only for requests from there. The site of `SITE_ORIGIN` otherwise,
+ * also when the host belongs to no brand any more. (HOST-03)
+ */
+export async function findResetSite(
+  config: Pick<AccountsConfig, 'SITE_ORIGIN'>,
+  db: Database,
+  user: UserRow,
+  requested: MailSite,
+): Promise<MailSite> {
+  const { link_origin } = user;
+  const main = config.SITE_ORIGIN[0] as string;
+  const isTrusted = user.email_verified_at !== null || link_origin === requested.origin;
+  const origin = getLinkOrigin(config, user, { origin: (isTrusted && link_origin) || main });
+  if (origin === requested.origin) return requested;
+  const key = brandKeyFromHost(new URL(origin).hostname);
+  const brand = key === undefined ? undefined : await findBrand(db, key);
+  const isServed = brand !== undefined || config.SITE_ORIGIN.includes(origin);
+  return { brand: brand?.id ?? defaultBrand.id, origin: isServed ? origin : main };
+}

@@ -232,8 +232,13 @@ it('[MAIL-02] leaves connections for sign-ins while the mail server of six worke
     `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
     'a@example.com',
   );
-  const names = { firstName: 'Ada', lastName: 'Byron' };
-  const user = await insertUser(db, { username: 'ada', email: 'ada@x.com', passwordHash: 'x', ...names });
+  const names = { firstName: 'Ada', lastName: 'Byron', linkOrigin: null };
+  const user = await insertUser(db, {
+    username: 'ada',
+    email: 'ada@x.com',
+    passwordHash: 'x',
+    ...names,
+  });
   for (let index = 0; index < 24; index += 1) await insert(`${index}@example.com`);
   const workers = Array.from({ length: 6 }, () => send(sendMail));
   // More than the pool of the test has connections.

@@ -6,7 +6,10 @@ import type { Deps } from '../deps.ts';
 import { composeDigest, toMessageId } from './compose-digest.ts';
 import type { Mail } from './outbox.repository.ts';
 
-type Message = Omit<Parameters<SendMail>[0], 'id'>;
+interface Message extends Omit<Parameters<SendMail>[0], 'id'> {
+  /** Id of the brand that sends the mail, where it is not the one that the mail was asked for on. */
+  brand?: string;
+}
 
 /** Composes a mail when it is sent; undefined if it must not be sent. Tokens are committed first, so that every sent link works. */
 export type ComposeMail = (deps: Pick<Deps, 'config' | 'db'>, mail: Mail) => Promise<Message | undefined>;
@@ -18,8 +21,12 @@ export const composeTextMail: ComposeMail = async (_deps, { subject: to, payload
   message && { to, replyTo: message.replyTo, subject: message.subject, text: message.body };
 
 /** Adds the brand as sender and, to a mail to a user, its name and phone number as last lines. (HOST-03) */
-async function addBrand(db: Database, { kind, payload }: Mail, message: Message): Promise<Message> {
-  const { name, contact } = await findBrandOrDefault(db, payload.brand);
+async function addBrand(
+  db: Database,
+  { kind, payload }: Mail,
+  { brand = payload.brand, ...message }: Message,
+): Promise<Omit<Message, 'brand'>> {
+  const { name, contact } = await findBrandOrDefault(db, brand);
   if (kind === 'text') return { fromName: name, ...message };
   const signature = [...(contact.phone ? [`Questions? Call us on ${contact.phone}.`] : []), name];
   return { fromName: name, ...message, text: [message.text, '', ...signature].join('\n') };

@@ -4,7 +4,7 @@ import { createUnverifiedResetMailLimit } from '../mail/mail-limits.ts';
 import type { ComposeMail } from '../mail/outbox.ts';
 import type { Database } from '../db/schema.ts';
 import { findByEmail, lockUser, type UserRow } from '../users/user.repository.ts';
-import { getLinkOrigin } from '../mail/link-origin.ts';
+import { findResetSite } from '../mail/link-origin.ts';
 import { describeAccount, greet } from '../users/mail-names.ts';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
 
@@ -33,8 +33,10 @@ export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
   if (!user || (await isBeyondLimit(db, user, mail))) return undefined;
   const token = await createToken(db, user.id, created_at);
   if (!token) return undefined;
-  const { name } = await findBrandOrDefault(db, payload.brand);
+  const { brand, origin } = await findResetSite(config, db, user, payload);
+  const { name } = await findBrandOrDefault(db, brand);
   return {
+    brand,
     to: user.email,
     subject: `Set a new password for ${name}`,
     text: [
@@ -43,7 +45,7 @@ export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
       `somebody asked for a new password for ${describeAccount(user, name)}.`,
       'This link lets you set one. It works once, within the next hour:',
       '',
-      `${getLinkOrigin(config, user, payload)}/reset-password?token=${token}`,
+      `${origin}/reset-password?token=${token}`,
       '',
       'After that you can sign in with this email address and the new password.',
       'If you did not ask for it, there is nothing to do: your password stays as it is.',

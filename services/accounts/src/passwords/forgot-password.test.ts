@@ -1,3 +1,4 @@
+import { brandHeader } from '@fareline/service-kit/http/brand-header';
 import { attemptKey, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
@@ -34,8 +35,10 @@ const waitForFailedMail = () =>
     const tables = await readAllTables(harness.db);
     return tables.some(({ row }) => Number(row['attempts']) > 0 && row['done_at'] === null) || undefined;
   });
-const updateUser = (username: string, change: { first_name?: string; email_verified_at?: Date | null }) =>
-  harness.db.updateTable('users').set(change).where('username', '=', username).execute();
+const updateUser = (
+  username: string,
+  change: { first_name?: string; email_verified_at?: Date; link_origin?: string },
+) => harness.db.updateTable('users').set(change).where('username', '=', username).execute();
 
 describe('the request of a reset link', () => {
   it('[LOGIN-06] inserts the same row, and reads no user, for known and unknown email addresses', async () => {
@@ -226,9 +229,76 @@ it('[LIMIT-06] returns 503 with Retry-After for known and unknown email addresse
 });
 
 describe('the mail with a reset link', () => {
-  it('[HOST-03, SECURITY-08] leads users to the brand’s host that they asked on, and administrators to the site itself', async () => {
-    await harness.signIn('traveller');
-    await harness.signIn('chief', password, { isAdmin: true });
+  const sunhop = { host: 'sunhop.example', [brandHeader]: 'sunhop' };
+  const askOnSunhop = (email: string) => harness.send('POST', '/api/auth/forgot-password', { email }, sunhop);
+  const registerOnSunhop = (username: string) =>
+    harness.send(
+      'POST',
+      '/api/auth/register',
+      { username, email: `${username}@example.com`, password, firstName: 'Ada', lastName: 'Byron' },
+      sunhop,
+    );
+  const waitForMail = async (email: string) => {
+    await waitForResetToken(email);
+    const [mail] = await getMails(email, /^Set a new password/);
+    return {
+      sender: mail?.from.match(/\w+/)?.[0],
+      subject: mail?.subject,
+      origin: /https?:\/\/[^/]+/.exec(mail?.text ?? '')?.[0],
+    };
+  };
+  const mailOfSunhop = {
+    sender: 'Sunhop',
+    subject: 'Set a new password for Sunhop',
+    origin: 'http://sunhop.example:3000',
+  };
+  const mailOfSite = {
+    sender: 'Fareline',
+    subject: 'Set a new password for Fareline',
+    origin: 'http://localhost:3000',
+  };
+
+  it('[HOST-03] leads to the site itself when a stranger asks on the host of a brand', async () => {
+    await harness.signIn('victim');
+    await updateUser('victim', { email_verified_at: new Date() });
+    await harness.signIn('unverified');
+    for (const email of ['victim@example.com', 'unverified@example.com']) {
+      await askOnSunhop(email);
+      expect(await waitForMail(email)).toEqual(mailOfSite);
+    }
+  });
+
+  it('[HOST-03] leads to the brand’s host on which the email address was verified, wherever it is asked for', async () => {
+    await registerOnSunhop('sunny');
+    const [verification] = await eventually(async () => {
+      const mails = await getMails('sunny@example.com', /^Confirm your email/);
+      return mails.length ? mails : undefined;
+    });
+    const [, token] = /verify-email\?token=([\w-]+)/.exec(verification?.text ?? '') ?? [];
+    await harness.send('POST', '/api/auth/verify-email', { token }, sunhop);
+    await askForLink('sunny@example.com');
+    expect(await waitForMail('sunny@example.com')).toEqual(mailOfSunhop);
+  });
+
+  it('[HOST-03] leads to the brand’s host on which an unverified account was made only if it is asked for there', async () => {
+    for (const username of ['here', 'elsewhere']) await registerOnSunhop(username);
+    await askOnSunhop('here@example.com');
+    expect(await waitForMail('here@example.com')).toEqual(mailOfSunhop);
+    await askForLink('elsewhere@example.com');
+    expect(await waitForMail('elsewhere@example.com')).toEqual(mailOfSite);
+  });
+
+  it('[HOST-03] leads to the site itself when the host is no brand’s any more', async () => {
+    await harness.signIn('moved');
+    await updateUser('moved', { email_verified_at: new Date(), link_origin: 'http://gone.example:3000' });
+    await askOnSunhop('moved@example.com');
+    expect(await waitForMail('moved@example.com')).toEqual(mailOfSite);
+  });
+
+  it('[HOST-03, SECURITY-08] leads users to their brand’s host, and administrators to the site itself', async () => {
+    await registerOnSunhop('traveller');
+    await registerOnSunhop('chief');
+    await harness.db.updateTable('users').set({ is_admin: true }).where('username', '=', 'chief').execute();
     for (const [name, origin] of [
       ['traveller', 'http://sunhop.example:3000'],
       ['chief', 'http://localhost:3000'],

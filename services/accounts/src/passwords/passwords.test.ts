@@ -164,11 +164,11 @@ describe('a forgotten password', () => {
     '[HOST-03] the link of a mail asked for on %s leads to a host of the site',
     async (_case, host, origin) => {
       const name = `asker${host.length}`;
-      await harness.signIn(name);
+      const headers = { host, [brandHeader]: 'sunhop' };
       const body = { email: `${name}@example.com` };
-      const response = await harness.send('POST', '/api/auth/forgot-password', body, {
-        ...{ host, [brandHeader]: 'sunhop' },
-      });
+      const user = { ...body, username: name, password: newPassword, firstName: 'Ada', lastName: 'Byron' };
+      await harness.send('POST', '/api/auth/register', user, headers);
+      const response = await harness.send('POST', '/api/auth/forgot-password', body, headers);
       expect(response.status).toBe(200);
       const mail = await eventually(async () => {
         const emails = await harness.mail.getEmails(body.email);

@@ -33,7 +33,7 @@ export const resetPasswordRoute = routePlugin(
         // Its sign-in must get through while a stranger guesses.
         await rememberClient(trx, toKnownClient(userId, request.ip));
         // The link was mailed, so its user has the mailbox.
-        await setEmailVerified(trx, userId, request);
+        await setEmailVerified(trx, userId, site.origin, request);
         await insertAuditEntry(trx, { action: 'password_reset', actor: user, request });
         return insertMail(trx, { kind: 'password-changed', subject: userId, ...site });
       });

@@ -21,7 +21,15 @@ export const registerUserRoute = routePlugin(
       const passwordHash = await hashPassword(body.password, toHashClient(request));
       const site = await readMailSite(request);
       const mailId = await db.transaction().execute(async (trx) => {
-        const user = await insertUser(trx, { username, email, firstName, lastName, passwordHash });
+        const linkOrigin = site.origin;
+        const user = await insertUser(trx, {
+          username,
+          email,
+          firstName,
+          lastName,
+          passwordHash,
+          linkOrigin,
+        });
         if (typeof user === 'string') throw new AppError(user);
         await insertAuditEntry(trx, { action: 'registered', actor: user, request });
         // Beyond the limit the account is made as well, and its user can ask for the mail later.

@@ -22,6 +22,8 @@ export interface NewUser {
   firstName: string | null;
   lastName: string | null;
   passwordHash: string;
+  /** The origin of the site on which the account is made; null when it is made on none. */
+  linkOrigin: string | null;
   isAdmin?: boolean;
   isSupport?: boolean;
 }
@@ -39,6 +41,7 @@ export async function insertUser(
       first_name: user.firstName,
       last_name: user.lastName,
       password_hash: user.passwordHash,
+      link_origin: user.linkOrigin,
       is_admin: user.isAdmin ?? false,
       is_support: user.isSupport ?? false,
     })

@@ -22,6 +22,7 @@ export async function ensureGuestAccount(
       email: booking.contact_email,
       first_name: booking.contact_first_name,
       last_name: booking.contact_last_name,
+      origin: booking.site_origin,
       with_credentials: withCredentials,
       ip_address: ipAddress,
     },

@@ -45,6 +45,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
         email: `${id}@example.com`,
         first_name: names.firstName,
         last_name: names.lastName,
+        origin: 'http://localhost:3000',
         with_credentials: true,
       })),
       isExpensive: true,

@@ -1,3 +1,3 @@
-import * as first from './20261126_0003_first.ts';
+import * as first from './20261126_0005_first.ts';
 
-export const migrations = { '20261126_0003_first': first };
+export const migrations = { '20261126_0005_first': first };

@@ -14,6 +14,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       is_support boolean not null default false,
       email_verified_at timestamptz,
       password_changed_at timestamptz,
+      link_origin text,
       created_at timestamptz not null default now()
     );
     create unique index users_username on users (lower(username));
