@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { constants, type BrotliOptions } from 'node:zlib';
+import type { AirportList, FullAirportList } from '@fareline/contracts/airports';
 import CompressionPlugin from 'compression-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
@@ -77,6 +78,15 @@ function compressionPlugins() {
   ];
 }
 
+/** The list of airports without what only servers read, such as positions. */
+function selectBrowserColumns(text: string): AirportList {
+  const list = JSON.parse(text) as FullAirportList;
+  return {
+    ...list,
+    airports: list.airports.map(([code, name, city, country, region]) => [code, name, city, country, region]),
+  };
+}
+
 /** The webpack configuration that all front ends have in common. */
 export function baseConfig(name: string, { dir, serve = false }: BuildOptions): Configuration {
   return {
@@ -112,6 +122,7 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
           sideEffects: false,
         },
         styleRule,
+        { test: /airports\.json$/, type: 'json', parser: { parse: selectBrowserColumns } },
         { test: /\.(woff2?|png|jpe?g|webp|avif|svg)$/, type: 'asset/resource' },
       ],
     },

@@ -19,7 +19,6 @@ function run(file: string, ...args: string[]) {
 
 describe('a command', () => {
   it.each([
-    'airports/generate.ts',
     'check/check.ts',
     'dev.ts',
     'first-starts/first-starts.ts',

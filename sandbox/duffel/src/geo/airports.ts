@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { Airport, City } from '@duffel/api/types';
+import type { FullAirportList } from '@fareline/contracts/airports';
 
-/** One row of data/airports.json; `rank` 0 is the world's busiest airport. */
+/** An airport of the list of the product; `rank` 0 is the world's busiest airport. */
 export interface AirportRow {
   iata: string;
   icao: string | null;
@@ -23,21 +24,33 @@ interface CityRow {
   airports: string[];
 }
 
-interface AirportData {
-  airports: AirportRow[];
-  cities: CityRow[];
-}
+const require = createRequire(import.meta.url);
+const list = require('@fareline/contracts/airports.json') as FullAirportList;
 
-const airportData = JSON.parse(
-  readFileSync(new URL('../../data/airports.json', import.meta.url), 'utf8'),
-) as AirportData;
-
-export const airportList: readonly AirportRow[] = airportData.airports;
-const airportsByIata = new Map(airportData.airports.map((row) => [row.iata, row]));
-const citiesByCode = new Map(airportData.cities.map((row) => [row.code, row]));
-const citiesByAirport = new Map(
-  airportData.cities.flatMap((row) => row.airports.map((iata) => [iata, row] as const)),
+export const airportList: readonly AirportRow[] = list.airports.map(
+  ([iata, name, city, country, , icao, continent, lat, lon, time_zone, size], rank) => ({
+    iata,
+    icao: icao || null,
+    name,
+    city,
+    country,
+    continent,
+    lat,
+    lon,
+    time_zone,
+    size,
+    rank,
+  }),
 );
+const cities = list.cities.map(([code, city, country, airports]): CityRow => ({
+  code,
+  city,
+  country,
+  airports,
+}));
+const airportsByIata = new Map(airportList.map((row) => [row.iata, row]));
+const citiesByCode = new Map(cities.map((row) => [row.code, row]));
+const citiesByAirport = new Map(cities.flatMap((row) => row.airports.map((iata) => [iata, row] as const)));
 
 export const findAirport = (iata: string): AirportRow | undefined => airportsByIata.get(iata);
 export const findMetropolitanArea = (iata: string): CityRow | undefined => citiesByAirport.get(iata);
