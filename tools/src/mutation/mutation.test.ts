@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { removeRule, type Guard } from './guard.ts';
-import { listSurvivors, summarise, type Mutant } from './mutants.ts';
-import { inPart } from './parts.ts';
+import { listMutated, listTests } from './parts.ts';
 import { judge } from './run-guards.ts';
 import { readReport } from './vitest-run.ts';
 
@@ -70,34 +69,15 @@ it('readReport separates tests from files that do not load and leaves out skippe
   expect(problems).toEqual([expect.stringContaining('cannot load')]);
 });
 
-describe('mutants', () => {
-  const create = (file: string, line: number, status: Mutant['status']): Mutant => ({
-    file,
-    line,
-    status,
-    mutator: 'BooleanLiteral',
-    replacement: 'false',
-  });
-  const mutants = [
-    create('a.ts', 1, 'survived'),
-    create('b.ts', 9, 'survived'),
-    create('b.ts', 2, 'uncovered'),
-    create('b.ts', 3, 'killed'),
-    create('b.ts', 4, 'timeout'),
-    create('b.ts', 5, 'invalid'),
-  ];
-
-  it('have a score in which timeouts count as noticed and invalid ones are left out', () =>
-    expect(summarise(mutants)).toEqual({ killed: 1, survived: 2, uncovered: 1, timeout: 1, score: 40 }));
-
-  it('that no test notices are listed by line, the file with the most first', () =>
-    expect(
-      listSurvivors(mutants).map(({ file, survivors }) => [file, ...survivors.map(({ line }) => line)]),
-    ).toEqual([
-      ['b.ts', 2, 9],
-      ['a.ts', 1],
-    ]));
+it('listMutated and listTests return globs from the root, the excluded ones too', () => {
+  expect(listMutated('services/edge')).toEqual([
+    'services/edge/src/{config,is-unambiguous-path}.ts',
+    'services/edge/src/proxy/replicas.ts',
+    '!services/edge/**/*.test.*',
+  ]);
+  expect(listTests('services/edge')).toEqual([
+    'services/edge/src/{config,is-unambiguous-path}.test.ts',
+    'services/edge/src/proxy/replicas.test.ts',
+  ]);
+  expect(listTests('apps/search-mfe')).toContain('!apps/search-mfe/src/prerender.test.ts');
 });
-
-it('inPart prefixes included and excluded globs', () =>
-  expect(inPart('libs/a', ['src/*.ts', '!src/b.ts'])).toEqual(['libs/a/src/*.ts', '!libs/a/src/b.ts']));

@@ -1,11 +1,10 @@
 import { readArguments } from '@fareline/service-kit/command-line';
+import { Stryker } from '@stryker-mutator/core';
 import startStores from '../test/vitest-services.ts';
 import type { Guard } from './guard.ts';
 import { guardsByPart } from './guards.ts';
-import { listSurvivors, summarise } from './mutants.ts';
-import { parts } from './parts.ts';
+import { listMutated, parts } from './parts.ts';
 import { runGuards, type GuardResult } from './run-guards.ts';
-import { runStryker } from './run-stryker.ts';
 
 const { values, positionals } = readArguments(
   `npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
@@ -31,46 +30,33 @@ const stopped = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopped.abort(new Error('stopped')));
 
-const [name = ''] = positionals;
-const part = parts[name];
-const guards = guardsByPart[name];
-if (part || guards) await runPart();
-else fail(`The parts are ${Object.keys({ ...parts, ...guardsByPart }).join(', ')}.`);
+try {
+  await runPart(positionals[0] ?? '');
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exitCode = 1;
+}
 
-async function runPart(): Promise<void> {
+async function runPart(name: string): Promise<void> {
+  const names = Object.keys({ ...parts, ...guardsByPart });
+  if (!names.includes(name)) throw new Error(`The parts are ${names.join(', ')}.`);
+  const { file: files, guard: text = '' } = values;
   const onlyGuards = values.guards === true || values.guard !== undefined;
-  const { guard: text = '' } = values;
-  const selected = values.file ? [] : (guards ?? []).filter(({ when }) => when.includes(text));
-  if (onlyGuards && selected.length === 0) return fail(`${name} has no such guard.`);
-  const needsStores = part?.needsStores === true || selected.length > 0;
-  const stopStores = needsStores ? await startStores() : undefined;
+  const guards = files ? [] : (guardsByPart[name] ?? []).filter(({ when }) => when.includes(text));
+  if (onlyGuards && guards.length === 0) throw new Error(`${name} has no such guard.`);
+  const stopStores = await startStores();
   try {
-    if (part && !onlyGuards) await mutate();
-    if (selected.length > 0) await removeGuards(selected);
-  } catch (error) {
-    fail((error as Error).message);
+    if (parts[name] && !onlyGuards) await mutate(name, files ?? listMutated(name));
+    if (guards.length > 0) await removeGuards(guards);
   } finally {
-    await stopStores?.();
+    await stopStores();
   }
 }
 
-async function mutate(): Promise<void> {
-  const started = performance.now();
-  const { file: files } = values;
-  const mutants = await runStryker(name, {
-    concurrency: Number(values.concurrency),
-    ...(files ? { files } : {}),
-  });
-  for (const { file, survivors } of listSurvivors(mutants)) {
-    print(`\n${file}: ${survivors.length}`);
-    for (const { line, mutator, replacement, status } of survivors)
-      print(`  ${file}:${line}  ${mutator}  ${status}  ${replacement.replace(/\s+/g, ' ').slice(0, 100)}`);
-  }
-  const { killed, survived, uncovered, timeout, score } = summarise(mutants);
-  const seconds = Math.round((performance.now() - started) / 1_000);
-  print(
-    `\n${name}: ${mutants.length} mutants, ${killed} killed, ${survived} survived, ${uncovered} not covered, ${timeout} timeouts, score ${score.toFixed(1)} %, ${seconds} s`,
-  );
+/** In place, with the options of stryker.config.json. Stryker puts the files back, also when it is stopped. */
+async function mutate(name: string, files: string[]): Promise<void> {
+  process.env.MUTATION_PART = name;
+  await new Stryker({ mutate: files, concurrency: Number(values.concurrency) }).runMutationTest();
 }
 
 async function removeGuards(selected: Guard[]): Promise<void> {
@@ -87,9 +73,4 @@ function printResult({ guard, outcome, line, seconds, problem }: GuardResult): v
   const time = `${seconds.toFixed(1)} s`.padStart(8);
   print(`${outcome.padEnd(10)}${time}  ${guard.when}  ${guard.file}:${line}`);
   if (problem) print(problem.replace(/^/gm, '    '));
-}
-
-function fail(message: string): void {
-  process.stderr.write(`${message}\n`);
-  process.exitCode = 1;
 }

@@ -1,27 +1,20 @@
 /** What Stryker mutates in a part, and the tests that it runs; globs below the part's folder. */
-export interface Part {
+interface Part {
   /** Files with rules that run in the process of the tests: no markup, routes or SQL. */
   mutate: string[];
-  tests: string[];
-  environment: 'node' | 'dom';
-  /** Whether the tests need PostgreSQL and Redis. */
-  needsStores?: boolean;
+  /** By default the tests of the same names. */
+  tests?: string[];
 }
-
-const sources = ['src/**/*.ts', '!src/**/testing/**', '!src/**/index.ts'];
-const tests = ['src/**/*.test.{ts,tsx}'];
 
 export const parts: Record<string, Part> = {
   'libs/contracts': {
     // Declarations of endpoints are tested by the services that implement them.
-    mutate: [...sources, '!src/**/{endpoints,contracts}.ts', '!src/brands/default-brand.ts'],
-    tests,
-    environment: 'node',
+    mutate: ['src/**/*.ts', '!src/**/testing/**', '!src/**/{index,endpoints,contracts,default-brand}.ts'],
+    tests: ['src/**/*.test.ts'],
   },
   'libs/ui-theme': {
     mutate: ['src/{formats,theme}/*.ts', 'src/toast/toast-store.ts', '!src/**/index.ts'],
     tests: ['src/{formats,theme,toast}/*.test.{ts,tsx}'],
-    environment: 'dom',
   },
   'libs/service-kit': {
     mutate: [
@@ -29,23 +22,12 @@ export const parts: Record<string, Part> = {
       'src/{http,sessions}/*.ts',
       'src/limits/{client,concurrency,memory-window}.ts',
     ],
-    tests: [
-      'src/{call-with-limits,config,loading-cache,logging,mode-clients,redact-secrets,request-context,with-timeout}.test.ts',
-      'src/{http,sessions}/*.test.ts',
-      'src/limits/{client,concurrency,memory-window}.test.ts',
-    ],
-    environment: 'node',
-    needsStores: true,
   },
   'services/accounts': {
     mutate: ['src/config.ts'],
-    tests: ['src/config.test.ts'],
-    environment: 'node',
   },
   'services/edge': {
     mutate: ['src/{config,is-unambiguous-path}.ts', 'src/proxy/replicas.ts'],
-    tests: ['src/{config,is-unambiguous-path}.test.ts', 'src/proxy/replicas.test.ts'],
-    environment: 'node',
   },
   'services/flights': {
     mutate: [
@@ -54,14 +36,6 @@ export const parts: Record<string, Part> = {
       'src/pricing/pricing.ts',
       'src/searches/{encoding,search-facts,validate-search}.ts',
     ],
-    tests: [
-      'src/{chunks,config}.test.ts',
-      'src/duffel/map-*.test.ts',
-      'src/pricing/pricing.test.ts',
-      'src/searches/{encoding,search-facts,validate-search}.test.ts',
-    ],
-    environment: 'node',
-    needsStores: true,
   },
   'services/payments': {
     mutate: [
@@ -71,15 +45,6 @@ export const parts: Record<string, Part> = {
       'src/duffel/order-outcome.ts',
       'src/stripe/amounts.ts',
     ],
-    tests: [
-      'src/{config,request-id}.test.ts',
-      'src/bookings/{local-time,order-passengers}.test.ts',
-      'src/cancellations/calculate-refund.test.ts',
-      'src/duffel/order-outcome.test.ts',
-      'src/stripe/amounts.test.ts',
-    ],
-    environment: 'node',
-    needsStores: true,
   },
   'apps/search-mfe': {
     mutate: [
@@ -92,7 +57,6 @@ export const parts: Record<string, Part> = {
       '!src/**/*-queries.ts',
     ],
     tests: ['src/**/*.test.ts', '!src/prerender.test.ts'],
-    environment: 'dom',
   },
   'apps/booking-mfe': {
     mutate: [
@@ -103,19 +67,21 @@ export const parts: Record<string, Part> = {
       'src/seats/{cabin-layout,passengers,selection}.ts',
     ],
     tests: ['src/**/*.test.ts'],
-    environment: 'dom',
   },
   'apps/account-mfe': {
     mutate: ['src/login/redirect-path.ts', 'src/trips/trip-labels.ts', 'src/brands/brand-fields.ts'],
-    tests: [
-      'src/login/redirect-path.test.ts',
-      'src/trips/trip-labels.test.ts',
-      'src/brands/brand-fields.test.ts',
-    ],
-    environment: 'dom',
   },
 };
 
-/** Globs from the root of the repository. */
-export const inPart = (part: string, globs: string[]): string[] =>
+const fromRoot = (part: string, globs: string[]): string[] =>
   globs.map((glob) => (glob.startsWith('!') ? `!${part}/${glob.slice(1)}` : `${part}/${glob}`));
+
+/** Globs of a part's files that are mutated, from the root of the repository; none for a part that is not in the list. */
+export const listMutated = (name: string): string[] =>
+  fromRoot(name, [...(parts[name]?.mutate ?? []), '!**/*.test.*']);
+
+/** Globs of the tests for them. */
+export function listTests(name: string): string[] {
+  const { mutate, tests }: Part = parts[name] ?? { mutate: [] };
+  return fromRoot(name, tests ?? mutate.map((glob) => glob.replace(/\.ts$/, '.test.ts')));
+}

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { z } from 'zod';
 import { repoRoot } from '../local/paths.ts';
 
@@ -39,41 +40,22 @@ interface TestCase {
 
 /** Runs test files; with titles, only the tests whose name contains one of them. */
 export async function runVitest(files: string[], titles: string[], signal: AbortSignal): Promise<TestRun> {
-  const folder = mkdtempSync(join(tmpdir(), 'mutation-'));
-  const reportFile = join(folder, 'report.json');
+  const report = join(tmpdir(), `mutation-${process.pid}.json`);
   const filter = titles.length > 0 ? ['-t', titles.map(escapePattern).join('|')] : [];
+  const vitest = join(repoRoot, 'node_modules/vitest/vitest.mjs');
+  const args = [vitest, 'run', ...files, ...filter, '--reporter=json', `--outputFile=${report}`];
+  const options = { cwd: repoRoot, signal, timeout: maxRunMs, killSignal: 'SIGKILL' } as const;
   try {
-    const output = await run(
-      [...files, ...filter, '--reporter=json', `--outputFile=${reportFile}`],
-      AbortSignal.any([signal, AbortSignal.timeout(maxRunMs)]),
+    // Vitest exits with 1 when a test fails, too.
+    const problem = await promisify(execFile)(process.execPath, args, options).then(
+      () => 'no report',
+      ({ stderr, message }: { stderr?: string; message: string }) => (stderr || message).trim(),
     );
-    if (!existsSync(reportFile)) return { passed: [], failed: [], problems: [output.trim().slice(-1_000)] };
-    return readReport(readFileSync(reportFile, 'utf8'));
+    if (!existsSync(report)) return { passed: [], failed: [], problems: [problem.slice(-1_000)] };
+    return readReport(readFileSync(report, 'utf8'));
   } finally {
-    rmSync(folder, { recursive: true });
+    rmSync(report, { force: true });
   }
-}
-
-/** Runs Vitest in its own process group, which is killed when the signal is aborted; returns what it wrote to stderr. */
-function run(args: string[], signal: AbortSignal): Promise<string> {
-  const child = spawn(process.execPath, [join(repoRoot, 'node_modules/vitest/vitest.mjs'), 'run', ...args], {
-    cwd: repoRoot,
-    stdio: ['ignore', 'ignore', 'pipe'],
-    detached: true,
-  });
-  const kill = () => {
-    if (child.pid && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
-  };
-  signal.addEventListener('abort', kill);
-  let output = '';
-  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', () => {
-      signal.removeEventListener('abort', kill);
-      resolve(signal.aborted ? 'stopped, or ran too long' : output);
-    });
-  });
 }
 
 /** Reads Vitest's JSON report. Skipped tests are left out. */
