@@ -8,7 +8,7 @@ import { findChromium } from './chromium.ts';
 
 type Print = (line: string) => void;
 
-const vitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() });
+const vitestReport = z.object({ numPassedTests: z.number(), numTotalTests: z.number() });
 const playwrightReport = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
 });
@@ -19,8 +19,9 @@ export function runUnitTests(print: Print): Promise<Outcome> {
   return runSuite(print, 'Unit and integration', file, {
     args: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
     read: (json) => {
-      const { numPassedTests, numFailedTests } = vitestReport.parse(json);
-      return { passed: numPassedTests, failed: numFailedTests };
+      const { numPassedTests: passed, numTotalTests } = vitestReport.parse(json);
+      // A test that was collected and did not finish counts as failed: vitest itself reports it as neither.
+      return { passed, failed: numTotalTests - passed };
     },
   });
 }
