@@ -228,49 +228,6 @@ test('[PAY-22, PAY-23, MONEY-29] a declined card shows a message, keeps the name
   expectBookedOnce(await readChanges());
 });
 
-test('[PAX-25, PAY-13, API-55] an offer that expires while passengers are entered disables the form and shows a message', async ({
-  page,
-}) => {
-  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 46 }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  const offer = new URL(page.url()).searchParams.get('offer');
-  await page.route('**/api/flights/verify-offer/**', (route) =>
-    route.fulfill({
-      status: 410,
-      json: {
-        valid: false,
-        error: 'OFFER_EXPIRED',
-        message: 'This flight offer has expired. Please select another flight.',
-        offer_id: offer,
-      },
-    }),
-  );
-  await page.reload();
-  await expect(
-    page.getByText('This flight offer has expired. Please select another flight.').first(),
-  ).toBeVisible({
-    timeout: 20_000,
-  });
-  await expect(page.getByRole('button', { name: 'Offer Expired' })).toBeDisabled();
-});
-
-test('[PAY-13, PAY-16] the message that a payment is too late can be answered with Stay here, which cancels the redirect', async ({
-  page,
-}) => {
-  await openPayment(page, 44);
-  await page.clock.install();
-  await page.route('**/api/flights/verify-offer/**', (route) =>
-    route.fulfill({ status: 410, json: { valid: false, error: 'OFFER_EXPIRED', message: 'Expired.' } }),
-  );
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await page.getByRole('button', { name: 'Stay here' }).click();
-  await page.clock.fastForward(6000);
-  await expect(page).toHaveURL(/\/booking\?/);
-  await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
-});
-
 /** Prices as the mail writes them: "75.00 USD". */
 const withMailPrices = (text: string) =>
   text.replace(/\$([\d,]+(?:\.\d\d)?)/g, (_, amount: string) => {

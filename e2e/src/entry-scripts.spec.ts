@@ -36,9 +36,3 @@ for (const [path, name] of [
     expect(new URL(page.url()).search).toBe(new URL(path, page.url()).search);
   });
 }
-
-test('[ROUTE-08] a URL that cannot be decoded returns 404 and shows the not-found page', async ({ page }) => {
-  const response = await page.goto('/%E0%A4%A');
-  expect(response?.status()).toBe(404);
-  await expect(page.getByText('404 Page Not Found')).toBeVisible();
-});

@@ -1,8 +1,7 @@
 import { expect } from '@playwright/test';
 import { getProductSetting } from './product.ts';
 
-export interface DuffelLedger {
-  requests: { method: string; path: string; status: number }[];
+interface DuffelLedger {
   orders: {
     id: string;
     offer_request_id: string;
@@ -27,7 +26,7 @@ export interface StripeLedger {
 const readLedger = async <T>(base: string): Promise<T> =>
   (await (await fetch(`${base}/_sandbox/ledger`)).json()) as T;
 
-export const readDuffelLedger = () => readLedger<DuffelLedger>(getProductSetting('E2E_DUFFEL_URL'));
+const readDuffelLedger = () => readLedger<DuffelLedger>(getProductSetting('E2E_DUFFEL_URL'));
 export const readStripeLedger = () => readLedger<StripeLedger>(getProductSetting('E2E_STRIPE_URL'));
 
 export interface LedgerChanges {
