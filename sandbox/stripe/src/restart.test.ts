@@ -1,9 +1,7 @@
-import { copyFileSync } from 'node:fs';
-
 import { createStateFilePath, startProgram } from '@fareline/sandbox-kit/testing';
 import { expect, it } from 'vitest';
 
-import { authorise, createStripeClient, getError, startSandbox } from './testing/harness.ts';
+import { authorise, createStripeClient, startSandbox } from './testing/harness.ts';
 
 it('keeps authorisations, refunds, idempotency keys and the clock over a restart', async () => {
   const file = createStateFilePath();
@@ -26,19 +24,6 @@ it('keeps authorisations, refunds, idempotency keys and the clock over a restart
   expect(repeated.lastResponse.headers['idempotent-replayed']).toBe('true');
   const next = await authorise(after.stripe);
   expect(next.created).toBeGreaterThanOrEqual(authorised.created);
-});
-
-it('has executed calls on disk even if no response was sent', async () => {
-  const file = createStateFilePath();
-  const { createClient, addFault, readLedger } = await startSandbox({ stateFile: file });
-  await addFault({ kind: 'commit_and_hang' });
-  const stripe = createClient('sk_test_sandbox', { maxNetworkRetries: 0, timeout: 300 });
-  await getError(authorise(stripe));
-  const { payment_intents } = await readLedger();
-  copyFileSync(file, `${file}.copy`);
-  const after = await startSandbox({ stateFile: `${file}.copy` });
-  expect(payment_intents).toHaveLength(1);
-  expect((await after.readLedger()).payment_intents).toEqual(payment_intents);
 });
 
 it('[MONEY-22] has an authorisation on disk before its response, so it survives a kill right after it', async () => {

@@ -114,12 +114,6 @@ describe('confirmation', () => {
     expect(challenged.latest_charge).toBeNull();
   });
 
-  it('[PROVIDER-44] can be cancelled while it waits for 3-D Secure', async () => {
-    const { stripe } = await startSandbox();
-    const challenged = await authorise(stripe, 'pm_card_authenticationRequired');
-    expect((await stripe.paymentIntents.cancel(challenged.id)).status).toBe('canceled');
-  });
-
   it('is declined off-session or with error_on_requires_action if the bank requires 3-D Secure', async () => {
     const { stripe } = await startSandbox();
     const offSessionError = await getError(
