@@ -59,9 +59,4 @@ describe('a command', () => {
     expect(status, stderr).toBe(1);
     expect(stderr.split('\n\n')[0]).toBe(sentence);
   });
-
-  it.each(['--rollback', '--remove'])('release accepts every name of a front end with %s', (option) => {
-    for (const name of ['search', 'search-mfe', 'apps/search-mfe'])
-      expect(run('release/release.ts', name, option).stderr).toMatch(/"search"/);
-  });
 });

@@ -52,14 +52,4 @@ describe('commands in a document', () => {
   ])('%s are reported: %s', async (markdown, problem) => {
     expect(await findProblems(markdown)).toEqual([problem]);
   });
-
-  it.each([
-    '`npm start`',
-    '`npm run release -- search --rollback`',
-    '`npx vitest services/flights`',
-    '`npm run test:e2e -- booking`',
-    '`npm exec -- node bench/src/overload.ts`',
-  ])('%s are valid when they exist and answer to --help', async (markdown) => {
-    expect(await findProblems(markdown)).toEqual([undefined]);
-  });
 });

@@ -128,23 +128,6 @@ describe('an expired offer', () => {
     expect(screen.getAllByText(/held for 4 minutes/).length).toBeGreaterThan(0);
   });
 
-  it('[PAY-18] [PAY-25] is checked again between payment and booking', async () => {
-    const { user } = await openPayment();
-    let checks = 0;
-    respondTo(processCard, () => {
-      respondTo(verifyOffer, expiredOffer);
-      checks = requestsTo(verifyOffer).length;
-      return { body: { success: true, paymentId: 'pay_1' } };
-    });
-    await clickCompleteBooking(user);
-    expect(await screen.findByText('Offer Validation Failed')).toBeTruthy();
-    expect(requestsTo(createBooking)).toEqual([]);
-    // The poll also finds the expired offer a moment later, and must not replace the reason.
-    await waitFor(() => expect(requestsTo(verifyOffer).length).toBeGreaterThanOrEqual(checks + 2));
-    expect(screen.getByText('Offer Validation Failed')).toBeTruthy();
-    expect(screen.queryByText('Flight Offer Expired')).toBeNull();
-  });
-
   it('[PAY-24] ends the toast of an expired offer with the lifetime of offers, then redirects to the results after 4 s', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, router } = await openPayment();
@@ -157,18 +140,6 @@ describe('an expired offer', () => {
     await vi.advanceTimersByTimeAsync(1500);
     await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
     expect(requestsTo(createBooking)).toHaveLength(1);
-  });
-
-  it('[PAY-25] shows Offer No Longer Available when the airline no longer has it, then redirects to the results', async () => {
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    const { user, router } = await openPayment();
-    respondTo(createBooking, () => errorResponse('OFFER_UNAVAILABLE'));
-    await clickCompleteBooking(user);
-    expect(await screen.findByText('Offer No Longer Available')).toBeTruthy();
-    await vi.advanceTimersByTimeAsync(2500);
-    expect(router.state.location.pathname).toBe('/booking');
-    await vi.advanceTimersByTimeAsync(2000);
-    await waitFor(() => expect(router.state.location.pathname).toBe('/search'));
   });
 
   it('[PAY-13] keeps entered data when the traveller goes to the results and back', async () => {
@@ -281,28 +252,6 @@ describe('a failed payment', () => {
     });
   });
 
-  it('[PAY-19] uses a new key after a decline and the same key after no response', async () => {
-    const { user } = await openPayment();
-    respondTo(processCard, () => errorResponse('PAYMENT_FAILED'));
-    const retry = async () => {
-      await waitFor(() =>
-        expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false),
-      );
-      fillCard();
-      await clickCompleteBooking(user);
-    };
-    await clickCompleteBooking(user);
-    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(1));
-    respondTo(processCard, () => connectionFailure());
-    await retry();
-    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(2));
-    await retry();
-    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(3));
-    const keys = requestsTo(processCard).map(getKey);
-    expect(keys[0]).not.toBe(keys[1]);
-    expect(keys[1]).toBe(keys[2]);
-  });
-
   it('[BOOK-10] [BOOK-11] shows a changed price before the card is charged; Leave sends no booking', async () => {
     const { user } = await openPayment();
     const details = {
@@ -389,21 +338,6 @@ describe('a pending booking', () => {
   const pending = () => ({
     status: 202,
     body: sampleBookingResponse({ status: 'pending', duffelBookingId: null, bookingReference: null }),
-  });
-
-  it('[PROVIDER-36] shows Confirming with the airline and repeats the call until the outcome is known', async () => {
-    const { user } = await openPayment();
-    respondTo(createBooking, pending);
-    vi.useFakeTimers({ shouldAdvanceTime: true });
-    await clickCompleteBooking(user);
-    expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
-    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-    await passTime(5_000);
-    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    const [first, second] = requestsTo(createBooking);
-    expect(getKey(second)).toBe(getKey(first));
-    expect(second?.body).toEqual(first?.body);
-    expect(requestsTo(processCard)).toHaveLength(1);
   });
 
   it('[PROVIDER-36] [PROVIDER-01] shows the rejection of a pending booking above a form with another offer', async () => {

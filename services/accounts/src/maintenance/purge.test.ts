@@ -69,16 +69,6 @@ it('[ACCOUNT-03] deletes counters of attempts whose window has ended, and keeps 
   expect(remaining).toEqual([{ key: 'running' }]);
 });
 
-it('[ACCOUNT-03] deletes mails a week after they were sent', async () => {
-  await harness.signIn('mailed');
-  await harness.db
-    .updateTable('outbox')
-    .set({ done_at: sql<Date>`now() - interval '8 days'` })
-    .execute();
-  await purge();
-  expect(await harness.db.selectFrom('outbox').select('id').execute()).toEqual([]);
-});
-
 it.each(['password-reset', 'email-verification'] as const)(
   '[ACCOUNT-03] deletes expired links of %s, and keeps valid ones',
   async (kind) => {

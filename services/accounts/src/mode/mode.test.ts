@@ -33,7 +33,7 @@ describe('administrators', () => {
     },
   );
 
-  it('[API-77, API-19] can read the settings', async () => {
+  it('[SECURITY-11, API-77, API-19] can read the settings', async () => {
     const { body } = await harness.get('/api/admin/settings', admin);
     expect(body).toEqual({
       enableLiveMode: false,

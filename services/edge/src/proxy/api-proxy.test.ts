@@ -174,22 +174,6 @@ describe('forwarding to the services', () => {
     },
   );
 
-  it('rejects an absolute URL and a path that cannot be decoded', async () => {
-    const { app, accounts } = harness;
-    const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
-    for (const path of [
-      'http://evil.example/api/auth/user',
-      '/api/auth/%E0%A4%A',
-      '/api/auth/..\\internal',
-    ]) {
-      const socket = connect(port, '127.0.0.1');
-      socket.end(`GET ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);
-      const [response] = (await once(socket, 'data')) as [Buffer];
-      expect(response.toString(), path).toMatch(/^HTTP\/1\.1 4(00|04) /);
-    }
-    expect(accounts.requests).toEqual([]);
-  });
-
   it('drops hop-by-hop headers in both directions', async () => {
     const { app, accounts } = harness;
     await app.inject({
@@ -238,7 +222,7 @@ describe('forwarding to the services', () => {
     },
   );
 
-  it('[ACCESS-02] forwards no ambiguous path', async () => {
+  it('[ACCESS-02] forwards no ambiguous path, no absolute URL and none that cannot be decoded', async () => {
     const { app, accounts, payments, flights } = harness;
     const port = Number(new URL(await app.listen({ host: '127.0.0.1', port: 0 })).port);
     for (const path of [
@@ -254,6 +238,9 @@ describe('forwarding to the services', () => {
       '/%69nternal/guest-accounts',
       '/api/auth/../../internal/guest-accounts',
       '/internal%2fguest-accounts',
+      'http://evil.example/api/auth/user',
+      '/api/auth/%E0%A4%A',
+      '/api/auth/..\\internal',
     ]) {
       const socket = connect(port, '127.0.0.1');
       socket.end(`POST ${path} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n`);

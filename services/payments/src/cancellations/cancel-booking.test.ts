@@ -483,33 +483,6 @@ describe('the audit trail', () => {
       'refund_paid',
     ]);
   });
-
-  it('[ACCOUNT-05] gets the entries, each once, when accounts is available again', async () => {
-    const booking = await createCancellableBooking();
-    const { quote_id } = (await requestQuote(booking)).body;
-    const name = (suffix: string) => sql.table(`${harness.schema}_accounts.audit_entries${suffix}`);
-    await sql`alter table ${name('')} rename to audit_entries_away`.execute(harness.db);
-    await cancel(booking, { quote_id });
-    const readAttempts = async () =>
-      (
-        await harness.db
-          .selectFrom('outbox')
-          .select('attempts')
-          .where('kind', '=', 'audit_event')
-          .where('done_at', 'is', null)
-          .execute()
-      ).map((row) => row.attempts);
-    await eventually(async () =>
-      (await readAttempts()).some((attempts) => attempts > 1) ? true : undefined,
-    );
-    await sql`alter table ${name('_away')} rename to audit_entries`.execute(harness.db);
-    await waitForEntries(booking, 2);
-    await eventually(async () => ((await readAttempts()).length === 0 ? true : undefined));
-    expect((await readEntries(booking)).map(({ action }) => action)).toEqual([
-      'cancellation_accepted',
-      'refund_paid',
-    ]);
-  });
 });
 
 describe('completed trips', () => {
