@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findBrokenLinks } from './broken-links.ts';
+import { findBrokenLinks, findMissingScripts } from './broken-links.ts';
 
 const exists = (link: string) => link === 'docs/a.md';
 
@@ -15,3 +15,8 @@ describe('findBrokenLinks', () => {
     expect(findBrokenLinks('[a](docs/a.md#x) [b](#here) [c](https://example.org)', exists)).toEqual([]);
   });
 });
+
+it('findMissingScripts reports commands that package.json does not have', () =>
+  expect(findMissingScripts('`npm run lock`\n    npm run nothing -- search', ['lock'])).toEqual([
+    '2: npm run nothing does not exist',
+  ]));

@@ -9,3 +9,14 @@ export function findBrokenLinks(text: string, exists: (link: string) => boolean)
       .map((link) => `${index + 1}: ${link} does not exist`),
   );
 }
+
+/** Commands of a Markdown text that are no script of package.json, as `line: message`. */
+export function findMissingScripts(text: string, scripts: readonly string[]): string[] {
+  return text
+    .split('\n')
+    .flatMap((line, index) =>
+      [...line.matchAll(/\bnpm run ([\w:-]+)/g)]
+        .filter(([, name = '']) => !scripts.includes(name))
+        .map(([command]) => `${index + 1}: ${command} does not exist`),
+    );
+}

@@ -40,5 +40,4 @@ export const checks: Check[] = [
   { name: 'Sizes', command: 'size-limit', args: [] },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
-  { name: 'Commands in documents', command: process.execPath, args: tool('check/commands.ts') },
 ];
