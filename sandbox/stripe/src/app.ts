@@ -3,7 +3,6 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import { balanceEndpoints } from './balance/balance.route.ts';
 import type { SandboxOptions } from './config.ts';
 import { addStripeControlRoutes } from './control/control.route.ts';
 import { createDeps, type Deps } from './deps.ts';
@@ -16,7 +15,7 @@ import { expireAuthorisations } from './payment-intents/expire-authorisations.ts
 import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
 import { refundEndpoints } from './refunds/refunds.route.ts';
 
-const ENDPOINTS = [...balanceEndpoints, ...paymentIntentEndpoints, ...refundEndpoints];
+const ENDPOINTS = [...paymentIntentEndpoints, ...refundEndpoints];
 
 const unknownPathEndpoint = defineEndpoint({
   method: 'GET',

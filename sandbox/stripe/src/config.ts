@@ -6,11 +6,6 @@ const Env = z.object({
   STRIPE_WEBHOOK_URL: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_RAW_CARDS: z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).default(false),
-  STRIPE_API_KEYS: z
-    .string()
-    .transform((list) => list.split(','))
-    .optional(),
-  STRIPE_RATE_LIMIT: z.coerce.number().int().min(0).default(0),
 });
 
 /** Options of the sandbox; all have a default. */
@@ -23,10 +18,6 @@ export interface SandboxOptions {
   webhookRetryMs?: number[] | undefined;
   /** Whether the account may send raw card numbers. */
   rawCards?: boolean | undefined;
-  /** Valid API keys; without a list, every well-formed key is valid. */
-  apiKeys?: string[] | undefined;
-  /** Calls per second, 0 for no limit. */
-  rateLimit?: number | undefined;
   /** Source of the current time in milliseconds since the epoch, for tests. */
   now?: (() => number) | undefined;
 }
@@ -42,8 +33,6 @@ export function readConfig(env: Record<string, string | undefined>) {
       webhookUrl: parsed.STRIPE_WEBHOOK_URL,
       webhookSecret: parsed.STRIPE_WEBHOOK_SECRET,
       rawCards: parsed.STRIPE_RAW_CARDS,
-      apiKeys: parsed.STRIPE_API_KEYS,
-      rateLimit: parsed.STRIPE_RATE_LIMIT,
     },
   };
 }

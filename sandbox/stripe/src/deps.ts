@@ -1,7 +1,6 @@
 import { CallLedger, Clock, Faults, Store, WebhookSender } from '@fareline/sandbox-kit';
 
 import type { SandboxOptions } from './config.ts';
-import { createRateLimit } from './http/rate-limit.ts';
 import type {
   Charge,
   IdempotencyRecord,
@@ -37,8 +36,6 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     }),
     /** Idempotency keys of calls that are executed later. */
     keysInProgress: new Set<string>(),
-    /** Counts a call; throws Stripe's 429 if it exceeds the rate limit. */
-    checkRateLimit: createRateLimit(options.rateLimit ?? 0),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../deps.ts';
-import { cardError, invalidRequest, resourceMissing, StripeError } from '../http/errors.ts';
+import { cardError, resourceMissing, StripeError } from '../http/errors.ts';
 import type { PaymentMethodRecord } from '../records.ts';
 import { getCardBrand, isValidCardNumber } from './number.ts';
 import { buildPaymentMethod, toCardDetails } from './payment-method.ts';
@@ -69,35 +69,18 @@ function savePaymentMethod(
     created: context.clock.seconds(),
     livemode: context.livemode,
     billing: data?.billing_details,
-    metadata: data?.metadata ?? {},
   });
   context.paymentMethods.put(record.object.id, record);
   return record;
 }
 
-function createFromToken(
-  context: RequestContext,
-  token: string,
-  data?: PaymentMethodData,
-): PaymentMethodRecord | undefined {
-  const card = findTestCardByToken(token.replace(/^tok_/, 'pm_card_'));
-  return card && savePaymentMethod(context, toCardDetails(card, getCurrentYear(context) + 1), data);
+function createFromTestId(context: RequestContext, id: string): PaymentMethodRecord | undefined {
+  const card = findTestCardByToken(id);
+  return card && savePaymentMethod(context, toCardDetails(card, getCurrentYear(context) + 1));
 }
 
-/** Creates a payment method from card details or a test token; throws Stripe's errors for invalid ones. */
+/** Creates a payment method from card details; throws Stripe's errors for invalid ones. */
 export function createPaymentMethod(context: RequestContext, data: PaymentMethodData): PaymentMethodRecord {
-  if (!data.card) {
-    throw invalidRequest({
-      code: 'parameter_missing',
-      message: 'Missing required param: card.',
-      param: 'card',
-    });
-  }
-  if ('token' in data.card) {
-    const record = createFromToken(context, data.card.token, data);
-    if (!record) throw resourceMissing('token', data.card.token, 'card[token]');
-    return record;
-  }
   if (!context.options.rawCards) throw rawCardError(context);
   return savePaymentMethod(context, parseRawCard(data.card, context), data);
 }
@@ -106,7 +89,7 @@ export function createPaymentMethod(context: RequestContext, data: PaymentMethod
 export function resolvePaymentMethod(context: RequestContext, id: string): PaymentMethodRecord {
   const stored = context.paymentMethods.get(id);
   if (stored && stored.object.livemode === context.livemode) return stored;
-  const created = stored ? undefined : createFromToken(context, id);
+  const created = stored ? undefined : createFromTestId(context, id);
   if (created) return created;
   const otherMode = stored ? (stored.object.livemode ? 'live' : 'test') : undefined;
   throw resourceMissing('payment_method', id, 'payment_method', otherMode);

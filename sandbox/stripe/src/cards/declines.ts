@@ -33,17 +33,6 @@ export const DECLINES = {
     code: 'processing_error',
     message: 'An error occurred while processing your card. Try again in a little bit.',
   },
-  authentication_required: {
-    code: 'authentication_required',
-    declineCode: 'authentication_required',
-    message: 'Your card was declined. This transaction requires authentication.',
-  },
-  authentication_not_handled: {
-    code: 'authentication_required',
-    declineCode: 'authentication_not_handled',
-    message:
-      "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
-  },
 } as const satisfies Record<string, Decline>;
 
 export type DeclineName = keyof typeof DECLINES;

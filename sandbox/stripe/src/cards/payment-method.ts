@@ -33,20 +33,12 @@ interface PaymentMethodAttributes {
   created: number;
   livemode: boolean;
   billing?: PaymentMethodData['billing_details'];
-  metadata?: Record<string, string>;
 }
 
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 function buildBillingDetails(billing: PaymentMethodData['billing_details']) {
-  const address = typeof billing?.address === 'object' ? billing.address : {};
-  return {
-    address: { ...NO_ADDRESS, ...address },
-    email: billing?.email ?? null,
-    name: billing?.name ?? null,
-    phone: billing?.phone ?? null,
-    tax_id: billing?.tax_id ?? null,
-  };
+  return { address: NO_ADDRESS, email: null, name: billing?.name ?? null, phone: null, tax_id: null };
 }
 
 /** Builds the PaymentMethod object. Of the card number only the last four digits are stored. */
@@ -81,7 +73,7 @@ export function buildPaymentMethod(
       customer: null,
       customer_account: null,
       livemode: attributes.livemode,
-      metadata: attributes.metadata ?? {},
+      metadata: {},
       type: 'card',
     },
   };

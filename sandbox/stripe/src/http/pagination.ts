@@ -3,19 +3,10 @@ import { z } from 'zod';
 import { invalidRequest, resourceMissing } from './errors.ts';
 import { integer, text } from './params.ts';
 
-const created = z.union([
-  integer,
-  z.strictObject({
-    gt: integer.optional(),
-    gte: integer.optional(),
-    lt: integer.optional(),
-    lte: integer.optional(),
-  }),
-]);
+const created = z.strictObject({ gte: integer.optional(), lte: integer.optional() });
 
 export const listParams = {
   created: created.optional(),
-  ending_before: text.optional(),
   expand: z.array(text).optional(),
   limit: integer.optional(),
   starting_after: text.optional(),
@@ -27,7 +18,6 @@ interface Listed {
 }
 interface ListParams {
   created?: z.output<typeof created> | undefined;
-  ending_before?: string | undefined;
   limit?: number | undefined;
   starting_after?: string | undefined;
 }
@@ -51,13 +41,6 @@ function requireLimit(limit: number | undefined): number {
   });
 }
 
-function isInRange(value: number, range: ListParams['created']): boolean {
-  if (range === undefined) return true;
-  if (typeof range === 'number') return value === range;
-  const { gt = -1, gte = 0, lt = Infinity, lte = Infinity } = range;
-  return value > gt && value >= gte && value < lt && value <= lte;
-}
-
 /** Returns one page, newest first, by Stripe's cursors (docs.stripe.com/api/pagination). `items` are oldest first. */
 export function paginate<T extends Listed>(
   items: T[],
@@ -67,18 +50,14 @@ export function paginate<T extends Listed>(
 ): List<T> {
   const limit = requireLimit(params.limit);
   const newestFirst = [...items].reverse();
-  const findPosition = (id: string, param: string) => {
+  const isInRange = ({ created: time }: T) =>
+    time >= (params.created?.gte ?? 0) && time <= (params.created?.lte ?? Infinity);
+  const findPosition = (id: string) => {
     const index = newestFirst.findIndex((item) => item.id === id);
-    if (index < 0) throw resourceMissing(kind, id, param);
+    if (index < 0) throw resourceMissing(kind, id, 'starting_after');
     return index;
   };
-  const matches = (list: T[]) => list.filter((item) => isInRange(item.created, params.created));
-  if (params.ending_before !== undefined) {
-    const before = matches(newestFirst.slice(0, findPosition(params.ending_before, 'ending_before')));
-    return { object: 'list', url, has_more: before.length > limit, data: before.slice(-limit) };
-  }
-  const from =
-    params.starting_after === undefined ? 0 : findPosition(params.starting_after, 'starting_after') + 1;
-  const after = matches(newestFirst.slice(from));
+  const from = params.starting_after === undefined ? 0 : findPosition(params.starting_after) + 1;
+  const after = newestFirst.slice(from).filter(isInRange);
   return { object: 'list', url, has_more: after.length > limit, data: after.slice(0, limit) };
 }

@@ -32,9 +32,6 @@ export const text = z.string().refine(
   createCheck('parameter_invalid_empty', () => 'You passed an empty string where a value is needed.'),
 );
 
-/** A text whose empty value removes the field. */
-export const nullableText = z.string().transform((value) => (value === '' ? null : value));
-
 export function oneOf<const T extends string>(...values: T[]) {
   const last = values.at(-1);
   const list =
@@ -42,21 +39,10 @@ export function oneOf<const T extends string>(...values: T[]) {
   return z.enum(values, { error: () => `must be one of ${list}` });
 }
 
-/** Key-value pairs: up to 50 keys of 40 characters, values of 500; an empty value removes its key (docs.stripe.com/api/metadata). */
-export const metadata = z.union([
-  z.literal('').transform((): Record<string, string> | null => null),
-  z
-    .record(z.string().max(40), z.string().max(500))
-    .refine((pairs) => Object.keys(pairs).length <= 50, { error: 'Metadata can hold at most 50 keys' }),
-]);
-
-export const email = z.union([
-  z.literal('').transform(() => null),
-  z.string().refine(
-    (value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value),
-    createCheck('email_invalid', (value) => `Invalid email address: ${value}`),
-  ),
-]);
+/** Key-value pairs: up to 50 keys of 40 characters, values of 500 (docs.stripe.com/api/metadata). */
+export const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((pairs) => Object.keys(pairs).length <= 50, { error: 'Metadata can hold at most 50 keys' });
 
 /** Formats the path of a nested parameter as Stripe does: `a[b][c]`. */
 function formatParamName(path: PropertyKey[]): string {
@@ -76,10 +62,6 @@ function throwInvalidParam(issue: z.core.$ZodIssue): never {
   }
   if (issue.code === 'invalid_type' && issue.input === undefined) {
     throw invalidRequest({ code: 'parameter_missing', message: `Missing required param: ${param}.`, param });
-  }
-  if (issue.code === 'invalid_union') {
-    const inner = issue.errors.at(-1)?.[0];
-    if (inner) throwInvalidParam({ ...inner, path: [...issue.path, ...inner.path] });
   }
   if (issue.code === 'custom') {
     const code = (issue.params as { code?: string } | undefined)?.code;

@@ -3,13 +3,6 @@ import { newClientSecret, newId } from '../ids.ts';
 import type { PaymentIntent } from '../records.ts';
 import type { CreateParams } from './schema.ts';
 
-/** Redirects are allowed unless the types are restricted or redirects are set to `never`; they need a `return_url`. */
-function buildAutomaticPaymentMethods(params: CreateParams): PaymentIntent['automatic_payment_methods'] {
-  if (params.allowed_payment_method_types) return null;
-  const requested = params.automatic_payment_methods;
-  return { allow_redirects: requested?.allow_redirects ?? 'always', enabled: requested?.enabled ?? true };
-}
-
 /** Builds a new PaymentIntent without a payment attempt. */
 export function buildIntent(context: RequestContext, params: CreateParams, currency: string): PaymentIntent {
   const id = newId('pi');
@@ -24,23 +17,25 @@ export function buildIntent(context: RequestContext, params: CreateParams, curre
     amount_received: 0,
     application: null,
     application_fee_amount: null,
-    automatic_payment_methods: buildAutomaticPaymentMethods(params),
+    automatic_payment_methods: params.allowed_payment_method_types
+      ? null
+      : { allow_redirects: 'always', enabled: true },
     canceled_at: null,
     cancellation_reason: null,
     capture_method: params.capture_method ?? 'automatic_async',
     client_secret: newClientSecret(id),
-    confirmation_method: params.confirmation_method ?? 'automatic',
+    confirmation_method: 'automatic',
     created: context.clock.seconds(),
     currency,
     customer: null,
     customer_account: null,
-    description: params.description ?? null,
+    description: null,
     excluded_payment_method_types: null,
     last_payment_error: null,
     latest_charge: null,
     livemode: context.livemode,
     managed_payments: null,
-    metadata: omitEmptyValues(params.metadata ?? {}),
+    metadata: params.metadata ?? {},
     next_action: null,
     on_behalf_of: null,
     payment_method: null,
@@ -51,28 +46,15 @@ export function buildIntent(context: RequestContext, params: CreateParams, curre
     payment_method_types: types,
     payment_record: null,
     processing: null,
-    receipt_email: params.receipt_email ?? null,
+    receipt_email: null,
     review: null,
     setup_future_usage: null,
     shipping: null,
     source: null,
-    statement_descriptor: params.statement_descriptor ?? null,
-    statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: null,
     status: 'requires_payment_method',
     transfer_data: null,
-    transfer_group: params.transfer_group ?? null,
+    transfer_group: null,
   };
-}
-
-function omitEmptyValues(pairs: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(pairs).filter(([, value]) => value !== ''));
-}
-
-/** Merges metadata: keys are added or replaced, an empty value removes its key, null removes all keys. */
-export function mergeMetadata(
-  current: Record<string, string>,
-  change: Record<string, string> | null | undefined,
-): Record<string, string> {
-  if (change === null) return {};
-  return omitEmptyValues({ ...current, ...change });
 }

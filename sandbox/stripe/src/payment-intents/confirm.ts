@@ -4,7 +4,6 @@ import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
 import type { PaymentIntent, PaymentMethodRecord } from '../records.ts';
 import { saveIntent } from './find.ts';
-import type { CreateParams } from './schema.ts';
 import { approvePayment, declinePayment } from './outcomes.ts';
 
 /** Returns how a card behaves; a number that is not one of Stripe's test cards is declined. */
@@ -15,17 +14,13 @@ function getCardBehaviour(method: PaymentMethodRecord): {
   return findTestCardByName(method.testCard) ?? { decline: 'test_mode_live_card' };
 }
 
-function startChallenge(
-  context: RequestContext,
-  intent: PaymentIntent,
-  method: PaymentMethodRecord,
-  returnUrl?: string,
-) {
+function startChallenge(context: RequestContext, intent: PaymentIntent, method: PaymentMethodRecord) {
   const url = `https://hooks.stripe.com/3d_secure_2/hosted?payment_intent=${intent.id}`;
   const updated = saveIntent(context, intent, {
-    next_action: returnUrl
-      ? { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } }
-      : { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url } },
+    next_action: {
+      type: 'use_stripe_sdk',
+      use_stripe_sdk: { type: 'three_d_secure_redirect', stripe_js: url },
+    },
     payment_method: method.object.id,
     status: 'requires_action',
   });
@@ -38,15 +33,9 @@ export function confirmIntent(
   context: RequestContext,
   intent: PaymentIntent,
   method: PaymentMethodRecord,
-  params: CreateParams,
 ): PaymentIntent {
   const behaviour = getCardBehaviour(method);
-  if (behaviour.requiresChallenge && params.off_session)
-    throw declinePayment(context, intent, method, 'authentication_required');
-  if (behaviour.requiresChallenge && params.error_on_requires_action) {
-    throw declinePayment(context, intent, method, 'authentication_not_handled');
-  }
-  if (behaviour.requiresChallenge) return startChallenge(context, intent, method, params.return_url);
+  if (behaviour.requiresChallenge) return startChallenge(context, intent, method);
   if (behaviour.decline) throw declinePayment(context, intent, method, behaviour.decline);
   return approvePayment(context, intent, method);
 }

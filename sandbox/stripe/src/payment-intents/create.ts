@@ -8,37 +8,20 @@ import { buildIntent } from './build.ts';
 import { confirmIntent } from './confirm.ts';
 import type { CreateParams } from './schema.ts';
 
-function requireConsistent(params: CreateParams): void {
-  const onlyWithConfirm = ['error_on_requires_action', 'off_session', 'return_url'] as const;
-  const misplacedParam = params.confirm
-    ? undefined
-    : onlyWithConfirm.find((name) => params[name] !== undefined);
-  if (misplacedParam) {
-    const message = `The parameter \`${misplacedParam}\` cannot be passed when creating a PaymentIntent unless \`confirm\` is set to true.`;
-    throw invalidRequest({ message, param: misplacedParam });
-  }
-  if (params.automatic_payment_methods?.enabled && params.allowed_payment_method_types) {
-    const message =
-      'You may only specify one of these parameters: automatic_payment_methods, allowed_payment_method_types.';
-    throw invalidRequest({ message });
-  }
-  if (params.confirm && !params.payment_method && !params.payment_method_data) {
-    const message =
-      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
-    throw invalidRequest({ code: 'payment_intent_unexpected_state', message, param: 'payment_method' });
-  }
+function requireMethod(params: CreateParams): void {
+  if (!params.confirm || params.payment_method || params.payment_method_data) return;
+  const message =
+    "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+  throw invalidRequest({ code: 'payment_intent_unexpected_state', message, param: 'payment_method' });
 }
 
 const RETURN_URL_REQUIRED =
   "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
 
-/** Throws Stripe's 400 if redirects are allowed but there is no `return_url`. */
-function requireReturnUrl(intent: PaymentIntent, params: CreateParams): void {
-  const methods = intent.automatic_payment_methods;
-  const redirects = methods?.enabled === true && methods.allow_redirects !== 'never';
-  if (redirects && !params.return_url && !params.off_session) {
+/** Throws Stripe's 400 if redirects are allowed: the sandbox takes no `return_url`. */
+function requireNoRedirects(params: CreateParams): void {
+  if (params.confirm && !params.allowed_payment_method_types)
     throw invalidRequest({ message: RETURN_URL_REQUIRED, param: 'return_url' });
-  }
 }
 
 /** Finds or creates the payment method that is given in the parameters; undefined if there is none. */
@@ -51,14 +34,14 @@ function resolveMethod(context: RequestContext, params: CreateParams): PaymentMe
 export function createIntent(context: RequestContext, params: CreateParams): PaymentIntent {
   const currency = requireCurrency(params.currency);
   requireChargeable(params.amount, currency);
-  requireConsistent(params);
+  requireMethod(params);
+  requireNoRedirects(params);
   const newIntent = buildIntent(context, params, currency);
-  if (params.confirm) requireReturnUrl(newIntent, params);
   const method = resolveMethod(context, params);
   const intent: PaymentIntent = method
     ? { ...newIntent, payment_method: method.object.id, status: 'requires_confirmation' }
     : newIntent;
   context.intents.put(intent.id, intent);
   emit(context, 'payment_intent.created', intent);
-  return method && params.confirm ? confirmIntent(context, intent, method, params) : intent;
+  return method && params.confirm ? confirmIntent(context, intent, method) : intent;
 }

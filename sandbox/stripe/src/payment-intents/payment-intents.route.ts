@@ -39,7 +39,7 @@ export const paymentIntentEndpoints: Endpoint[] = [
     method: 'POST',
     path: `${BASE}/:id/capture`,
     schema: captureSchema,
-    execute: (context, params, id) => captureIntent(context, findIntent(context, id), params),
+    execute: (context, _params, id) => captureIntent(context, findIntent(context, id)),
   }),
   defineEndpoint({
     method: 'POST',

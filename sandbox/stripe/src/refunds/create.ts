@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
-import { invalidRequest, invalidState, resourceMissing } from '../http/errors.ts';
+import { invalidRequest, invalidState } from '../http/errors.ts';
 import { integer, metadata, oneOf, text } from '../http/params.ts';
 import { newId } from '../ids.ts';
 import { formatAmount } from '../money/currencies.ts';
@@ -11,44 +11,22 @@ import type { Charge, Refund } from '../records.ts';
 
 export const refundSchema = z.strictObject({
   amount: integer.optional(),
-  charge: text.optional(),
-  currency: text.optional(),
   expand: z.array(text).optional(),
-  instructions_email: z.unknown().optional(),
   metadata: metadata.optional(),
-  payment_intent: text.optional(),
+  payment_intent: text,
   reason: oneOf('duplicate', 'fraudulent', 'requested_by_customer').optional(),
-  refund_application_fee: z.unknown().optional(),
-  reverse_transfer: z.unknown().optional(),
 });
 
 type RefundParams = z.output<typeof refundSchema>;
 
-function notRefundableError(intentId: string, param: string) {
-  return invalidState({
-    message: `This PaymentIntent (${intentId}) does not have a successful charge to refund.`,
-    param,
-  });
-}
-
-const isCaptured = (charge: Charge) => charge.status === 'succeeded' && charge.captured;
-
 function findRefundableCharge(context: RequestContext, params: RefundParams): Charge {
-  if (params.payment_intent) {
-    const intent = findIntent(context, params.payment_intent, 'payment_intent');
-    const charge = findLatestCharge(context, intent);
-    if (charge && isCaptured(charge)) return charge;
-    throw notRefundableError(intent.id, 'payment_intent');
-  }
-  if (!params.charge) {
-    const message =
-      'One of the following params should be provided for this request: payment_intent or charge.';
-    throw invalidRequest({ code: 'parameter_missing', message });
-  }
-  const charge = context.charges.get(params.charge);
-  if (!charge || charge.livemode !== context.livemode) throw resourceMissing('charge', params.charge, 'id');
-  if (!isCaptured(charge)) throw notRefundableError(String(charge.payment_intent), 'charge');
-  return charge;
+  const intent = findIntent(context, params.payment_intent, 'payment_intent');
+  const charge = findLatestCharge(context, intent);
+  if (charge?.status === 'succeeded' && charge.captured) return charge;
+  throw invalidState({
+    message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,
+    param: 'payment_intent',
+  });
 }
 
 function resolveAmount(charge: Charge, requestedAmount: number | undefined): number {

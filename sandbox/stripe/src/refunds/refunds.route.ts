@@ -25,12 +25,11 @@ export const refundEndpoints: Endpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: BASE,
-    schema: z.strictObject({ ...listParams, charge: text.optional(), payment_intent: text.optional() }),
+    schema: z.strictObject({ ...listParams, payment_intent: text.optional() }),
     execute: (context, params) => {
       const refunds = context.refunds
         .all()
         .filter((refund) => isVisible(context, refund))
-        .filter((refund) => params.charge === undefined || refund.charge === params.charge)
         .filter(
           (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
         );
