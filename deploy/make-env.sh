@@ -49,8 +49,8 @@ accept FLIGHTS_ACCEPTED_CALLERS accounts payments
 accept PAYMENTS_ACCEPTED_CALLERS accounts
 add PAYMENTS_HASH_KEY "$(openssl rand -hex 32)"
 add METRICS_TOKEN "$(openssl rand -hex 24)"
-add STRIPE_WEBHOOK_SECRET "whsec_$(openssl rand -hex 24)"
-add DUFFEL_WEBHOOK_SECRET "$(openssl rand -hex 24)"
+add STRIPE_WEBHOOK_SECRET_TEST "whsec_$(openssl rand -hex 24)"
+add DUFFEL_WEBHOOK_SECRET_TEST "$(openssl rand -hex 24)"
 add POSTGRES_PASSWORD "$(openssl rand -hex 16)"
 add ACCOUNTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"
 add PAYMENTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"

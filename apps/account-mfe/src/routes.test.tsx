@@ -21,6 +21,7 @@ const settings = {
   enableLiveMode: false,
   duffelApiConfigured: true,
   stripeConfigured: true,
+  isSandbox: false,
   environment: 'production',
 };
 

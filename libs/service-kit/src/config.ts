@@ -111,14 +111,16 @@ const detailedErrors: z.core.ParseContext<z.core.$ZodIssue> = {
 };
 
 /**
- * Parses the environment variables of a shape. Empty values count as missing. Throws a ConfigError with a line for each
+ * Parses the environment variables of a shape. Empty values count as missing; `NAME` is read where `NAME_TEST` is not set. Throws a ConfigError with a line for each
  * setting that is missing or not as its schema says; a line names the rule and not the value, which may be secret.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<z.ZodObject<Shape>> {
-  const given = Object.keys(shape).map((name) => [name, env[name]] as const);
+  const given = Object.keys(shape).map(
+    (name) => [name, env[name] || env[name.replace(/_TEST$/, '')]] as const,
+  );
   const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));
   const parsed = z.object(shape).safeParse(nonEmpty, detailedErrors);
   if (parsed.success) return parsed.data;
@@ -150,6 +152,27 @@ function serverSetting(server: string, schemes: readonly [string, string]) {
   return z
     .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${description}` })
     .describe(description);
+}
+
+/** A key of a provider, which begins with one of the prefixes of its mode. (ELEMENT-05) */
+export const providerKeySetting = (...prefixes: [string, ...string[]]) =>
+  z.string().refine((key) => prefixes.some((prefix) => key.startsWith(prefix) && key !== prefix), {
+    error: `a key of this mode begins with ${prefixes.join(' or ')}`,
+  });
+
+/**
+ * Throws a ConfigError when a key that `npm start` and docker-compose.yml give to a sandbox would be sent to the real provider.
+ * `baseUrlName` is the setting that names the sandbox. (ELEMENT-05)
+ */
+export function assertNoSandboxKeys(
+  config: Record<string, unknown>,
+  keyNames: readonly string[],
+  baseUrlName: string,
+): void {
+  if (config[baseUrlName]) return;
+  const name = keyNames.find((keyName) => String(config[keyName]).endsWith('_sandbox'));
+  if (name)
+    throw new ConfigError(`${name} is the key of a sandbox: set the provider's own, or ${baseUrlName}.`);
 }
 
 export const postgresSetting = serverSetting('a PostgreSQL server', ['postgres', 'postgresql']);

@@ -24,6 +24,3 @@ export function createModeClients<Client>(
     return client;
   };
 }
-
-export const listModes = (credentials: Record<Mode, string | undefined>): Mode[] =>
-  (['test', 'live'] as const).filter((mode) => credentials[mode]);

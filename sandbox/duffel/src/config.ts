@@ -4,7 +4,8 @@ import { z } from 'zod';
 const Env = z.object({
   ...commonVariables(4010),
   DUFFEL_WEBHOOK_URL: z.url().optional(),
-  DUFFEL_WEBHOOK_SECRET: z.string().min(1).default('sandbox-webhook-secret'),
+  DUFFEL_WEBHOOK_SECRET_TEST: z.string().default(''),
+  DUFFEL_WEBHOOK_SECRET_LIVE: z.string().default(''),
   DUFFEL_SANDBOX_LATENCY_MS: z.coerce.number().int().min(0).default(0),
   DUFFEL_SANDBOX_RATE_LIMIT: z.coerce.number().int().min(1).default(4000),
   DUFFEL_SANDBOX_CURRENCY: z.enum(['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF']).default('USD'),
@@ -21,7 +22,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     options: {
       stateFile: parsed.STATE_FILE,
       webhookUrl: parsed.DUFFEL_WEBHOOK_URL,
-      webhookSecret: parsed.DUFFEL_WEBHOOK_SECRET,
+      webhookSecrets: { test: parsed.DUFFEL_WEBHOOK_SECRET_TEST, live: parsed.DUFFEL_WEBHOOK_SECRET_LIVE },
       latencyMs: parsed.DUFFEL_SANDBOX_LATENCY_MS,
       rateLimit: parsed.DUFFEL_SANDBOX_RATE_LIMIT,
       currency: parsed.DUFFEL_SANDBOX_CURRENCY,

@@ -17,7 +17,8 @@ export interface SandboxOptions {
   /** Journal that keeps orders and searches over a restart; without it they are kept in memory only. */
   stateFile?: string | undefined;
   webhookUrl?: string | undefined;
-  webhookSecret?: string | undefined;
+  /** Sign the events of each mode. */
+  webhookSecrets?: Record<'test' | 'live', string> | undefined;
   /** Duration of a search in milliseconds; every other call takes a fifth of it. */
   latencyMs?: number | undefined;
   /** Requests per minute; further requests get 429. */
@@ -40,11 +41,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
   const requests = store.collection<OfferRequestRecord>('offer_requests');
   const overrides = store.collection<OfferOverride>('offer_overrides');
   const attempts = store.collection<AttemptRecord>('attempts');
-  const webhooks = new WebhookSender({
-    url: options.webhookUrl,
-    secret: options.webhookSecret ?? 'sandbox-webhook-secret',
-    signatureHeader: 'x-duffel-signature',
-  });
+  const webhooks = new WebhookSender({ url: options.webhookUrl, signatureHeader: 'x-duffel-signature' });
   for (const { id, created_at } of requests.all())
     if (Date.parse(created_at) < clock.now() - DAY_MS && !attempts.get(id)) requests.remove(id);
   return {
@@ -71,7 +68,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     seats: store.collection<{ id: string; order_id: string }>('seats'),
     attempts,
     webhooks,
-    emit: createEventEmitter(webhooks, clock),
+    emit: createEventEmitter(webhooks, clock, options.webhookSecrets),
   };
 }
 

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface WebhookOptions {
   /** URL of the receiver; without it no event is sent. */
   url: string | undefined;
-  secret: string;
   /** Name of the header with the signature, `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. */
   signatureHeader: string;
   userAgent?: string;
@@ -25,13 +24,13 @@ export class WebhookSender {
   }
 
   /**
-   * Sends an event. Resolves to whether the delivery has ended: false if the sender is closed before. `close` waits until callers
+   * Sends an event, signed with the secret. Resolves to whether the delivery has ended: false if the sender is closed before. `close` waits until callers
    * know it.
    */
-  deliver(event: object): Promise<boolean> {
+  deliver(event: object, secret: string): Promise<boolean> {
     const { url } = this.#options;
     if (!url) return Promise.resolve(true);
-    const delivery = this.#deliver(url, event);
+    const delivery = this.#deliver(url, event, secret);
     this.#deliveries.add(delivery);
     void delivery.then(() => this.#deliveries.delete(delivery));
     return delivery;
@@ -42,24 +41,24 @@ export class WebhookSender {
     await Promise.all(this.#deliveries);
   }
 
-  async #deliver(url: string, event: object): Promise<boolean> {
+  async #deliver(url: string, event: object, secret: string): Promise<boolean> {
     const { signal } = this.#closing;
     for (const delayMs of this.#options.retryDelaysMs ?? RETRY_DELAYS_MS) {
-      if (await this.#send(url, event)) return true;
+      if (await this.#send(url, event, secret)) return true;
       await sleep(delayMs, undefined, { signal, ref: false }).catch(() => undefined);
       if (signal.aborted) return false;
     }
-    await this.#send(url, event);
+    await this.#send(url, event, secret);
     return !signal.aborted;
   }
 
   /** Sends an event once; returns whether the response is 2xx. */
-  async #send(url: string, event: object): Promise<boolean> {
+  async #send(url: string, event: object, secret: string): Promise<boolean> {
     // Indented, so that a receiver that checks the signature of a serialised copy instead of the received bytes fails.
     const body = JSON.stringify(event, null, 2);
     // The receiver compares the timestamp with its system time, so it is not that of the sandbox's clock.
     const timestamp = Math.floor(Date.now() / 1000);
-    const signature = createHmac('sha256', this.#options.secret).update(`${timestamp}.${body}`).digest('hex');
+    const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex');
     try {
       const response = await fetch(url, {
         method: 'POST',

@@ -4,7 +4,8 @@ import { z } from 'zod';
 const Env = z.object({
   ...commonVariables(12111),
   STRIPE_WEBHOOK_URL: z.string().optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET_TEST: z.string().default(''),
+  STRIPE_WEBHOOK_SECRET_LIVE: z.string().default(''),
   STRIPE_RAW_CARDS: z.stringbool({ truthy: ['true'], falsy: ['false'], case: 'sensitive' }).default(false),
 });
 
@@ -13,7 +14,8 @@ export interface SandboxOptions {
   /** Journal file; without it the state is kept in memory only. */
   stateFile?: string | undefined;
   webhookUrl?: string | undefined;
-  webhookSecret?: string | undefined;
+  /** Sign the events of each mode. */
+  webhookSecrets?: Record<'test' | 'live', string> | undefined;
   /** Delays before each retry of a failed webhook delivery, in milliseconds. */
   webhookRetryMs?: number[] | undefined;
   /** Whether the account may send raw card numbers. */
@@ -31,7 +33,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     options: {
       stateFile: parsed.STATE_FILE,
       webhookUrl: parsed.STRIPE_WEBHOOK_URL,
-      webhookSecret: parsed.STRIPE_WEBHOOK_SECRET,
+      webhookSecrets: { test: parsed.STRIPE_WEBHOOK_SECRET_TEST, live: parsed.STRIPE_WEBHOOK_SECRET_LIVE },
       rawCards: parsed.STRIPE_RAW_CARDS,
     },
   };

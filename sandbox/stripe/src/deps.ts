@@ -29,7 +29,6 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     events: store.collection<StripeEvent>('events'),
     webhooks: new WebhookSender({
       url: options.webhookUrl,
-      secret: options.webhookSecret ?? '',
       signatureHeader: 'stripe-signature',
       userAgent: 'Stripe/1.0 (+https://stripe.com/docs/webhooks)',
       retryDelaysMs: options.webhookRetryMs,

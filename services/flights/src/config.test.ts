@@ -33,6 +33,9 @@ it.each([
   ['ACCOUNTS_URL', { ACCOUNTS_URL: 'not-a-url' }],
   ['PROVIDER_BUDGET_PER_MINUTE', { PROVIDER_BUDGET_PER_MINUTE: '0' }],
   ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: '' }],
+  ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: 'duffel_live_x' }],
+  ['DUFFEL_TOKEN_LIVE', { DUFFEL_TOKEN_LIVE: 'duffel_test_x' }],
+  ['DUFFEL_TOKEN_TEST', { DUFFEL_TOKEN_TEST: 'duffel_test_sandbox' }],
 ])('[API-39] rejects a missing or invalid %s, naming it without showing a value', (name, change) => {
   expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);
   expect(() => readConfig({ ...complete, ...change })).toThrow(name);

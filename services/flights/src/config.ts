@@ -1,8 +1,10 @@
 import {
+  assertNoSandboxKeys,
   commonConfigShape,
   ConfigError,
   credentialSetting,
   parseConfig,
+  providerKeySetting,
   redisSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
@@ -18,8 +20,8 @@ const shape = {
   JOBS_REDIS_URL: redisSetting,
   /** Prefix of every key, so that several installations can share a Redis. */
   REDIS_PREFIX: z.string().default('flights'),
-  DUFFEL_TOKEN_TEST: z.string().optional(),
-  DUFFEL_TOKEN_LIVE: z.string().optional(),
+  DUFFEL_TOKEN_TEST: providerKeySetting('duffel_test_').optional(),
+  DUFFEL_TOKEN_LIVE: providerKeySetting('duffel_live_').optional(),
   /** Base URL of the provider's API; the production API if not set. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
   /** Provider calls of all replicas together in 60 s. (PROVIDER-06) */
@@ -34,6 +36,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     throw new ConfigError(
       'Set DUFFEL_TOKEN_TEST or DUFFEL_TOKEN_LIVE: without a token no search can be made.',
     );
+  assertNoSandboxKeys(config, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE'], 'DUFFEL_BASE_PATH');
   return config;
 }
 export type FlightsConfig = ReturnType<typeof readConfig>;

@@ -45,14 +45,33 @@ it.each([
   ['MAIL_FROM', 'ab', 'a@b'],
   ['PAYMENTS_HASH_KEY', 'x'.repeat(15), 'x'.repeat(16)],
   ['PAYMENTS_HASH_KEY_PREVIOUS', 'x'.repeat(15), 'x'.repeat(16)],
-  ['STRIPE_WEBHOOK_SECRET', 'whsec_x', 'whsec_xx'],
-  ['DUFFEL_WEBHOOK_SECRET', '1234567', '12345678'],
+  ['STRIPE_WEBHOOK_SECRET_TEST', 'whsec_x', 'whsec_xx'],
+  ['DUFFEL_WEBHOOK_SECRET_LIVE', '1234567', '12345678'],
+  ['STRIPE_KEY_TEST', 'sk_live_x', 'rk_test_x'],
+  ['STRIPE_KEY_LIVE', 'sk_test_x', 'sk_live_x'],
+  ['DUFFEL_TOKEN_TEST', 'duffel_live_x', 'duffel_test_y'],
+  ['DUFFEL_TOKEN_LIVE', 'duffel_test_x', 'duffel_live_x'],
   ['STRIPE_TIMEOUT_MS', '-1', '0'],
   ['CARD_TRIES_PER_MINUTE', '0', '7'],
   ['BOOKING_LEASE_MS', '299', '300'],
 ])('refuses %s=%s and takes %s', (name, invalid, valid) => {
   expect(() => readConfig({ ...required, [name]: invalid })).toThrow(new RegExp(`${name} is not valid`));
   expect(String(readConfig({ ...required, [name]: valid })[name as 'MAIL_FROM'])).toBe(valid);
+});
+
+it('[ELEMENT-05] reads a name without a mode as the one of test mode', () => {
+  const { STRIPE_KEY_TEST: _, ...others } = required;
+  expect(readConfig({ ...others, STRIPE_KEY: 'sk_test_y' }).STRIPE_KEY_TEST).toBe('sk_test_y');
+  expect(() => readConfig({ ...others, STRIPE_KEY: 'sk_live_y' })).toThrow(/STRIPE_KEY_TEST is not valid/);
+});
+
+it.each([
+  [{ DUFFEL_BASE_PATH: 'http://127.0.0.1:9' }, /^Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL/],
+  [{ STRIPE_BASE_URL: 'http://127.0.0.1:9' }, /^Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL/],
+  [{ STRIPE_KEY_LIVE: 'sk_live_sandbox' }, /^STRIPE_KEY_LIVE is the key of a sandbox/],
+  [{ DUFFEL_TOKEN_TEST: 'duffel_test_sandbox' }, /^DUFFEL_TOKEN_TEST is the key of a sandbox/],
+])('[ELEMENT-05] refuses a sandbox beside a real provider: %j', (change, message) => {
+  expect(() => readConfig({ ...required, ...change })).toThrow(message);
 });
 
 it('refuses to start when the Redis of the jobs evicts entries', async () => {

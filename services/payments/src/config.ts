@@ -1,8 +1,11 @@
 import {
+  assertNoSandboxKeys,
   commonConfigShape,
+  ConfigError,
   credentialSetting,
   databaseShape,
   parseConfig,
+  providerKeySetting,
   redisSetting,
   smtpSetting,
   urlListSetting,
@@ -24,15 +27,21 @@ const shape = {
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,
   MAIL_FROM: z.string().min(3).describe('the sender of email, such as Fareline <no-reply@fareline.example>'),
-  DUFFEL_TOKEN_TEST: z.string().min(1).describe('the token of the Duffel account for test mode'),
-  DUFFEL_TOKEN_LIVE: z.string().min(1).optional(),
-  /** Replaces the base URL of the provider. */
+  DUFFEL_TOKEN_TEST: providerKeySetting('duffel_test_').describe(
+    'the token of the Duffel account for test mode',
+  ),
+  DUFFEL_TOKEN_LIVE: providerKeySetting('duffel_live_').optional(),
+  /** The base URL of a sandbox in place of the provider. */
   DUFFEL_BASE_PATH: urlSetting.optional(),
-  STRIPE_KEY_TEST: z.string().min(1).describe('the secret key of the Stripe account for test mode'),
-  STRIPE_KEY_LIVE: z.string().min(1).optional(),
+  STRIPE_KEY_TEST: providerKeySetting('sk_test_', 'rk_test_').describe(
+    'the secret key of the Stripe account for test mode',
+  ),
+  STRIPE_KEY_LIVE: providerKeySetting('sk_live_', 'rk_live_').optional(),
   STRIPE_BASE_URL: urlSetting.optional(),
-  STRIPE_WEBHOOK_SECRET: z.string().min(8).optional(),
-  DUFFEL_WEBHOOK_SECRET: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),
+  STRIPE_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
+  DUFFEL_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),
+  DUFFEL_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
   /** The Stripe account is cleared for raw card numbers. (PROVIDER-43) */
   STRIPE_RAW_CARDS: z
     .enum(['true', 'false'])
@@ -85,5 +94,16 @@ const shape = {
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };
 
-export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+/** Throws a ConfigError also when only one of the providers is a sandbox. (ELEMENT-05) */
+export function readConfig(env: Record<string, string | undefined>) {
+  const config = parseConfig(shape, env);
+  if (Boolean(config.DUFFEL_BASE_PATH) !== Boolean(config.STRIPE_BASE_URL))
+    throw new ConfigError(
+      'Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL, for sandboxes, or neither: real tickets would be paid for with ' +
+        'money of a sandbox, or real cards charged for tickets of one.',
+    );
+  assertNoSandboxKeys(config, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE'], 'DUFFEL_BASE_PATH');
+  assertNoSandboxKeys(config, ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE'], 'STRIPE_BASE_URL');
+  return config;
+}
 export type PaymentsConfig = ReturnType<typeof readConfig>;

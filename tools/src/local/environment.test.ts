@@ -96,9 +96,34 @@ describe('with provider keys', () => {
     }
   });
 
-  it('a live token alone is never sent to a sandbox', () => {
-    const { flights } = createServiceEnvironments(createSettings({ DUFFEL_TOKEN_LIVE: 'duffel_live_1' }));
-    expect(flights).toMatchObject({ DUFFEL_TOKEN_LIVE: 'duffel_live_1' });
-    expect(flights).not.toHaveProperty('DUFFEL_BASE_PATH');
+  it('[ELEMENT-05] webhook secrets are those of the environment only', () => {
+    const keys = { DUFFEL_TOKEN: 'duffel_test_1', STRIPE_KEY: 'sk_test_1' };
+    const { payments } = createServiceEnvironments(
+      createSettings({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_given' }),
+    );
+    expect(payments).toMatchObject({
+      DUFFEL_TOKEN_TEST: 'duffel_test_1',
+      STRIPE_WEBHOOK_SECRET_TEST: 'whsec_given',
+    });
+    for (const name of ['STRIPE_WEBHOOK_SECRET_LIVE', 'DUFFEL_WEBHOOK_SECRET_TEST'])
+      expect(payments).not.toHaveProperty(name);
+  });
+
+  const bothTest = { DUFFEL_TOKEN_TEST: 'duffel_test_1', STRIPE_KEY_TEST: 'sk_test_1' };
+  it.each([
+    [{ DUFFEL_TOKEN_TEST: 'duffel_test_1' }, 'DUFFEL_TOKEN_TEST is set, but not STRIPE_KEY_TEST.'],
+    [{ STRIPE_KEY: 'sk_test_1' }, 'STRIPE_KEY_TEST is set, but not DUFFEL_TOKEN_TEST.'],
+    [
+      { DUFFEL_TOKEN_LIVE: 'duffel_live_1' },
+      'DUFFEL_TOKEN_LIVE is set, but not DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST and STRIPE_KEY_LIVE.',
+    ],
+    [
+      { ...bothTest, STRIPE_KEY_LIVE: 'sk_live_1' },
+      'DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST and STRIPE_KEY_LIVE are set, but not DUFFEL_TOKEN_LIVE.',
+    ],
+  ])('[ELEMENT-05] %j does not start with a sandbox for what is missing', (env, message) => {
+    expect(() => createServiceEnvironments(createSettings(env))).toThrow(
+      `${message} A real provider is never used beside a sandbox`,
+    );
   });
 });

@@ -4,6 +4,7 @@ import {
   createMailVariables,
   findRealProviders,
   createStripeVariables,
+  createWebhookSecrets,
 } from './providers.ts';
 import { hashCredential } from '@fareline/service-kit/hash-credential';
 import type { Caller } from '@fareline/contracts/services';
@@ -48,7 +49,6 @@ export function createServiceEnvironments(
   const flightsUrl = { FLIGHTS_URL: urls.flights.join(',') };
   const paymentsUrl = { PAYMENTS_URL: urls.payments };
   const duffel = createDuffelVariables(env, real, urls);
-  const stripe = createStripeVariables(env, real, urls);
   const mail = createMailVariables(env, real, urls);
   const acceptCallers = (...callers: Caller[]) => ({
     ACCEPTED_CALLERS: callers
@@ -90,10 +90,9 @@ export function createServiceEnvironments(
       DATABASE_SCHEMA: 'payments',
       JOBS_REDIS_URL: settings.jobsUrl,
       ...duffel,
-      ...stripe,
+      ...createStripeVariables(env, real, urls),
+      ...createWebhookSecrets(env, real, secrets),
       ...mail,
-      STRIPE_WEBHOOK_SECRET: env.STRIPE_WEBHOOK_SECRET || secrets.stripeWebhookSecret,
-      DUFFEL_WEBHOOK_SECRET: env.DUFFEL_WEBHOOK_SECRET || secrets.duffelWebhookSecret,
     },
     edge: {
       ...common,

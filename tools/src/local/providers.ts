@@ -1,19 +1,36 @@
 import { findFreePort } from './ports.ts';
+import type { Secrets } from './secrets.ts';
+import { UserError } from './user-error.ts';
 
-/** Which providers are real ones: those that the environment has a key or URL for. */
+/** What is real: that which the environment has keys or a URL for. */
 export interface RealProviders {
-  duffel: boolean;
-  stripe: boolean;
+  /** Duffel and Stripe. */
+  providers: boolean;
   mail: boolean;
 }
 
+/** Throws a UserError when a mode would have one real provider, whose other one is a sandbox or nothing. (ELEMENT-05) */
 export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
-  return {
-    duffel: Boolean(env.DUFFEL_TOKEN_TEST || env.DUFFEL_TOKEN_LIVE),
-    stripe: Boolean(env.STRIPE_KEY_TEST || env.STRIPE_KEY_LIVE),
-    mail: Boolean(env.SMTP_URL),
-  };
+  const listSet = (mode: 'TEST' | 'LIVE') =>
+    [`DUFFEL_TOKEN_${mode}`, `STRIPE_KEY_${mode}`].filter((name) => readVariable(env, name));
+  const [test, live] = [listSet('TEST'), listSet('LIVE')];
+  const set = [...test, ...live];
+  const needed = [
+    ...(set.length > 0 ? ['DUFFEL_TOKEN_TEST', 'STRIPE_KEY_TEST'] : []),
+    ...(live.length > 0 ? ['DUFFEL_TOKEN_LIVE', 'STRIPE_KEY_LIVE'] : []),
+  ];
+  const missing = needed.filter((name) => !set.includes(name));
+  if (missing.length > 0)
+    throw new UserError(
+      `${set.join(' and ')} ${set.length > 1 ? 'are' : 'is'} set, but not ${missing.join(' and ')}. ` +
+        'A real provider is never used beside a sandbox: set the missing keys too, or none.',
+    );
+  return { providers: set.length > 0, mail: Boolean(env.SMTP_URL) };
 }
+
+/** A variable, whose name without a mode means test. */
+const readVariable = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
+  env[name] || env[name.replace(/_TEST$/, '')] || undefined;
 
 /** Internal URLs of the programs of one product. */
 export interface ServiceUrls {
@@ -47,7 +64,7 @@ export function createDuffelVariables(
   real: RealProviders,
   urls: ServiceUrls,
 ): Variables {
-  if (real.duffel) return pick(env, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE', 'DUFFEL_BASE_PATH']);
+  if (real.providers) return pick(env, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE', 'DUFFEL_BASE_PATH']);
   return {
     DUFFEL_TOKEN_TEST: 'duffel_test_sandbox',
     DUFFEL_TOKEN_LIVE: 'duffel_live_sandbox',
@@ -61,13 +78,33 @@ export function createStripeVariables(
   urls: ServiceUrls,
 ): Variables {
   const configured = pick(env, ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS']);
-  if (real.stripe) return configured;
+  if (real.providers) return configured;
   return {
     ...configured,
     STRIPE_KEY_TEST: 'sk_test_sandbox',
     STRIPE_KEY_LIVE: 'sk_live_sandbox',
     STRIPE_BASE_URL: urls.stripe,
   };
+}
+
+export const createDuffelSecrets = (secrets: Secrets): Variables => ({
+  DUFFEL_WEBHOOK_SECRET_TEST: secrets.duffelWebhookSecretTest,
+  DUFFEL_WEBHOOK_SECRET_LIVE: secrets.duffelWebhookSecretLive,
+});
+
+export const createStripeSecrets = (secrets: Secrets): Variables => ({
+  STRIPE_WEBHOOK_SECRET_TEST: secrets.stripeWebhookSecretTest,
+  STRIPE_WEBHOOK_SECRET_LIVE: secrets.stripeWebhookSecretLive,
+});
+
+/** The secrets of the webhooks: those of the environment for real providers, else those of the data folder. */
+export function createWebhookSecrets(
+  env: NodeJS.ProcessEnv,
+  real: RealProviders,
+  secrets: Secrets,
+): Variables {
+  const ofSandboxes = { ...createDuffelSecrets(secrets), ...createStripeSecrets(secrets) };
+  return real.providers ? pick(env, Object.keys(ofSandboxes)) : ofSandboxes;
 }
 
 export function createMailVariables(
@@ -82,5 +119,10 @@ export function createMailVariables(
 }
 
 function pick(env: NodeJS.ProcessEnv, names: string[]): Variables {
-  return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = readVariable(env, name);
+      return value ? [[name, value]] : [];
+    }),
+  );
 }

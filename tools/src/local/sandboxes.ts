@@ -1,7 +1,13 @@
 import { join } from 'node:path';
 import { type Deps, createNodeProgram } from './deps.ts';
 import { ensureFolder } from './paths.ts';
-import { type ServiceUrls, type RealProviders, getPort } from './providers.ts';
+import {
+  createDuffelSecrets,
+  createStripeSecrets,
+  getPort,
+  type RealProviders,
+  type ServiceUrls,
+} from './providers.ts';
 import type { Secrets } from './secrets.ts';
 
 /** Starts a sandbox for each provider that is not a real one. Sandboxes keep their state across restarts. */
@@ -21,21 +27,17 @@ export async function startSandboxes(
       }),
     );
   const starts: Promise<void>[] = [];
-  if (!real.duffel) {
+  if (!real.providers) {
     starts.push(
       start('duffel', urls.duffel, {
         DUFFEL_WEBHOOK_URL: `${urls.payments}/api/webhooks/duffel`,
-        DUFFEL_WEBHOOK_SECRET: secrets.duffelWebhookSecret,
+        ...createDuffelSecrets(secrets),
         // About the latency of a search at the real provider, so that local runs show realistic waits.
         DUFFEL_SANDBOX_LATENCY_MS: deps.env.DUFFEL_SANDBOX_LATENCY_MS ?? '1500',
       }),
-    );
-  }
-  if (!real.stripe) {
-    starts.push(
       start('stripe', urls.stripe, {
         STRIPE_WEBHOOK_URL: `${urls.payments}/api/webhooks/stripe`,
-        STRIPE_WEBHOOK_SECRET: secrets.stripeWebhookSecret,
+        ...createStripeSecrets(secrets),
         STRIPE_RAW_CARDS: deps.env.STRIPE_RAW_CARDS ?? '',
       }),
     );

@@ -21,8 +21,10 @@ const secretsSchema = z.object({
   postgresPassword: z.string(),
   accountsDatabasePassword: z.string(),
   paymentsDatabasePassword: z.string(),
-  stripeWebhookSecret: z.string(),
-  duffelWebhookSecret: z.string(),
+  stripeWebhookSecretTest: z.string(),
+  stripeWebhookSecretLive: z.string(),
+  duffelWebhookSecretTest: z.string(),
+  duffelWebhookSecretLive: z.string(),
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
@@ -73,7 +75,9 @@ function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
     accountsDatabasePassword: createSecret(),
     paymentsDatabasePassword: createSecret(),
     metricsToken: randomBytes(24).toString('base64url'),
-    stripeWebhookSecret: `whsec_${randomBytes(24).toString('hex')}`,
-    duffelWebhookSecret: randomBytes(24).toString('hex'),
+    stripeWebhookSecretTest: createSecret(),
+    stripeWebhookSecretLive: createSecret(),
+    duffelWebhookSecretTest: createSecret(),
+    duffelWebhookSecretLive: createSecret(),
   };
 }

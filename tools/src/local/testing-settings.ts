@@ -30,7 +30,9 @@ export const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
     accountsDatabasePassword: 'accounts password',
     paymentsDatabasePassword: 'payments password',
     metricsToken: 'token of the data folder',
-    stripeWebhookSecret: 'whsec',
-    duffelWebhookSecret: 'secret',
+    stripeWebhookSecretTest: 'whsec_test',
+    stripeWebhookSecretLive: 'whsec_live',
+    duffelWebhookSecretTest: 'secret of test',
+    duffelWebhookSecretLive: 'secret of live',
   },
 });

@@ -79,16 +79,16 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'card numbers are sent to an account that is not approved for them',
       file: 'services/payments/src/stripe/authorise.ts',
-      code: /if \(!allowRawCards\).*;/,
+      code: /if \(!STRIPE_RAW_CARDS\).*;/,
       test: 'services/payments/src/cards/process-card.test.ts',
       title: 'returns a specific message for declines and challenges',
     },
     {
       when: 'test cards pay in live mode',
       file: 'services/payments/src/stripe/authorise.ts',
-      code: /mode === 'test' \? (getTestPaymentMethod\(.*?\)) : undefined/,
+      code: /mode === 'test' \|\| STRIPE_BASE_URL \? (getTestPaymentMethod\(.*?\)) : undefined/,
       without: '$1',
-      test: 'services/payments/src/live-mode.test.ts',
+      test: 'services/payments/src/stripe/authorise.test.ts',
       title: '[PROVIDER-43]',
     },
     {

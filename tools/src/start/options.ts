@@ -8,8 +8,8 @@ PORT=3100 npm start            on another port
 FARELINE_DATA=/path npm start  with another data folder than .data
 
 Providers are sandboxes unless these variables are set:
-  DUFFEL_TOKEN_TEST, DUFFEL_TOKEN_LIVE      use the real Duffel
-  STRIPE_KEY_TEST, STRIPE_KEY_LIVE          use the real Stripe
+  DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST     use the real Duffel and Stripe in test mode
+  DUFFEL_TOKEN_LIVE and STRIPE_KEY_LIVE     also in live mode
   SMTP_URL, MAIL_FROM                       use a real mail server
 DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redis servers.
 `;

@@ -27,8 +27,9 @@ async function openScreen(changes: Partial<AdminSettings> = {}, isConfirmed = tr
     body: {
       enableLiveMode: false,
       duffelApiConfigured: true,
-      stripeConfigured: false,
+      stripeConfigured: true,
       environment: 'production',
+      isSandbox: false,
       ...changes,
     },
   }));
@@ -72,12 +73,40 @@ describe('switching the mode', () => {
   });
 
   it('[ADMIN-03] [ADMIN-04] is disabled when the flight-data provider is not configured', async () => {
-    await openScreen({ duffelApiConfigured: false, stripeConfigured: true });
+    await openScreen({ duffelApiConfigured: false });
     expect(screen.getByRole('switch', { name: 'Live Mode' })).toHaveProperty('disabled', true);
     expect(screen.getByRole('group', { name: 'Flight-data provider' }).textContent).toContain(
       'Not Configured',
     );
     expect(screen.getByRole('group', { name: 'Payments' }).textContent).toBe('PaymentsConfigured');
+  });
+
+  it('[MODE-03] is disabled when the card provider is not configured, and says what is missing', async () => {
+    const message = 'Live mode needs the live keys of the card provider (STRIPE_KEY_LIVE).';
+    await openScreen({ stripeConfigured: false, message });
+    expect(screen.getByRole('switch', { name: 'Live Mode' })).toHaveProperty('disabled', true);
+    expect(screen.getByRole('group', { name: 'Payments' }).textContent).toBe('PaymentsNot Configured');
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  it('[MODE-03] shows the reason of a refusal', async () => {
+    const { user } = await openScreen();
+    const message = 'Live mode needs the live keys of the card provider (STRIPE_KEY_LIVE).';
+    respondTo(saveAdminSettings, () => errorResponse('LIVE_MODE_UNAVAILABLE', { message }));
+    await clickSwitch(user);
+    expect(await screen.findByText('Failed to Update')).toBeTruthy();
+    expect(screen.getByText(message)).toBeTruthy();
+  });
+
+  it('[ADMIN-06, MODE-03] says of sandboxes that nothing is real in live mode', async () => {
+    const { user, confirm, reload } = await openScreen({ isSandbox: true });
+    await clickSwitch(user);
+    expect(confirm).toHaveBeenCalledWith(
+      expect.stringMatching(/Real bookings .* nothing is booked or charged/),
+    );
+    expect(await screen.findByText('LIVE (sandbox)')).toBeTruthy();
+    expect(screen.getByText('Nothing real is booked and no money moves.')).toBeTruthy();
+    await waitFor(() => expect(reload).toHaveBeenCalled(), { timeout: 5000 });
   });
 
   it('[MODE-03] can turn live mode off while the keys are unknown, and says why they are', async () => {
@@ -301,7 +330,7 @@ describe('the settings', () => {
     expect(modeSwitch).toHaveProperty('disabled', false);
     const getStatus = (name: string) => screen.getByRole('group', { name }).textContent;
     expect(getStatus('Flight-data provider')).toBe('Flight-data providerConfigured');
-    expect(getStatus('Payments')).toBe('PaymentsNot Configured');
+    expect(getStatus('Payments')).toBe('PaymentsConfigured');
     for (const [name, href] of [
       ['Back to Account', '/account-settings'],
       ['Bookings', '/admin/bookings'],

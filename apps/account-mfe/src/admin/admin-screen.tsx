@@ -58,15 +58,17 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
           <Switch
             label="Live Mode"
             checked={isLive}
-            disabled={!settings.duffelApiConfigured && !isLive}
+            disabled={!(settings.duffelApiConfigured && settings.stripeConfigured) && !isLive}
             onCheckedChange={changeMode}
           />
-          <Badge variant={isLive ? 'destructive' : 'info'}>{isLive ? 'LIVE' : 'TEST'}</Badge>
+          <Badge variant={isLive ? 'destructive' : 'info'}>
+            {isLive ? (settings.isSandbox ? 'LIVE (sandbox)' : 'LIVE') : 'TEST'}
+          </Badge>
         </div>
         <p className="caption-text">
-          {isLive
+          {isLive && !settings.isSandbox
             ? 'Real seats are booked and real cards are charged.'
-            : 'Nothing real is booked and no money moves. Live mode needs the keys of the flight-data provider.'}
+            : 'Nothing real is booked and no money moves.'}
         </p>
       </Card>
       <Card className="grid gap-3 p-6">

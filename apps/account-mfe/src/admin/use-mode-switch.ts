@@ -10,6 +10,9 @@ const reloadDelay = 1000;
 const liveWarning =
   'Turn live mode on? Real bookings will be made with real payment methods, and real cards will be charged.';
 
+const sandboxWarning =
+  'Turn live mode on? Real bookings with real payment methods need the real providers. Here sandboxes take their place: nothing is booked or charged.';
+
 const showErrorToast = (title: string, description: string) =>
   toast({ title, description, variant: 'destructive' });
 
@@ -39,13 +42,17 @@ async function verifySession(withPassword: WithPassword): Promise<boolean> {
   }
 }
 
-/** Returns the saved mode; on failure shows a toast and returns undefined. (ADMIN-14) */
+/** Returns the saved mode; on failure shows a toast, with the reason of a refusal, and returns undefined. (ADMIN-14, MODE-03) */
 async function saveMode(enableLiveMode: boolean): Promise<boolean | undefined> {
   try {
     return (await call(saveAdminSettings, { body: { enableLiveMode } })).enableLiveMode;
   } catch (failure) {
     if (failure instanceof ResponseError)
-      showErrorToast('Failed to Update', 'There was a problem saving your changes.');
+      showErrorToast(
+        'Failed to Update',
+        (failure.code === 'LIVE_MODE_UNAVAILABLE' && getServerMessage(failure)) ||
+          'There was a problem saving your changes.',
+      );
     else showErrorToast('Mode Change Failed', 'There was a problem switching modes. Please try again.');
     return undefined;
   }
@@ -74,7 +81,7 @@ export function useModeSwitch(settings: AdminSettings) {
     isLive,
     dialog,
     changeMode: async (enable: boolean) => {
-      if (isBusy || (enable && !window.confirm(liveWarning))) return;
+      if (isBusy || (enable && !window.confirm(settings.isSandbox ? sandboxWarning : liveWarning))) return;
       setBusy(true);
       await switchMode(enable);
       setBusy(false);

@@ -44,6 +44,7 @@ it('[API-19] administrator settings require all fields', () => {
     duffelApiConfigured: true,
     stripeConfigured: false,
     environment: 'production',
+    isSandbox: false,
   };
   expect(adminSettingsSchema.parse(settings)).toEqual(settings);
   expect(optionalPaths(adminSettingsSchema, settings)).toEqual([]);

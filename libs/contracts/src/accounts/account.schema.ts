@@ -84,7 +84,9 @@ export const adminSettingsSchema = z
     duffelApiConfigured: z.boolean(),
     stripeConfigured: z.boolean(),
     environment: z.string(),
-    /** Why the keys of the providers are unknown, and therefore reported as not configured. */
+    /** Whether sandboxes take the place of the providers, so that nothing is real in live mode either. */
+    isSandbox: z.boolean(),
+    /** Why live mode cannot be turned on: which settings are missing, or that this is unknown. */
     message: z.string().optional(),
   })
   .meta({ id: 'AdminSettings' });

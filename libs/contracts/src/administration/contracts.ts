@@ -60,7 +60,7 @@ export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
 });
 
 export const getProviderKeysContract = defineContract(getProviderKeys, {
-  summary: 'Modes with provider keys',
+  summary: 'Settings that live mode needs',
   access: 'service',
   callers: ['accounts'],
   response: providerKeysSchema,

@@ -10,5 +10,5 @@ export const getAdminSettings = { method: 'GET', path: '/api/admin/settings' } a
 /** Switches the mode; live mode requires the provider's keys. Administrators only. (API-78, MODE-03) */
 export const saveAdminSettings = { method: 'POST', path: '/api/admin/settings' } as const;
 
-/** The modes for which flights or payments has keys; both services answer it. (MODE-03) */
+/** The settings that flights or payments lacks for live mode; both services answer it. (MODE-03) */
 export const getProviderKeys = { method: 'GET', path: '/internal/providers' } as const;

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { modeSchema } from '../common.schema.ts';
 
-/** The modes for which a service has the keys of each provider; never the keys. Not for browsers. */
-export const providerKeysSchema = z.object({ duffel: z.array(modeSchema), stripe: z.array(modeSchema) });
+/**
+ * What a service needs for live mode and does not have: names of settings, by the provider that they belong to. Never their values;
+ * not for browsers.
+ */
+export const providerKeysSchema = z.object({
+  missing: z.object({ duffel: z.array(z.string()), stripe: z.array(z.string()) }),
+  /** Whether sandboxes take the place of the providers. */
+  isSandbox: z.boolean(),
+});

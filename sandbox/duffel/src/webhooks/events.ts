@@ -2,7 +2,11 @@ import type { Clock, WebhookSender } from '@fareline/sandbox-kit';
 import { newId } from '../ids.ts';
 
 /** Creates a function that sends an event in the background. `key` becomes its idempotency key. */
-export function createEventEmitter(webhooks: WebhookSender, clock: Clock) {
+export function createEventEmitter(
+  webhooks: WebhookSender,
+  clock: Clock,
+  secrets: Record<'test' | 'live', string> = { test: '', live: '' },
+) {
   return (type: string, key: string, liveMode: boolean, object: object): void => {
     const event = {
       id: newId('wev'),
@@ -13,6 +17,6 @@ export function createEventEmitter(webhooks: WebhookSender, clock: Clock) {
       idempotency_key: key,
       data: { object },
     };
-    void webhooks.deliver(event);
+    void webhooks.deliver(event, secrets[liveMode ? 'live' : 'test']);
   };
 }

@@ -14,7 +14,10 @@ const SECRET = 'whsec_test';
 /** Starts a sandbox that sends its events to a receiver. */
 async function startSandboxWithReceiver() {
   const { url, received } = await startWebhookReceiver();
-  const sandbox = await startSandbox({ webhookUrl: url, webhookSecret: SECRET });
+  const sandbox = await startSandbox({
+    webhookUrl: url,
+    webhookSecrets: { test: SECRET, live: 'whsec_live' },
+  });
   const waitForEvent = async (type: string, key: string) =>
     vi.waitFor(
       () => {

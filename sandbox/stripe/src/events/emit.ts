@@ -27,8 +27,9 @@ export function emit(context: RequestContext, type: string, object: object): voi
  * Delivers a stored event, which is kept until the delivery has ended, so that a restart repeats it. A call is executed
  * and committed without a pause, so the receiver gets no event of a change that is not on disk.
  */
-export function deliver({ webhooks, events, store }: Deps, event: StripeEvent): void {
-  void webhooks.deliver(event).then((hasEnded) => {
+export function deliver({ options, webhooks, events, store }: Deps, event: StripeEvent): void {
+  const secret = options.webhookSecrets?.[event.livemode ? 'live' : 'test'] ?? '';
+  void webhooks.deliver(event, secret).then((hasEnded) => {
     if (!hasEnded) return;
     events.remove(event.id);
     store.commit();

@@ -22,7 +22,10 @@ const listSortedTypes = (events: Stripe.Event[]) => events.map((event) => event.
 
 it('[PROVIDER-45] sends an event for every step with a signature that the SDK accepts', async () => {
   const receiver = await startReceiver();
-  const { stripe } = await startSandbox({ webhookUrl: receiver.url, webhookSecret: SECRET });
+  const { stripe } = await startSandbox({
+    webhookUrl: receiver.url,
+    webhookSecrets: { test: SECRET, live: 'whsec_live' },
+  });
   const authorised = await authorise(stripe);
   await stripe.paymentIntents.capture(authorised.id);
   await stripe.refunds.create({ payment_intent: authorised.id });
@@ -56,7 +59,7 @@ it('delivers an event after a restart if the receiver has not accepted it before
   const receiver = await startReceiver([503]);
   const options = {
     webhookUrl: receiver.url,
-    webhookSecret: SECRET,
+    webhookSecrets: { test: SECRET, live: 'whsec_live' },
     webhookRetryMs: [60_000],
     stateFile: createStateFilePath(),
   };

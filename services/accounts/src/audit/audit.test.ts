@@ -13,8 +13,6 @@ let harness: Harness;
 let admin: string;
 beforeAll(async () => {
   harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
-  for (const service of [harness.flights, harness.payments])
-    service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
   admin = await harness.signIn('boss', password, { isAdmin: true });
 });
 afterAll(() => harness.stop());

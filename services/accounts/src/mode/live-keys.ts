@@ -3,37 +3,47 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { createServiceClient } from '@fareline/service-kit/service-client';
 import type { AccountsConfig } from '../config.ts';
 
-/** For which providers all services that call them have a live key. */
-export interface LiveKeys {
-  duffel: boolean;
-  stripe: boolean;
-}
+type ProviderKeys = ResponseOf<typeof getProviderKeys>;
 
 const timeoutMs = 3000;
 
 /**
- * Requests the modes with keys from flights and payments, which hold them. Throws SERVICE_UNAVAILABLE with a sentence when
- * either does not answer. (MODE-03)
+ * What flights and payments, which hold the keys, lack for live mode, each setting once. Throws SERVICE_UNAVAILABLE with a
+ * sentence when either does not answer, or when one of them uses a sandbox and the other the real provider. (MODE-03, ELEMENT-05)
  */
-export async function findLiveKeys(config: AccountsConfig): Promise<LiveKeys> {
-  const fetchKeys = (baseUrl: string): Promise<ResponseOf<typeof getProviderKeys>> =>
+export async function findProviderKeys(config: AccountsConfig): Promise<ProviderKeys> {
+  const fetchKeys = (baseUrl: string): Promise<ProviderKeys> =>
     createServiceClient({ baseUrl, credential: config.SERVICE_CREDENTIAL, timeoutMs })(getProviderKeys);
-  try {
-    // The replicas of flights have the same settings.
-    const keys = await Promise.all([
-      Promise.any(config.FLIGHTS_URL.map(fetchKeys)),
-      fetchKeys(config.PAYMENTS_URL),
-    ]);
-    const [, payments] = keys;
-    return {
-      duffel: keys.every(({ duffel }) => duffel.includes('live')),
-      stripe: payments.stripe.includes('live'),
-    };
-  } catch (cause) {
+  // The replicas of flights have the same settings.
+  const [flights, payments] = await Promise.all([
+    Promise.any(config.FLIGHTS_URL.map(fetchKeys)),
+    fetchKeys(config.PAYMENTS_URL),
+  ]).catch((cause: unknown) => {
     throw new AppError('SERVICE_UNAVAILABLE', {
       message:
         'Which live keys there are is unknown, because flights or payments does not answer. Try again in a moment.',
       cause,
     });
-  }
+  });
+  if (flights.isSandbox !== payments.isSandbox)
+    throw new AppError('SERVICE_UNAVAILABLE', {
+      message:
+        'One of flights and payments uses a sandbox and the other the real provider: give both the same.',
+    });
+  const merge = (provider: 'duffel' | 'stripe') => [
+    ...new Set([...flights.missing[provider], ...payments.missing[provider]]),
+  ];
+  return { missing: { duffel: merge('duffel'), stripe: merge('stripe') }, isSandbox: payments.isSandbox };
+}
+
+/** The sentence about the settings that live mode lacks; undefined when it lacks none. (MODE-03) */
+export function describeMissingKeys({ missing }: ProviderKeys): string | undefined {
+  const providers = [
+    ['the flight-data provider', missing.duffel],
+    ['the card provider', missing.stripe],
+  ] as const;
+  const parts = providers.flatMap(([name, settings]) =>
+    settings.length > 0 ? [`of ${name} (${settings.join(', ')})`] : [],
+  );
+  return parts.length > 0 ? `Live mode needs the live keys ${parts.join(' and ')}.` : undefined;
 }

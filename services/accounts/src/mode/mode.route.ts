@@ -8,9 +8,10 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
+import type { AccountsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { requireRecentPassword } from '../sessions/confirm-password.ts';
-import { findLiveKeys, type LiveKeys } from './live-keys.ts';
+import { describeMissingKeys, findProviderKeys } from './live-keys.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
 const modeName = (isLive: boolean) => (isLive ? ('live' as const) : ('test' as const));
@@ -22,13 +23,10 @@ export const systemModeRoute = routePlugin({ name: 'system-mode' }, (app, { db }
   });
 });
 
-/** Throws LIVE_MODE_UNAVAILABLE, which names the providers without a live key. */
-function requireLiveKeys({ duffel, stripe }: LiveKeys): void {
-  const missing = [...(duffel ? [] : ['the flight-data provider']), ...(stripe ? [] : ['the card provider'])];
-  if (missing.length > 0)
-    throw new AppError('LIVE_MODE_UNAVAILABLE', {
-      message: `Live mode needs the live key of ${missing.join(' and of ')}.`,
-    });
+/** Throws LIVE_MODE_UNAVAILABLE, which names the settings that are missing. */
+async function requireLiveKeys(config: AccountsConfig): Promise<void> {
+  const message = describeMissingKeys(await findProviderKeys(config));
+  if (message) throw new AppError('LIVE_MODE_UNAVAILABLE', { message });
 }
 
 export const adminSettingsRoutes = routePlugin(
@@ -36,22 +34,24 @@ export const adminSettingsRoutes = routePlugin(
   (app, { db, config }: Deps) => {
     registerRoute(app, getAdminSettingsContract, async ({ request }) => {
       // Live mode can be turned off, so the settings are needed, while the keys are unknown.
-      const keys: LiveKeys & { message?: string } = await findLiveKeys(config).catch((error: AppError) => {
+      const keys = await findProviderKeys(config).catch((error: AppError) => {
         request.log.warn(error, 'The keys of the providers are unknown.');
-        return { duffel: false, stripe: false, message: error.message };
+        return error;
       });
+      const isKnown = !(keys instanceof AppError);
       return {
         enableLiveMode: await isLiveMode(db),
-        duffelApiConfigured: keys.duffel,
-        stripeConfigured: keys.stripe,
+        duffelApiConfigured: isKnown && keys.missing.duffel.length === 0,
+        stripeConfigured: isKnown && keys.missing.stripe.length === 0,
         environment: config.ENVIRONMENT,
-        message: keys.message,
+        isSandbox: isKnown && keys.isSandbox,
+        message: isKnown ? describeMissingKeys(keys) : keys.message,
       };
     });
 
     registerRoute(app, saveAdminSettingsContract, async ({ body, request }) => {
       await requireRecentPassword(db, request);
-      if (body.enableLiveMode) requireLiveKeys(await findLiveKeys(config));
+      if (body.enableLiveMode) await requireLiveKeys(config);
       const actor = requireUser(request);
       await db.transaction().execute(async (trx) => {
         const wasLive = await setLiveMode(trx, body.enableLiveMode);

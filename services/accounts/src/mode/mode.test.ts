@@ -1,19 +1,17 @@
-import type { Mode } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
 import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 
-const allKeys = { flights: ['duffel'], payments: ['duffel', 'stripe'] };
-/** Sets the providers that each service has live keys of. */
-function setKeys(live: Record<'flights' | 'payments', string[]>): void {
-  for (const service of ['flights', 'payments'] as const) {
-    const listModes = (provider: string): Mode[] =>
-      live[service].includes(provider) ? ['test', 'live'] : ['test'];
-    harness[service].keys = { duffel: listModes('duffel'), stripe: listModes('stripe') };
-  }
+/** Sets the settings that each service lacks for live mode. */
+function setMissing(flights: string[], payments: string[]): void {
+  const missing = (names: string[]) => ({
+    duffel: names.filter((name) => name.startsWith('DUFFEL')),
+    stripe: names.filter((name) => name.startsWith('STRIPE')),
+  });
+  harness.flights.keys = { missing: missing(flights), isSandbox: false };
+  harness.payments.keys = { missing: missing(payments), isSandbox: false };
 }
 const harness = await startSharedHarness({ ENVIRONMENT: 'local' });
-setKeys(allKeys);
 let admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
 const user = await harness.signIn('someone');
 
@@ -40,6 +38,7 @@ describe('administrators', () => {
       duffelApiConfigured: true,
       stripeConfigured: true,
       environment: 'local',
+      isSandbox: false,
     });
   });
 
@@ -53,23 +52,43 @@ describe('administrators', () => {
   });
 
   it.each([
-    [{ flights: [], payments: ['duffel', 'stripe'] }, 'the flight-data provider'],
-    [{ flights: ['duffel'], payments: ['stripe'] }, 'the flight-data provider'],
-    [{ flights: ['duffel'], payments: ['duffel'] }, 'the card provider'],
-    [{ flights: [], payments: [] }, 'the flight-data provider and of the card provider'],
+    [['DUFFEL_TOKEN_LIVE'], [], 'the flight-data provider (DUFFEL_TOKEN_LIVE)'],
+    [
+      [],
+      ['DUFFEL_TOKEN_LIVE', 'DUFFEL_WEBHOOK_SECRET_LIVE'],
+      'the flight-data provider (DUFFEL_TOKEN_LIVE, DUFFEL_WEBHOOK_SECRET_LIVE)',
+    ],
+    [[], ['STRIPE_KEY_LIVE'], 'the card provider (STRIPE_KEY_LIVE)'],
+    [
+      ['DUFFEL_TOKEN_LIVE'],
+      ['DUFFEL_TOKEN_LIVE', 'STRIPE_WEBHOOK_SECRET_LIVE'],
+      'the flight-data provider (DUFFEL_TOKEN_LIVE) and of the card provider (STRIPE_WEBHOOK_SECRET_LIVE)',
+    ],
   ])(
-    '[MODE-03] cannot turn on live mode when there are live keys only of %j, but can turn it off',
-    async (live, missing) => {
-      setKeys(live);
+    '[MODE-03] cannot turn on live mode when flights lacks %j and payments %j, but can turn it off',
+    async (flights, payments, missing) => {
+      setMissing(flights, payments);
+      const { body: settings } = await harness.get('/api/admin/settings', admin);
       const response = await harness.post('/api/admin/settings', { enableLiveMode: true }, admin);
       expect([response.status, response.body.error]).toEqual([409, 'LIVE_MODE_UNAVAILABLE']);
-      expect(response.body.message).toBe(`Live mode needs the live key of ${missing}.`);
+      expect(response.body.message).toBe(`Live mode needs the live keys of ${missing}.`);
+      expect(settings.message).toBe(response.body.message);
       expect((await harness.get('/api/system/mode')).body.isLiveMode).toBe(false);
       const off = await harness.post('/api/admin/settings', { enableLiveMode: false }, admin);
       expect(off.body).toEqual({ enableLiveMode: false });
-      setKeys(allKeys);
+      setMissing([], []);
     },
   );
+
+  it('[ELEMENT-05] cannot turn on live mode while only one of the services uses a sandbox', async () => {
+    harness.payments.keys = { missing: { duffel: [], stripe: [] }, isSandbox: true };
+    const response = await harness.post('/api/admin/settings', { enableLiveMode: true }, admin);
+    expect(response.status).toBe(503);
+    expect(response.body.message).toMatch(/^One of flights and payments uses a sandbox/);
+    harness.flights.keys = harness.payments.keys;
+    expect((await harness.get('/api/admin/settings', admin)).body).toMatchObject({ isSandbox: true });
+    setMissing([], []);
+  });
 
   it.each(['flights', 'payments'] as const)(
     '[MODE-03] cannot turn on live mode while %s does not answer, but can turn it off',

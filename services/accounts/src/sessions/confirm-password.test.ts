@@ -4,8 +4,6 @@ import { describe, expect, it } from 'vitest';
 import { sessionCookie, startSharedHarness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
-for (const service of [harness.flights, harness.payments])
-  service.keys = { duffel: ['test', 'live'], stripe: ['test', 'live'] };
 
 const password = 'correct horse 7';
 const minutes = 60_000;

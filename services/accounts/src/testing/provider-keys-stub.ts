@@ -3,10 +3,10 @@ import { credentialHeader } from '@fareline/service-kit/service-client';
 import { testCredential } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 
-/** HTTP stub of flights or payments, which tells accounts the modes that it has keys for; tests set `keys` and `isDown`. */
+/** HTTP stub of flights or payments, which tells accounts what live mode lacks; tests set `keys` and `isDown`. */
 export async function startProviderKeysStub() {
   const state = {
-    keys: { duffel: ['test'], stripe: ['test'] } as ResponseOf<typeof getProviderKeys>,
+    keys: { missing: { duffel: [], stripe: [] }, isSandbox: false } as ResponseOf<typeof getProviderKeys>,
     isDown: false,
   };
   const app = Fastify({ forceCloseConnections: true });

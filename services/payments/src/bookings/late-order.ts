@@ -1,3 +1,4 @@
+import type { Mode } from '@fareline/contracts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -8,10 +9,11 @@ type OrderOwner = { bookingId: string } | { offerId: string };
  * Makes the step of the bookings that an order may belong to due now, also when they have ended without one: an order can appear
  * after the time that the provider states. The steps read from the provider what is true. (PROVIDER-45, REVIEW-05)
  */
-export async function noticeOrder(deps: Deps, owner: OrderOwner): Promise<void> {
+export async function noticeOrder(deps: Deps, mode: Mode, owner: OrderOwner): Promise<void> {
   const bookings = await deps.db
     .updateTable('bookings')
     .set({ next_attempt_at: sql`now()` })
+    .where('mode', '=', mode)
     .where('state', 'in', ['ordering', 'pending', 'voiding', 'voided'])
     .where((eb) =>
       'bookingId' in owner ? eb('id', '=', owner.bookingId) : eb('offer_id', '=', owner.offerId),

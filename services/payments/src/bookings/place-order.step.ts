@@ -110,7 +110,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
     case 'ordered':
       return recordOrder(deps, ordering, outcome.order).catch(async (error: unknown) => {
         // Another process went on without this outcome, and may have ended the booking.
-        if (error instanceof LeaseLostError) await noticeOrder(deps, { bookingId: booking.id });
+        if (error instanceof LeaseLostError) await noticeOrder(deps, booking.mode, { bookingId: booking.id });
         throw error;
       });
     case 'unknown':

@@ -228,7 +228,7 @@ async function callProvider(
     async (error: unknown) => {
       // Another process has closed the payment without knowing of the hold.
       if (error instanceof LeaseLostError && outcome.kind === 'authorised')
-        await reopenForHold(deps, payment.id, outcome.intentId);
+        await reopenForHold(deps, payment.mode, payment.id, outcome.intentId);
       throw error;
     },
   );

@@ -1,3 +1,4 @@
+import type { Mode } from '@fareline/contracts';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 
@@ -5,7 +6,12 @@ import type { Deps } from '../deps.ts';
  * Reopens a payment that was closed as not paid before its intent was known, so that a hold is released. Does nothing for any other
  * payment. (REVIEW-05)
  */
-export async function reopenForHold(deps: Deps, paymentId: string, intentId: string): Promise<void> {
+export async function reopenForHold(
+  deps: Deps,
+  mode: Mode,
+  paymentId: string,
+  intentId: string,
+): Promise<void> {
   const reopened = await deps.db
     .updateTable('payments')
     .set({
@@ -16,6 +22,7 @@ export async function reopenForHold(deps: Deps, paymentId: string, intentId: str
       next_attempt_at: sql`now()`,
     })
     .where('id', '=', paymentId)
+    .where('mode', '=', mode)
     .where('state', '=', 'voided')
     .where('intent_id', 'is', null)
     .where('booking_id', 'is', null)

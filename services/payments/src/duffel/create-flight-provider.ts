@@ -22,6 +22,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     { test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE },
     (token) => new Duffel({ token, basePath }),
   );
+  const webhookSecrets = { test: config.DUFFEL_WEBHOOK_SECRET_TEST, live: config.DUFFEL_WEBHOOK_SECRET_LIVE };
   const defaultTimeoutMs = Math.min(callTimeoutMs, orderTimeoutMs);
 
   /** Anything but a definite success or refusal is `unknown`. (PROVIDER-34) */
@@ -121,8 +122,9 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       callCancellation(() => getClient(mode).orderCancellations.confirm(cancellationId)),
 
     parseWebhook(body, signature) {
-      const secret = config.DUFFEL_WEBHOOK_SECRET;
-      return secret && isSignedByDuffel(body, signature, secret) ? parseOrderEvent(body) : undefined;
+      const event = parseOrderEvent(body);
+      const secret = event && webhookSecrets[event.mode];
+      return secret && isSignedByDuffel(body, signature, secret) ? event : undefined;
     },
   };
 }

@@ -47,12 +47,13 @@ export interface FlightProvider {
   getCancellation(mode: Mode, cancellationId: string): Promise<ProviderCancellation>;
   /** Cancels the order. Check with `getCancellation` before a retry. */
   confirmCancellation(mode: Mode, cancellationId: string): Promise<CancellationOutcome>;
-  /** Verifies the signature and parses the event; undefined when either fails. */
+  /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): OrderEvent | undefined;
 }
 
 export interface OrderEvent {
   id: string;
+  mode: Mode;
   type: string;
   /** From the order's metadata; null when the event does not contain it. */
   bookingId: string | null;

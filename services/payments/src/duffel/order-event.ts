@@ -4,6 +4,7 @@ import type { OrderEvent } from './flight-provider.ts';
 const eventSchema = z.object({
   id: z.string().min(1),
   type: z.string(),
+  live_mode: z.boolean().default(false),
   data: z
     .object({
       object: z
@@ -19,11 +20,12 @@ const eventSchema = z.object({
 
 export function parseOrderEvent(body: string): OrderEvent | undefined {
   try {
-    const { id, type, data } = eventSchema.parse(JSON.parse(body));
+    const { id, type, live_mode, data } = eventSchema.parse(JSON.parse(body));
     const object = data?.object;
     const bookingId = object?.metadata?.booking_id;
     return {
       id,
+      mode: live_mode ? 'live' : 'test',
       type,
       bookingId: typeof bookingId === 'string' ? bookingId : null,
       offerId: object?.offer_id ?? null,

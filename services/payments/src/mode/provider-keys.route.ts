@@ -1,13 +1,25 @@
 import { getProviderKeysContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { listModes } from '@fareline/service-kit/mode-clients';
+import type { PaymentsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
-/** `GET /internal/providers`: tells accounts which keys there are, so that it needs none of them. (MODE-03) */
+const listMissing = (config: PaymentsConfig, names: readonly (keyof PaymentsConfig)[]): string[] =>
+  names.filter((name) => !config[name]);
+
+/** `GET /internal/providers`: tells accounts what live mode lacks, so that it needs no keys itself. (MODE-03) */
 export const providerKeysRoute = routePlugin({ name: 'provider-keys' }, (app, { config }: Deps) => {
+  const isSandbox = config.STRIPE_BASE_URL !== undefined;
   registerRoute(app, getProviderKeysContract, async () => ({
-    duffel: listModes({ test: config.DUFFEL_TOKEN_TEST, live: config.DUFFEL_TOKEN_LIVE }),
-    stripe: listModes({ test: config.STRIPE_KEY_TEST, live: config.STRIPE_KEY_LIVE }),
+    missing: {
+      duffel: listMissing(config, ['DUFFEL_TOKEN_LIVE', 'DUFFEL_WEBHOOK_SECRET_LIVE']),
+      // The card form has numbers to send, which the real provider takes in live mode from approved accounts only.
+      stripe: listMissing(config, [
+        'STRIPE_KEY_LIVE',
+        'STRIPE_WEBHOOK_SECRET_LIVE',
+        ...(isSandbox ? [] : (['STRIPE_RAW_CARDS'] as const)),
+      ]),
+    },
+    isSandbox,
   }));
 });

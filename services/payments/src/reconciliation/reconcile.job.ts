@@ -1,6 +1,5 @@
 import type { Mode } from '@fareline/contracts';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
-import { listModes } from '@fareline/service-kit/mode-clients';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
@@ -36,11 +35,8 @@ export const reconcileHandler = (deps: Deps) =>
     job: defineJob({ name: 'reconcile', payload: z.object({}), everyMs: deps.config.RECONCILE_EVERY_MS }),
     async run() {
       const { config } = deps;
-      const modes = listModes({
-        test: config.DUFFEL_TOKEN_TEST && config.STRIPE_KEY_TEST,
-        live: config.DUFFEL_TOKEN_LIVE && config.STRIPE_KEY_LIVE,
-      });
-      for (const mode of modes) await reconcile(deps, mode);
+      await reconcile(deps, 'test');
+      if (config.DUFFEL_TOKEN_LIVE && config.STRIPE_KEY_LIVE) await reconcile(deps, 'live');
     },
   });
 

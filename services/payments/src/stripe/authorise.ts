@@ -1,5 +1,6 @@
 import { ModeNotConfiguredError } from '@fareline/service-kit/mode-clients';
 import Stripe from 'stripe';
+import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
 import type { AuthoriseOutcome, AuthoriseRequest, CardSummary } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
@@ -7,18 +8,21 @@ import { toCardSummary } from './intent-state.ts';
 import { withoutProviderText } from './provider-error.ts';
 import { getTestPaymentMethod } from './test-cards.ts';
 
+/** A sandbox takes the test payment methods in live mode too. */
+type CardSettings = Pick<PaymentsConfig, 'STRIPE_RAW_CARDS' | 'STRIPE_BASE_URL'>;
+
 type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
 
 /** The payment method to send; undefined when the card number must not be sent. (PROVIDER-43) */
 function toPaymentMethod(
   { mode, card, paymentMethodId }: AuthoriseRequest,
-  allowRawCards: boolean,
+  { STRIPE_RAW_CARDS, STRIPE_BASE_URL }: CardSettings,
 ): Method | undefined {
   if (paymentMethodId) return { payment_method: paymentMethodId };
   if (!card) return undefined;
-  const known = mode === 'test' ? getTestPaymentMethod(card.number) : undefined;
+  const known = mode === 'test' || STRIPE_BASE_URL ? getTestPaymentMethod(card.number) : undefined;
   if (known) return { payment_method: known };
-  if (!allowRawCards) return undefined;
+  if (!STRIPE_RAW_CARDS) return undefined;
   const year = Number(card.expiryYear);
   const raw = {
     number: card.number,
@@ -74,9 +78,9 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
 export async function authorise(
   getClient: (mode: AuthoriseRequest['mode']) => Stripe,
   request: AuthoriseRequest,
-  allowRawCards: boolean,
+  settings: CardSettings,
 ): Promise<AuthoriseOutcome> {
-  const method = toPaymentMethod(request, allowRawCards);
+  const method = toPaymentMethod(request, settings);
   const amount = toStripeAmount(request.amountMinor, request.currency);
   if (amount === undefined) return { kind: 'amount_refused' };
   if (!method) return { kind: 'number_refused' };

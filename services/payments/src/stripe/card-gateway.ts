@@ -44,6 +44,7 @@ export type FoundIntent = IntentState & { card: CardSummary | null } & Money;
 
 export interface IntentEvent {
   id: string;
+  mode: Mode;
   type: string;
   /** Of the intent, or of what the event says about it, such as a dispute. */
   objectId: string | null;
@@ -88,6 +89,6 @@ export interface CardGateway {
   ): Promise<RefundOutcome>;
   /** The intents of our payments and all refunds that were created since then. */
   listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
-  /** Verifies the signature and parses the event; undefined when either fails. */
+  /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): IntentEvent | undefined;
 }

@@ -10,6 +10,8 @@ import { toCardSummary, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
+/** Of an event before its signature is verified, because each mode has a secret of its own. */
+const eventModeSchema = z.object({ livemode: z.boolean().default(false) });
 const metadataSchema = z.object({ payment_id: z.string() });
 
 /** Search window around the payment's creation, because the intent is created within the same request. */
@@ -25,6 +27,7 @@ const isServerError = (error: unknown) =>
 
 export function createCardGateway(config: PaymentsConfig): CardGateway {
   const getClient = createStripeClients(config);
+  const webhookSecrets = { test: config.STRIPE_WEBHOOK_SECRET_TEST, live: config.STRIPE_WEBHOOK_SECRET_LIVE };
 
   async function readIntent(mode: Mode, intentId: string): Promise<IntentState> {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
@@ -41,7 +44,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
   }
 
   return {
-    authorise: (request) => authorise(getClient, request, config.STRIPE_RAW_CARDS),
+    authorise: (request) => authorise(getClient, request, config),
     isPayable: ({ minor, currency }) => toStripeAmount(minor, currency) !== undefined,
 
     findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {
@@ -115,14 +118,18 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     listLedger: withoutProviderTexts((mode, since) => listStripeLedger(getClient(mode), since)),
 
     parseWebhook(body, signature) {
-      if (!config.STRIPE_WEBHOOK_SECRET) return undefined;
       try {
-        const event = Stripe.webhooks.constructEvent(body, signature, config.STRIPE_WEBHOOK_SECRET);
+        const { livemode } = eventModeSchema.parse(JSON.parse(body));
+        const mode = livemode ? 'live' : 'test';
+        const secret = webhookSecrets[mode];
+        if (!secret) return undefined;
+        const event = Stripe.webhooks.constructEvent(body, signature, secret);
         const object: { id?: unknown; object?: unknown; payment_intent?: unknown; metadata?: unknown } =
           event.data.object;
         const intentId = object.object === 'payment_intent' ? object.id : object.payment_intent;
         return {
           id: event.id,
+          mode,
           type: event.type,
           objectId: typeof object.id === 'string' ? object.id : null,
           intentId: typeof intentId === 'string' ? intentId : null,

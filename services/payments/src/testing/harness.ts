@@ -29,7 +29,12 @@ import { origin, sendRequest } from './send-request.ts';
 // Starting the programs takes long on a busy machine.
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
-export const webhookSecrets = { stripe: 'whsec_for_the_tests', duffel: 'duffel-secret-for-the-tests' };
+export const webhookSecrets = {
+  stripe: 'whsec_for_the_tests',
+  stripeLive: 'whsec_for_the_tests_of_live_mode',
+  duffel: 'duffel-secret-for-the-tests',
+  duffelLive: 'duffel-secret-for-the-tests-of-live-mode',
+};
 
 /** Short enough for tests, long enough for a busy machine with two cores. */
 const shortTimeouts = {
@@ -106,8 +111,10 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       STRIPE_KEY_TEST: 'sk_test_payments',
       STRIPE_KEY_LIVE: 'sk_live_payments',
       STRIPE_BASE_URL: stripeProgram.url,
-      STRIPE_WEBHOOK_SECRET: webhookSecrets.stripe,
-      DUFFEL_WEBHOOK_SECRET: webhookSecrets.duffel,
+      STRIPE_WEBHOOK_SECRET_TEST: webhookSecrets.stripe,
+      STRIPE_WEBHOOK_SECRET_LIVE: webhookSecrets.stripeLive,
+      DUFFEL_WEBHOOK_SECRET_TEST: webhookSecrets.duffel,
+      DUFFEL_WEBHOOK_SECRET_LIVE: webhookSecrets.duffelLive,
       ...env,
     });
     services.push(program);

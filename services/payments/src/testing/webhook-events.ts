@@ -21,6 +21,7 @@ export const createOrderEvent = (
   JSON.stringify({
     id,
     type,
+    live_mode: false,
     data: { object: { offer_id: offerId, metadata: { booking_id: bookingId } } },
   });
 
@@ -28,6 +29,7 @@ export const createIntentEvent = (type: string, intentId: string, metadata: Reco
   JSON.stringify({
     id: `evt_${randomUUID()}`,
     object: 'event',
+    livemode: false,
     type,
     data: { object: { id: intentId, object: 'payment_intent', metadata } },
   });

@@ -15,10 +15,11 @@ export async function handleStripeEvent(deps: Deps, { intentId, ...event }: Inte
   if (!intentId) return;
   await openPaymentCase(deps, { ...event, intentId });
   const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
-  if (paymentId) await reopenForHold(deps, paymentId, intentId);
+  if (paymentId) await reopenForHold(deps, event.mode, paymentId, intentId);
   const payment = await deps.db
     .updateTable('payments')
     .set({ next_attempt_at: sql`now()` })
+    .where('mode', '=', event.mode)
     .where((eb) => eb.or([eb('intent_id', '=', intentId), ...(paymentId ? [eb('id', '=', paymentId)] : [])]))
     .where('state', 'in', ['authorising', 'voiding', 'capturing'])
     .returning(['id', 'booking_id'])
@@ -42,9 +43,10 @@ export async function handleOrderEvent(deps: Deps, event: OrderEvent): Promise<v
     await deps.db
       .updateTable('bookings')
       .set({ order_failed: true })
+      .where('mode', '=', event.mode)
       .where('state', 'in', ['ordering', 'pending'])
       .where((eb) => (bookingId ? eb('id', '=', bookingId) : eb('offer_id', '=', offerId ?? '')))
       .execute();
-  if (bookingId) await noticeOrder(deps, { bookingId });
-  else if (offerId) await noticeOrder(deps, { offerId });
+  if (bookingId) await noticeOrder(deps, event.mode, { bookingId });
+  else if (offerId) await noticeOrder(deps, event.mode, { offerId });
 }

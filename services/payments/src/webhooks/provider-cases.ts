@@ -20,18 +20,19 @@ const paymentCases: Partial<Record<string, { kind: ReviewCaseKind; summary: stri
 /** Queues what the card provider says about a payment and only a person can answer. (REVIEW-01) */
 export async function openPaymentCase(
   { db }: Deps,
-  { type, objectId, intentId }: Pick<IntentEvent, 'type' | 'objectId' | 'intentId'>,
+  { mode, type, objectId, intentId }: Omit<IntentEvent, 'paymentId'>,
 ): Promise<void> {
   const found = paymentCases[type];
   if (!found || !objectId || !intentId) return;
   const payment = await db
     .selectFrom('payments')
-    .select(['id', 'mode', 'booking_id'])
+    .select(['id', 'booking_id'])
+    .where('mode', '=', mode)
     .where('intent_id', '=', intentId)
     .executeTakeFirst();
   // The account may have payments of other systems.
   if (!payment) return;
-  const { id: paymentId, mode, booking_id: bookingId } = payment;
+  const { id: paymentId, booking_id: bookingId } = payment;
   await openReviewCase(db, { ...found, subject: objectId, mode, bookingId, paymentId });
 }
 
@@ -44,13 +45,14 @@ const orderSummaries: Partial<Record<string, string>> = {
  * Queues a change or cancellation that did not come from the traveller, and tells them by mail. A cancellation of ours is not one,
  * because its booking is no longer confirmed. (REVIEW-01)
  */
-export async function openOrderCase(deps: Deps, { id, type, orderId }: OrderEvent): Promise<void> {
+export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
   const summary = orderSummaries[type];
   if (!summary || !orderId) return;
   const rows = await deps.db.transaction().execute(async (trx) => {
     const booking = await trx
       .selectFrom('bookings')
       .select(['id', 'mode', 'payment_id'])
+      .where('mode', '=', mode)
       .where('order_id', '=', orderId)
       .where('state', 'in', ['confirmed', 'completed'])
       .executeTakeFirst();

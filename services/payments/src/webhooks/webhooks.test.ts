@@ -3,7 +3,7 @@ import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
 import { payFor } from '../testing/send-request.ts';
-import { startSharedHarness } from '../testing/harness.ts';
+import { startSharedHarness, webhookSecrets } from '../testing/harness.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
 const harness = await startSharedHarness();
@@ -51,6 +51,30 @@ describe('webhooks', () => {
     }
   });
 
+  it('[ELEMENT-05] takes events of a mode only with the secret of that mode, and applies them to its bookings only', async () => {
+    const { id, offer } = await createPendingBooking({ kind: 'status', status: 500 });
+    const live = createOrderEvent('order.creation_failed', id, offer.id).replace(
+      '"live_mode":false',
+      '"live_mode":true',
+    );
+    expect((await sendWebhook('duffel', live, signHeaders('duffel', live))).status).toBe(400);
+    const ofLive = signHeaders('duffel', live, webhookSecrets.duffelLive);
+    expect((await sendWebhook('duffel', live, ofLive)).status).toBe(200);
+    const { order_failed } = await harness.db
+      .selectFrom('bookings')
+      .select('order_failed')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(order_failed).toBe(false);
+    const intent = createIntentEvent('payment_intent.canceled', 'pi_unknown').replace(
+      '"livemode":false',
+      '"livemode":true',
+    );
+    expect((await sendWebhook('stripe', intent, signHeaders('stripe', intent))).status).toBe(400);
+    const ofLiveCards = signHeaders('stripe', intent, webhookSecrets.stripeLive);
+    expect((await sendWebhook('stripe', intent, ofLiveCards)).status).toBe(200);
+  });
+
   it('[PROVIDER-45] [PROVIDER-34] finds the order after a webhook event, also when it is delivered several times', async () => {
     const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 1000 });
     await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
@@ -93,7 +117,7 @@ describe('webhooks', () => {
     const { offer, id } = await createPendingBooking({ kind: 'commit_late', delayMs: 1000 });
     await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
     const event = JSON.stringify({
-      ...{ id: `wev_${randomUUID()}`, type: 'order.created' },
+      ...{ id: `wev_${randomUUID()}`, type: 'order.created', live_mode: false },
       data: { object: { offer_id: offer.id } },
     });
     await sendWebhook('duffel', event, signHeaders('duffel', event));
@@ -152,7 +176,7 @@ describe('webhooks', () => {
   it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {
     for (const [provider, text] of [
       ['duffel', createOrderEvent('order.created', 'no-uuid', 'off_unknown')],
-      ['duffel', JSON.stringify({ id: 'wev_1', type: 'ping.triggered', data: {} })],
+      ['duffel', JSON.stringify({ id: 'wev_1', type: 'ping.triggered', live_mode: false, data: {} })],
       ['stripe', createIntentEvent('payment_intent.succeeded', 'pi_unknown')],
     ] as const)
       expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
