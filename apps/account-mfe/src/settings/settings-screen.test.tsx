@@ -29,13 +29,6 @@ function fill(current: string, next: string, confirmation: string) {
 }
 
 describe('access to the settings', () => {
-  it('[SETTINGS-10] redirects a signed-out visitor to the sign-in with a return path', async () => {
-    respondTo(currentUser, signedOut);
-    const { router } = renderApp('/account-settings');
-    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
-    expect(router.state.location.search).toBe('?redirect=/account-settings');
-  });
-
   it('[SETTINGS-10] returns to the requested tab after the sign-in', async () => {
     respondTo(currentUser, signedOut);
     const { router } = renderApp('/account-settings?tab=profile');

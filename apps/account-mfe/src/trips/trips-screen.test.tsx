@@ -89,25 +89,31 @@ describe('access to the trips', () => {
 });
 
 describe('a claim link', () => {
-  it('[GUEST-05] is kept, but in no URL, while a signed-out visitor signs in', async () => {
-    const { user, router } = openTrips(() => {
+  const openClaimSignedOut = () =>
+    openTrips(() => {
       respondTo(currentUser, signedOut);
       respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
       respondTo(login, () => ({
         body: { success: true as const, message: 'Login successful', user: sampleUser() },
       }));
     }, '/my-trips?claim=mailed-token');
-    const link = await screen.findByRole('link', { name: 'Sign In' });
-    await waitFor(() => expect(router.state.location.search).toBe(''));
-    const urls = new Set<string>();
-    router.subscribe(({ location }) => urls.add(location.pathname + location.search));
-    await user.click(link);
+  async function signIn(user: ReturnType<typeof openTrips>['user']) {
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(screen.queryByText(/mailed-token/)).toBeNull();
     enter('Username', 'ada');
     enter('Password', 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Booking added')).toBeTruthy();
+  }
+
+  it('[GUEST-05] is kept, but in no URL, while a signed-out visitor signs in', async () => {
+    const { user, router } = openClaimSignedOut();
+    const link = await screen.findByRole('link', { name: 'Sign In' });
+    await waitFor(() => expect(router.state.location.search).toBe(''));
+    const urls = new Set<string>();
+    router.subscribe(({ location }) => urls.add(location.pathname + location.search));
+    await user.click(link);
+    await signIn(user);
     expect(requestsTo(claimBooking).map(({ body }) => body)).toEqual([{ token: 'mailed-token' }]);
     expect([...urls].toSorted()).toEqual(['/login?redirect=/my-trips', '/my-trips']);
   });
@@ -157,19 +163,9 @@ describe('a claim link', () => {
   });
 
   it('[GUEST-05] is in no entry of the history after the claim: Back claims nothing', async () => {
-    const { user, router } = openTrips(() => {
-      respondTo(currentUser, signedOut);
-      respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
-      respondTo(login, () => ({
-        body: { success: true as const, message: 'Login successful', user: sampleUser() },
-      }));
-    }, '/my-trips?claim=mailed-token');
+    const { user, router } = openClaimSignedOut();
     await user.click(await screen.findByRole('link', { name: 'Sign In' }));
-    await screen.findByRole('heading', { name: 'Welcome Back' });
-    enter('Username', 'ada');
-    enter('Password', 'secret');
-    await user.click(screen.getByRole('button', { name: 'Sign In' }));
-    expect(await screen.findByText('Booking added')).toBeTruthy();
+    await signIn(user);
     await act(() => router.navigate(-1));
     expect(router.state.location.pathname).toBe('/');
     await act(() => router.navigate(1));

@@ -85,18 +85,6 @@ describe('loading the offer', () => {
       },
     );
 
-    it('[PROVIDER-07] [LIMIT-02] goes on trying for five minutes, as it promised', async () => {
-      serveBooking(oneAdultOffer());
-      refuse('TOO_MANY_REQUESTS', '12');
-      renderScreen();
-      await advance(240);
-      expect(requestsTo(refreshOffer).length).toBeGreaterThan(8);
-      expect(getStatusTexts()).toContainEqual(expect.stringMatching(/We will try again by ourselves/));
-      serveBooking(oneAdultOffer());
-      await advance(40);
-      expect(screen.getByRole('heading', { name: heading })).toBeTruthy();
-    });
-
     it('[PROVIDER-07] [BOOK-09] then says what to do, and after Try Again keeps the focus on the page', async () => {
       serveBooking(oneAdultOffer());
       refuse('TOO_MANY_REQUESTS', '30');

@@ -83,19 +83,6 @@ describe('validation', () => {
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await within(block(1)).findByText('Please choose the gender in the passport')).toBeTruthy();
   });
-
-  it('[PROVIDER-39] rejects a name outside Latin letters with advice and keeps the typed text', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderApp();
-    await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
-    const name = screen.getByLabelText(/^First name/);
-    await user.clear(name);
-    await user.type(name, 'Жанна');
-    await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await within(block(1)).findByText(/Names take Latin letters/)).toBeTruthy();
-    expect(name).toHaveProperty('value', 'Жанна');
-  });
 });
 
 it('[FIELD-02] maps the apostrophe of a phone keyboard while a name is typed', async () => {

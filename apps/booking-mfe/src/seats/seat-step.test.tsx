@@ -153,16 +153,6 @@ describe('the cabin', () => {
     expect(getTotal()).toBe('$421.75');
   });
 
-  it('[SEAT-06] ignores a click on an unavailable seat', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderApp();
-    await goToSeats(user);
-    const taken = await findSeat(/^Seat 1B, unavailable/);
-    await user.click(taken);
-    expect(taken.getAttribute('aria-pressed')).toBe('false');
-    expect(getTotal()).toBe('$389.50');
-  });
-
   it('[SEAT-06] draws a seat without a designator as unavailable, not as a gap', async () => {
     serveBooking(oneAdultOffer());
     const seatMap = sampleSeatMap('seg_JFK_LHR_0');

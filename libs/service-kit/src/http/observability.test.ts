@@ -12,7 +12,7 @@ import { addGauge } from './gauge.ts';
 import { registerRoute } from './register-route.ts';
 import { buildServer } from './server.ts';
 import { testDatabaseUrl } from '../testing/infrastructure.ts';
-import { startProgram } from '../testing/programs.ts';
+import { startProgram, type Program } from '../testing/programs.ts';
 
 const settings = {
   NODE_ENV: 'test',
@@ -66,6 +66,16 @@ const post = (path: string, headers: Record<string, string>) =>
   });
 
 describe('a request', () => {
+  const startSample = () =>
+    startProgram('libs/service-kit/src/testing/sample-service.ts', { LOG_LEVEL: 'info' });
+  /** The log entries that contain the text, by default those of the request with `ids`. */
+  const readLines = (program: Program, text = 'request-of-the-test') =>
+    program
+      .output()
+      .split('\n')
+      .filter((line) => line.startsWith('{') && line.includes(text))
+      .map((line) => JSON.parse(line) as { level: number });
+
   it('passes its request id and trace to another service, with a new span for each service', async () => {
     const response = await post('/api/first', ids);
     expect([response.status, response.headers.get('x-request-id')]).toEqual([503, 'request-of-the-test']);
@@ -86,17 +96,12 @@ describe('a request', () => {
   });
 
   it('is logged in one line with its id and path, without its query', async () => {
-    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
-      LOG_LEVEL: 'info',
-    });
+    const program = await startSample();
     await (await fetch(`${program.url}/fast?email=a@example.com`, { headers: ids })).json();
     await program.kill();
-    const lines = program
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('request-of-the-test'));
+    const lines = readLines(program);
     expect(lines).toHaveLength(1);
-    expect(JSON.parse(lines[0]!)).toMatchObject({
+    expect(lines[0]).toMatchObject({
       msg: 'request completed',
       reqId: 'request-of-the-test',
       traceId,
@@ -107,21 +112,14 @@ describe('a request', () => {
   });
 
   it('is logged in one line with its id when the client disconnects before the response', async () => {
-    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
-      LOG_LEVEL: 'info',
-    });
+    const program = await startSample();
     const abort = new AbortController();
     const aborted = fetch(`${program.url}/slow`, { headers: ids, signal: abort.signal });
     await vi.waitFor(() => expect(program.output()).toContain('called'), { timeout: 5_000 });
     abort.abort();
     await expect(aborted).rejects.toThrow();
-    const lines = () =>
-      program
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('request-of-the-test'));
-    await vi.waitFor(() => expect(lines()).toHaveLength(1), { timeout: 5_000 });
-    expect(JSON.parse(lines()[0]!)).toMatchObject({
+    await vi.waitFor(() => expect(readLines(program)).toHaveLength(1), { timeout: 5_000 });
+    expect(readLines(program)[0]).toMatchObject({
       msg: 'request aborted before its response',
       traceId,
       req: { method: 'GET', path: '/slow' },
@@ -130,18 +128,12 @@ describe('a request', () => {
   });
 
   it('that a limit refuses is logged in one line that names the limit, and counted', async () => {
-    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
-      LOG_LEVEL: 'info',
-    });
+    const program = await startSample();
     expect((await fetch(`${program.url}/limited`, { headers: ids })).status).toBe(503);
     const metrics = await (await fetch(`${program.url}/metrics`)).text();
     await program.kill();
     expect(metrics).toContain('limit_refusals_total{limit="mail_queue"} 1');
-    const lines = program
-      .output()
-      .split('\n')
-      .filter((line) => line.includes('request-of-the-test'));
-    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+    expect(readLines(program)).toEqual([
       expect.objectContaining({
         level: 30,
         msg: 'request completed',
@@ -158,18 +150,11 @@ describe('a request', () => {
     ['/busy', 503, 'info'],
     ['/unavailable', 503, 'warn'],
   ])('to %s is answered with %s and logged at level %s', async (path, status, level) => {
-    const program = await startProgram('libs/service-kit/src/testing/sample-service.ts', {
-      LOG_LEVEL: 'info',
-    });
+    const program = await startSample();
     expect((await fetch(`${program.url}${path}`)).status).toBe(status);
     await program.kill();
     const levels = { info: 30, warn: 40, error: 50 } as Record<string, number>;
-    const lines = program
-      .output()
-      .split('\n')
-      .filter((line) => line.startsWith('{'))
-      .map((line) => JSON.parse(line) as { level: number; msg: string });
-    const highestLevel = Math.max(...lines.map((line) => line.level));
+    const highestLevel = Math.max(...readLines(program, '{').map((line) => line.level));
     expect(highestLevel).toBe(levels[level]);
   });
 });

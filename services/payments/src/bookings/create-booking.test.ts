@@ -628,30 +628,6 @@ describe('accounts', () => {
     expect(JSON.stringify(response.body)).not.toMatch(/exist|already/i);
   });
 
-  it('[GUEST-05] assigns the booking to the account by the emailed claim link, once', async () => {
-    const passenger = createPassenger();
-    const first = await authoriseOffer();
-    const made = await createBooking(createBookingRequest(first.offer, first, [passenger]));
-    const session = { cookie: `session=${made.cookies.session}` };
-    const second = await authoriseOffer();
-    const booked = await createBooking(createBookingRequest(second.offer, second, [passenger]));
-    const claim = await eventually(async () => {
-      const emails = await harness.getEmails(passenger.email ?? '');
-      const email = emails.find(({ text }) => text.includes(booked.body.bookingReference ?? 'none'));
-      return /claim=([\w-]+)/.exec(email?.text.replaceAll(/=\r?\n/g, '') ?? '')?.[1];
-    });
-    const claimBooking = (headers: Headers) =>
-      harness.send(service, 'POST', '/api/bookings/claim', { token: claim }, headers);
-    expect((await claimBooking({})).status).toBe(401);
-    expect((await claimBooking(session)).body.id).toBe(booked.body.id);
-    expect((await claimBooking(session)).body.error).toBe('LINK_INVALID');
-    const read = await harness.send(service, 'GET', `/api/bookings/${booked.body.id}`, undefined, session);
-    expect(JSON.parse(String(read.body.bookingData))).toMatchObject({
-      total_amount: second.offer.total_amount,
-    });
-    expect(claim && (await harness.dumpTables()).includes(claim)).toBe(false);
-  });
-
   it('[GUEST-06] [API-56] [API-57] shows the bookings of a signed-in user to that user only', async () => {
     const one = await authoriseOffer();
     const owner = await createBooking(createBookingRequest(one.offer, one));

@@ -256,20 +256,7 @@ describe('cancellation', () => {
     const booking = await createCancellableBooking();
     const { quote_id } = (await requestQuote(booking)).body;
     const [order] = (await harness.ledgerFor(booking.offer)).orders;
-    const callDuffel = async (path: string, data: object) => {
-      const response = await fetch(`${harness.duffelProgram.url}/air/order_cancellations${path}`, {
-        method: 'POST',
-        headers: {
-          authorization: 'Bearer duffel_test_payments',
-          'duffel-version': 'v2',
-          'content-type': 'application/json',
-        },
-        body: JSON.stringify({ data }),
-      });
-      return ((await response.json()) as { data: { id: string } }).data.id;
-    };
-    const id = await callDuffel('', { order_id: order?.id });
-    await callDuffel(`/${id}/actions/confirm`, {});
+    await harness.cancelOrder(order?.id);
     expect((await cancel(booking, { quote_id })).status).toBe(503);
     await expectRefundedOnce(booking, '0.00');
     const alerts = harness

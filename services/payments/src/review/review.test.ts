@@ -80,19 +80,6 @@ async function bookUntilCaptureFails(): Promise<TestBooking> {
   return booking;
 }
 
-async function callDuffel(path: string, data: object = {}): Promise<string> {
-  const response = await fetch(`${harness.duffelProgram.url}/air${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer duffel_test_payments',
-      'duffel-version': 'v2',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data }),
-  });
-  return ((await response.json()) as { data: { id: string } }).data.id;
-}
-
 const readRefunds = async ({ offer }: TestBooking) => {
   const { captured } = await harness.ledgerFor(offer);
   const { refunds } = await harness.stripe.ledger();
@@ -212,8 +199,7 @@ describe('actions of support', () => {
     expect((await harness.ledgerFor(booking.offer)).uncaptured).toHaveLength(1);
 
     const [order] = (await harness.ledgerFor(booking.offer)).orders;
-    const cancellationId = await callDuffel('/order_cancellations', { order_id: order?.id });
-    await callDuffel(`/order_cancellations/${cancellationId}/actions/confirm`);
+    await harness.cancelOrder(order?.id);
     expect((await act(booking.id, { action: 'void' })).status).toBe(200);
     await harness.waitUntilProcessed(booking.offer);
     expect((await getRecord(booking.id)).state).toBe('voided');

@@ -189,6 +189,23 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       return { cookie: `session=${cookies.session}` };
     },
 
+    /** Cancels an order at the provider, as the airline or somebody in its dashboard does. */
+    async cancelOrder(orderId: string | undefined): Promise<void> {
+      const call = async (path: string, data: object) => {
+        const response = await fetch(`${duffelProgram.url}/air/order_cancellations${path}`, {
+          method: 'POST',
+          headers: {
+            authorization: 'Bearer duffel_test_payments',
+            'duffel-version': 'v2',
+            'content-type': 'application/json',
+          },
+          body: JSON.stringify({ data }),
+        });
+        return ((await response.json()) as { data: { id: string } }).data.id;
+      };
+      await call(`/${await call('', { order_id: orderId })}/actions/confirm`, {});
+    },
+
     /** Number of calls that created or tried to create an order. */
     async countOrderCalls(): Promise<number> {
       const { requests } = await duffel.ledger();

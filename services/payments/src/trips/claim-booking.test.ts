@@ -67,9 +67,10 @@ it('[ACCESS-05] refuses the link of a booking with an owner to everybody else, a
   expect(await findOwner(id)).toBe(owner);
 });
 
-it('[ACCESS-05, ACCOUNT-05] assigns a booking to one of two users who open its link at the same time, and records it', async () => {
+it('[ACCESS-05, ACCOUNT-05, GUEST-05] assigns a booking to one of two users who open its link at the same time, and records it', async () => {
   const { id, token } = await book();
   expect(await findOwner(id)).toBeNull();
+  expect((await harness.dumpTables()).includes(token)).toBe(false);
   const sessions = await Promise.all([harness.signUp(), harness.signUp()]);
   const responses = await Promise.all(sessions.map((session) => claim(token, session)));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 410]);
