@@ -10,7 +10,6 @@ const pageSpecs = [
   'retry',
   'search-layout',
   'search-screens',
-  'translated',
   'unusual-searches',
 ].map((name) => `${name}.spec.ts`);
 

@@ -1,8 +1,19 @@
 import type { Page } from '@playwright/test';
 
-/** A text that is only a price, time, code of an airport or flight, or a range of them. */
-const untranslatable =
-  /^\W*(([$€£][\d,.]+|\d{1,2}:\d{2}|(?!KLM|CVV|USD)[A-Z]{3}|[A-Z][A-Z\d]\d{2,4}|\([A-Z]{3}\))\W*)+$/;
+/** A price, a time, an airport in parentheses (no currency), a flight, or a booking reference. */
+const untranslatable = new RegExp(
+  [
+    /\p{Sc}\s?\d/u,
+    /\b[A-Z]{3}\u00A0\d/u,
+    /\b\d{1,2}:\d\d\b/u,
+    /\((?!USD)[A-Z]{3}\)/u,
+    /\b(?:\d[A-Z]|[A-Z][A-Z\d])\d{2,4}\b/u,
+    /\b(?=[A-Z]*\d)(?=\d*[A-Z])[A-Z\d]{6}\b/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 
 /** Replaces the text nodes of all pages as the translators of browsers do: those that are there at once, others when they appear. */
 export async function translatePages(page: Page): Promise<void> {
@@ -34,9 +45,9 @@ export async function translatePages(page: Page): Promise<void> {
   });
 }
 
-/** The translated texts that are only prices, times or codes. */
+/** The translated texts with a price, time or code. What is only announced to screen readers is plain text, and also on the screen. */
 export const findWronglyTranslated = (page: Page): Promise<string[]> =>
   page
-    .locator('#root font font')
+    .locator('body > :not([aria-live]) font font')
     .allTextContents()
     .then((texts) => texts.filter((text) => untranslatable.test(text)));

@@ -34,6 +34,7 @@ export type { StateMessageProps } from './components/state-message.tsx';
 export * from './components/loading-text.tsx';
 export * from './components/retry-countdown.tsx';
 export * from './components/price-text.tsx';
+export { Sentence } from './components/sentence.tsx';
 export * from './components/phone-link.tsx';
 export type { CalendarRange, DayNote } from './components/calendar.tsx';
 export * from './components/date-field.tsx';

@@ -1,6 +1,6 @@
 import { listAuditEntries, type AuditEntry, type AuditPage } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { Button, Card, EmptyState, LoadingText, useMediaQuery } from '@fareline/ui-theme';
+import { Button, Card, EmptyState, LoadingText, Sentence, useMediaQuery } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
@@ -102,7 +102,9 @@ function EntryTable({ entries }: EntriesProps) {
               </Cell>
               <Cell>{actionLabels[entry.action]}</Cell>
               <Cell>{formatActor(entry.actor)}</Cell>
-              <Cell>{entry.subject}</Cell>
+              <Cell>
+                <Sentence>{entry.subject}</Sentence>
+              </Cell>
               <Cell>
                 <Details details={entry.details} />
               </Cell>
@@ -126,7 +128,7 @@ function EntryList({ entries }: EntriesProps) {
         <li key={entry.id}>
           <Card className="grid gap-1 p-4">
             <p className="wrap-anywhere">
-              <strong>{actionLabels[entry.action]}</strong> · {entry.subject}
+              <strong>{actionLabels[entry.action]}</strong> · <Sentence>{entry.subject}</Sentence>
             </p>
             <p className="caption-text wrap-anywhere">
               <Time at={entry.at} /> · {formatActor(entry.actor)}
@@ -150,7 +152,9 @@ function Details({ details }: Pick<AuditEntry, 'details'>) {
   return (
     <div className="caption-text wrap-anywhere">
       {formatDetails(details).map((line) => (
-        <p key={line}>{line}</p>
+        <p key={line}>
+          <Sentence>{line}</Sentence>
+        </p>
       ))}
     </div>
   );

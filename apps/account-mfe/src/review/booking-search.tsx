@@ -9,6 +9,7 @@ import {
   Input,
   LoadingText,
   Select,
+  Sentence,
 } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -131,8 +132,9 @@ function BookingCard({ booking }: { booking: ReviewedBooking }) {
         {contactName}, {contactEmail}
       </p>
       <p className="caption-text">
-        <span translate="no">{formatPrice(amount, currency)}</span> ({currency}), {brand},{' '}
-        {formatTime(booking.createdAt)}
+        <Sentence>
+          {formatPrice(amount, currency)} ({currency}), {brand}, {formatTime(booking.createdAt)}
+        </Sentence>
       </p>
     </Card>
   );

@@ -1,5 +1,16 @@
 import type { DailyClose } from '@fareline/contracts';
-import { Badge, Button, Card, EmptyState, Field, formatPrice, Input, LoadingText } from '@fareline/ui-theme';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  Field,
+  formatPrice,
+  Input,
+  LoadingText,
+  PriceText,
+  Sentence,
+} from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -102,7 +113,8 @@ function CloseTable({ closes }: { closes: readonly DailyClose[] }) {
               <td className="px-2 py-2 figures">{close.bookings}</td>
               {[close.captured, close.ordered, close.refunded, close.markup].map((amount, index) => (
                 <td key={columns[index + 3]} className="px-2 py-2 figures whitespace-nowrap">
-                  {formatPrice(amount, close.currency)} <span className="caption-text">{close.currency}</span>
+                  <PriceText amount={amount} currency={close.currency} />{' '}
+                  <span className="caption-text">{close.currency}</span>
                 </td>
               ))}
               <td className="px-2 py-2">
@@ -126,12 +138,16 @@ function Comparison({ close }: { close: DailyClose }) {
         <>
           <Badge variant="warning">Different</Badge>
           <p className="caption-text">
-            Captured {formatPrice(provider.captured, currency)}, ordered{' '}
-            {formatPrice(provider.ordered, currency)}, refunded {formatPrice(provider.refunded, currency)}
+            <Sentence>
+              Captured {formatPrice(provider.captured, currency)}, ordered{' '}
+              {formatPrice(provider.ordered, currency)}, refunded {formatPrice(provider.refunded, currency)}
+            </Sentence>
           </p>
         </>
       )}
-      <p className="caption-text whitespace-nowrap">{formatTime(computedAt)}</p>
+      <p className="caption-text whitespace-nowrap">
+        <Sentence>{formatTime(computedAt)}</Sentence>
+      </p>
     </>
   );
 }

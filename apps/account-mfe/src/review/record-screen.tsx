@@ -1,5 +1,5 @@
 import { cardBrandName, type BookingRecord, type ReviewCase } from '@fareline/contracts';
-import { Badge, Button, Card, formatPrice, LoadingText } from '@fareline/ui-theme';
+import { Badge, Button, Card, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Link, useParams } from 'react-router';
@@ -92,7 +92,9 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         <Section title="Flights and passengers">
           <ul className="grid gap-1">
             {[...booking.flights, ...booking.passengers].map((line) => (
-              <li key={line}>{line}</li>
+              <li key={line}>
+                <Sentence>{line}</Sentence>
+              </li>
             ))}
           </ul>
         </Section>
@@ -116,7 +118,9 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
                   {text && `: ${action === 'resend' ? formatMail(text) : text}`}
                 </p>
                 <p className="caption-text">
-                  {by}, {formatTime(at)}
+                  <Sentence>
+                    {by}, {formatTime(at)}
+                  </Sentence>
                 </p>
               </li>
             ))}
@@ -138,10 +142,12 @@ function Section({ title, empty, children }: { title: string; empty?: string | f
   );
 }
 
-const Line = ({ label, value }: { label: string; value: ReactNode }) => (
+const Line = ({ label, value }: { label: string; value: string }) => (
   <li className="flex flex-wrap justify-between gap-x-4">
     <span>{label}</span>
-    <span className="caption-text wrap-anywhere">{value}</span>
+    <span className="caption-text wrap-anywhere">
+      <Sentence>{value}</Sentence>
+    </span>
   </li>
 );
 
@@ -183,8 +189,11 @@ function Cases({ cases }: { cases: readonly ReviewCase[] }) {
         {open.map((reviewCase) => (
           <li key={reviewCase.id} className="flex flex-wrap items-center justify-between gap-3">
             <span>
-              <strong>{caseLabels[reviewCase.kind] ?? reviewCase.kind}</strong>: {reviewCase.summary}{' '}
-              <span className="caption-text">Since {formatTime(reviewCase.openedAt)}</span>
+              <strong>{caseLabels[reviewCase.kind] ?? reviewCase.kind}</strong>:{' '}
+              <Sentence>{reviewCase.summary}</Sentence>{' '}
+              <span className="caption-text">
+                <Sentence>Since {formatTime(reviewCase.openedAt)}</Sentence>
+              </span>
             </span>
             <Button variant="ghost" onClick={() => setClosing(reviewCase)}>
               Close case
@@ -210,7 +219,9 @@ function Actions({ booking }: { booking: BookingRecord }) {
             <Button variant="secondary" onClick={() => setChosen(possible)}>
               {actionLabels[possible.action] ?? possible.action}
             </Button>
-            <p>{possible.effect}</p>
+            <p>
+              <Sentence>{possible.effect}</Sentence>
+            </p>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import {
   Card,
   EmptyState,
   LoadingText,
+  Sentence,
   Tabs,
   TabsContent,
   TabsList,
@@ -95,12 +96,16 @@ function CaseCard({ reviewCase, now, onClose }: CaseCardProps) {
           <strong>{caseLabels[kind] ?? kind}</strong>
           {mode === 'test' && <Badge variant="info">TEST</Badge>}
           <span className="caption-text">
-            {closedAt
-              ? `closed ${formatTime(closedAt)} by ${closedBy ?? 'nobody'}`
-              : `open for ${formatAge(openedAt, now)}`}
+            <Sentence>
+              {closedAt
+                ? `closed ${formatTime(closedAt)} by ${closedBy ?? 'nobody'}`
+                : `open for ${formatAge(openedAt, now)}`}
+            </Sentence>
           </span>
         </p>
-        <p>{summary}</p>
+        <p>
+          <Sentence>{summary}</Sentence>
+        </p>
         <p className="caption-text wrap-anywhere">
           {booking ? (
             <>

@@ -5,7 +5,16 @@ import {
   type CancellationQuote,
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { LoadingText, Button, formatPrice, PhoneLink, PriceText, toast, useBrand } from '@fareline/ui-theme';
+import {
+  Button,
+  formatPrice,
+  LoadingText,
+  PhoneLink,
+  PriceText,
+  Sentence,
+  toast,
+  useBrand,
+} from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -110,7 +119,9 @@ function Quote({ quote }: { quote: CancellationQuote }) {
         {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
       </p>
       <p className="caption-text">
-        You paid {formatPrice(paid, currency)}. Amounts are in {currency}.
+        <Sentence>
+          You paid {formatPrice(paid, currency)}. Amounts are in {currency}.
+        </Sentence>
       </p>
     </div>
   );

@@ -5,7 +5,7 @@ import {
   getBookingReference,
   type BookingData,
 } from '@fareline/contracts';
-import { LoadingText, Button, formatPrice, PriceText } from '@fareline/ui-theme';
+import { Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { NonRefundableNotice } from './non-refundable-notice.tsx';
@@ -59,7 +59,9 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       ))}
       <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
         <h3 className="section-heading">Fare</h3>
-        <p className="empty:hidden">{fare}</p>
+        <p className="empty:hidden">
+          <Sentence>{fare}</Sentence>
+        </p>
         <FareRuleLines sold={booking.bookingData} />
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
@@ -73,8 +75,10 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
               </span>
               {getBoughtBags(passenger.id).map((bag, index) => (
                 <span key={index} className="caption-text block">
-                  {formatBag(bag, bag.quantity)}, {formatBagRoute(slices, bag.segment_ids)} (
-                  {formatPrice(bag.amount, currency)})
+                  <Sentence>
+                    {formatBag(bag, bag.quantity)}, {formatBagRoute(slices, bag.segment_ids)} (
+                    {formatPrice(bag.amount, currency)})
+                  </Sentence>
                 </span>
               ))}
             </li>
@@ -82,7 +86,9 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
         </ul>
       </section>
       <p>
-        Total <PriceText amount={amount} currency={currency} /> ({currency})
+        <Sentence>
+          Total {formatPrice(amount, currency)} ({currency})
+        </Sentence>
       </p>
       {booking.refund && <TripRefund refund={booking.refund} />}
       {booking.status === 'confirmed' && (

@@ -1,5 +1,5 @@
 import { cardBrandName, type BookingRefund } from '@fareline/contracts';
-import { formatDateFull, formatPrice } from '@fareline/ui-theme';
+import { formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 
 function describe({ amount, currency, card, state, expected_on }: BookingRefund): string {
   const price = `${formatPrice(amount, currency)} (${currency})`;
@@ -20,6 +20,8 @@ function describe({ amount, currency, card, state, expected_on }: BookingRefund)
 export const TripRefund = ({ refund }: { refund: BookingRefund }) => (
   <section className="border-t border-line grid gap-1 pt-4" aria-label="Refund">
     <h3 className="section-heading">Refund</h3>
-    <p>{describe(refund)}</p>
+    <p>
+      <Sentence>{describe(refund)}</Sentence>
+    </p>
   </section>
 );

@@ -6,10 +6,9 @@ import {
   type Offer,
   type SeatSelection,
 } from '@fareline/contracts';
-import { Button, Card, formatDateFull, formatPrice, travellersLabel } from '@fareline/ui-theme';
+import { Button, Card, formatDateFull, formatPrice, Sentence, travellersLabel } from '@fareline/ui-theme';
 import { CopyButton, describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
@@ -43,15 +42,13 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const fare = formatFare(offer.slices);
-  const details: [label: string, value: ReactNode][] = [
+  const details: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
     ['Card', booking.card ? `${cardBrandName(booking.card.brand)} •••• ${booking.card.last4}` : 'N/A'],
     [
       'Total paid',
-      <span key="total" translate="no">
-        {formatPrice(booking.total_amount, booking.total_currency)} ({booking.total_currency})
-      </span>,
+      `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
     ],
     ['Passenger', `${contact.firstName} ${contact.lastName}`.trim()],
     ['Email', contact.email],
@@ -94,7 +91,9 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           {details.map(([label, value]) => (
             <div key={label}>
               <dt className="caption-text">{label}</dt>
-              <dd className="wrap-anywhere">{value || 'N/A'}</dd>
+              <dd className="wrap-anywhere">
+                <Sentence>{value || 'N/A'}</Sentence>
+              </dd>
             </div>
           ))}
         </dl>

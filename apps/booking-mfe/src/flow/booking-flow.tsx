@@ -1,5 +1,5 @@
 import type { BookingResponse, CardDetails, Offer, PassengerForm } from '@fareline/contracts';
-import { preloadToasts, PriceText, useBrand } from '@fareline/ui-theme';
+import { preloadToasts, PriceText, Sentence, useBrand } from '@fareline/ui-theme';
 import { Stepper } from '@fareline/ui-theme/widgets';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -110,9 +110,9 @@ export function BookingFlow(props: BookingFlowProps) {
       </div>
       {(step === 'passenger-info' || step === 'seat-selection') && (
         <p className="sticky top-16 z-5 border-b border-line bg-background font-bold mt-4 flex justify-between gap-4 py-2 lg:hidden">
-          <span translate="no">
+          <Sentence>
             {offer.slices[0]?.origin.iata_code} to {offer.slices[0]?.destination.iata_code}
-          </span>
+          </Sentence>
           <PriceText amount={totals.total} currency={totals.currency} />
         </p>
       )}

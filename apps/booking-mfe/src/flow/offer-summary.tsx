@@ -13,6 +13,7 @@ import {
   formatDuration,
   formatTime,
   PriceText,
+  Sentence,
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
@@ -48,7 +49,9 @@ export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: Offe
           <CarrierLogo url={offer.owner.logo_url} code={offer.owner.iata_code} size={28} />
           <span>{offer.owner.name ?? 'N/A'}</span>
         </div>
-        <p className="mt-3 font-bold empty:hidden">{formatFare(offer.slices)}</p>
+        <p className="mt-3 font-bold empty:hidden">
+          <Sentence>{formatFare(offer.slices)}</Sentence>
+        </p>
         {/* The seats and bags are paid too. (REFUND-02) */}
         <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
         <div className="mt-4 grid gap-4">

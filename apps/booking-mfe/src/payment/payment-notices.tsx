@@ -1,5 +1,5 @@
 import { cardBrandName } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import type { Authorisation } from './attempt.ts';
@@ -22,8 +22,11 @@ export function PaymentNotices({
       : 'Your card';
     return (
       <Alert title="Your card is held, not charged">
-        {card} is held for {formatPrice(amount, currency)}. We do not know yet whether the airline took the
-        booking. Press Complete Booking to ask again: it is the same booking, and it is charged at most once.
+        <Sentence>
+          {card} is held for {formatPrice(amount, currency)}. We do not know yet whether the airline took the
+          booking. Press Complete Booking to ask again: it is the same booking, and it is charged at most
+          once.
+        </Sentence>
       </Alert>
     );
   }

@@ -1,5 +1,5 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
-import { Button, PriceText, toast } from '@fareline/ui-theme';
+import { Button, formatPrice, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
@@ -106,8 +106,9 @@ export function PaymentStep(props: PaymentStepProps) {
       {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
       <div className="grid gap-1 sm:text-right">
         <p className="font-bold">
-          You pay <PriceText amount={totals.total} currency={totals.currency} /> ({totals.currency})
-          {describeExtras(summary)}.
+          <Sentence>
+            You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}){describeExtras(summary)}.
+          </Sentence>
         </p>
         <FareRuleLines sold={{ ...offer, total_amount: totals.total }} />
         <p className="caption-text">

@@ -1,4 +1,4 @@
-import { formatPrice, PriceText } from '@fareline/ui-theme';
+import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
 import {
   AlertDialog,
   AlertDialogAction,
@@ -40,7 +40,7 @@ export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDial
             <>
               <AlertDialogCancel onClick={onLeave}>Leave</AlertDialogCancel>
               <AlertDialogAction onClick={onAccept}>
-                Continue for {formatPrice(prices.new, prices.currency)}
+                <Sentence>Continue for {formatPrice(prices.new, prices.currency)}</Sentence>
               </AlertDialogAction>
             </>
           }

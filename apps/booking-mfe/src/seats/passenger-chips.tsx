@@ -1,5 +1,5 @@
 import type { SeatSelection } from '@fareline/contracts';
-import { classNames, formatPrice } from '@fareline/ui-theme';
+import { classNames, formatPrice, Sentence } from '@fareline/ui-theme';
 import { findSelection, type SeatedPassenger } from './selection.ts';
 
 /** The background of a passenger's letter and selected seats; readable below white text with every brand. */
@@ -59,7 +59,9 @@ export function PassengerChips({
             </span>
             <span className="grid leading-[1.2]">
               <span className="font-bold">{passenger.name}</span>
-              <span className="caption-text">{state}</span>
+              <span className="caption-text">
+                <Sentence>{state}</Sentence>
+              </span>
             </span>
           </button>
         );

@@ -1,5 +1,5 @@
 import type { SeatMap, SeatSelection, Slice } from '@fareline/contracts';
-import { Tabs, TabsContent, TabsList, TabsTrigger, VisuallyHidden } from '@fareline/ui-theme';
+import { Sentence, Tabs, TabsContent, TabsList, TabsTrigger, VisuallyHidden } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { formatSegmentName } from './passengers.ts';
@@ -57,7 +57,9 @@ export function SeatPicker(props: SeatPickerProps) {
   if (maps.length === 1 && firstMap) {
     return (
       <div>
-        <h2 className="section-heading mb-3">{formatSegmentName(slices, firstMap.segment_id)}</h2>
+        <h2 className="section-heading mb-3">
+          <Sentence>{formatSegmentName(slices, firstMap.segment_id)}</Sentence>
+        </h2>
         {renderFlight(firstMap)}
       </div>
     );
@@ -67,14 +69,16 @@ export function SeatPicker(props: SeatPickerProps) {
       <TabsList aria-label="Flights">
         {maps.map((map) => (
           <TabsTrigger key={map.segment_id} value={map.segment_id}>
-            {formatSegmentName(slices, map.segment_id)}
+            <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
           </TabsTrigger>
         ))}
       </TabsList>
       {maps.map((map) => (
         <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
           <h2>
-            <VisuallyHidden>{formatSegmentName(slices, map.segment_id)}</VisuallyHidden>
+            <VisuallyHidden>
+              <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
+            </VisuallyHidden>
           </h2>
           {renderFlight(map)}
         </TabsContent>

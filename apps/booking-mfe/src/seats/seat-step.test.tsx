@@ -3,7 +3,7 @@ import { sampleConditions } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { getFocused } from '@fareline/ui-theme/testing';
+import { getFocused, sentence } from '@fareline/ui-theme/testing';
 import {
   clickCompleteBooking,
   expiredOffer,
@@ -312,7 +312,7 @@ describe('extra bags', () => {
     await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
     await pay(user);
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-    expect(screen.getByText(/^2 checked bags up to 23 kg, JFK to BOS; 1 checked bag/)).toBeTruthy();
+    expect(screen.getByText(sentence(/^2 checked bags up to 23 kg, JFK to BOS; 1 checked bag/))).toBeTruthy();
     const bags = [
       { serviceId: 'bag_0', passengerId: 'pas_1', quantity: 2 },
       { serviceId: 'bag_1', passengerId: 'pas_1', quantity: 1 },

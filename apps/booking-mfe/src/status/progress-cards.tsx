@@ -1,6 +1,6 @@
 import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { Button, Card, formatDateFull, formatPrice } from '@fareline/ui-theme';
+import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -144,7 +144,9 @@ function Trip({ progress }: { progress: BookingProgress }) {
         <div>
           <dt className="caption-text">Total</dt>
           <dd>
-            {formatPrice(amount, currency)} ({currency})
+            <Sentence>
+              {formatPrice(amount, currency)} ({currency})
+            </Sentence>
           </dd>
         </div>
         <div>

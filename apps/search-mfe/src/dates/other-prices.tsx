@@ -1,4 +1,4 @@
-import { classNames, formatDateWithWeekday, formatPrice } from '@fareline/ui-theme';
+import { classNames, formatDateWithWeekday, formatPrice, Sentence } from '@fareline/ui-theme';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
@@ -75,7 +75,9 @@ export default function OtherPrices({
             <span>
               <span className="max-md:sr-only">Prices on</span>{' '}
               <span className="inline-block max-md:first-letter:uppercase">other days</span>
-              <span className="max-md:sr-only">{formatLowestOtherDay(options)}</span>
+              <span className="max-md:sr-only">
+                <Sentence>{formatLowestOtherDay(options)}</Sentence>
+              </span>
             </span>
             <ChevronDown className={classNames('shrink-0', isOpen && 'rotate-180')} size={16} />
           </button>

@@ -1,4 +1,4 @@
-import { Button } from '@fareline/ui-theme';
+import { Button, Sentence } from '@fareline/ui-theme';
 import X from 'lucide-react/icons/x';
 import { useRef } from 'react';
 import { getActiveFilters } from './filter-labels.ts';
@@ -36,7 +36,7 @@ export function ActiveFilters({ options, filters, onFocusHeading }: ActiveFilter
               filters.replace(remove(filters.applied));
             }}
           >
-            {label}
+            <Sentence>{label}</Sentence>
             <X size={14} />
           </Button>
         </li>

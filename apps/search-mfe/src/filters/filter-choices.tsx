@@ -1,4 +1,4 @@
-import { classNames, VisuallyHidden } from '@fareline/ui-theme';
+import { classNames, Sentence, VisuallyHidden } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import type { ReactNode } from 'react';
 import { formatFrom, noFlights, type FlightCount } from './filter-counts.ts';
@@ -103,7 +103,7 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
             'min-h-0 flex-1 flex-wrap gap-y-0 [&>span]:basis-full [&>span]:ps-7.5',
             isDisabled && 'text-text-muted',
           )}
-          label={label}
+          label={<Sentence>{label}</Sentence>}
           note={
             hint || note ? (
               <>

@@ -1,4 +1,4 @@
-import { Button, EmptyState } from '@fareline/ui-theme';
+import { Button, EmptyState, Sentence } from '@fareline/ui-theme';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { formatFlights } from './filter-counts.ts';
 import { filterGroups, getActiveGroups } from './filter-groups.ts';
@@ -51,7 +51,9 @@ export function NoMatchingFlights({ list, filters, onFocusHeading }: NoMatchingF
               variant="secondary"
               onClick={() => replace(filterGroups[group].clear(filters.applied))}
             >
-              Without {label}: {formatFlights(flights, data.options.currency)}
+              <Sentence>
+                Without {label}: {formatFlights(flights, data.options.currency)}
+              </Sentence>
             </Button>
           ))}
           <Button variant={suggestions.length > 0 ? 'ghost' : 'secondary'} onClick={() => replace(noFilters)}>

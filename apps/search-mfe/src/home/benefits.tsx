@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { useBrand } from '@fareline/ui-theme';
+import { Sentence, useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Globe from 'lucide-react/icons/globe';
@@ -37,7 +37,9 @@ export function Benefits() {
           {figures.map(([figure, text]) => (
             <div key={figure} className="flex flex-col">
               <dt className="order-2 text-small text-text-muted">{text}</dt>
-              <dd className="text-title font-bold figures">{figure}</dd>
+              <dd className="text-title font-bold figures">
+                <Sentence>{figure}</Sentence>
+              </dd>
             </div>
           ))}
         </dl>
@@ -55,13 +57,19 @@ export function Benefits() {
               </span>
               <div>
                 <h3 className="text-large">{benefit.title}</h3>
-                <p className="mt-1 text-text-muted">{benefit.description}</p>
+                <p className="mt-1 text-text-muted">
+                  <Sentence>{benefit.description}</Sentence>
+                </p>
               </div>
             </li>
           );
         })}
       </ul>
-      {promises.length > 0 && <p className="mt-10 max-w-[68ch] text-text-muted">{promises.join('. ')}.</p>}
+      {promises.length > 0 && (
+        <p className="mt-10 max-w-[68ch] text-text-muted">
+          <Sentence>{promises.join('. ')}.</Sentence>
+        </p>
+      )}
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { Card, useBrand } from '@fareline/ui-theme';
+import { Card, Sentence, useBrand } from '@fareline/ui-theme';
 
 /** Up to three testimonials, each with a first name, a city and the saved amount. (HOME-06) */
 export function Testimonials() {
@@ -14,7 +14,9 @@ export function Testimonials() {
         {testimonials.map((testimonial) => (
           <li key={testimonial.firstName}>
             <Card className="flex h-full flex-col p-5">
-              <p className="flex-1 text-large">“{testimonial.quote}”</p>
+              <p className="flex-1 text-large">
+                <Sentence>“{testimonial.quote}”</Sentence>
+              </p>
               <div className="mt-5 flex items-end justify-between gap-4 border-t border-line pt-4">
                 <p>
                   <span className="block font-bold">{testimonial.firstName}</span>
@@ -22,7 +24,9 @@ export function Testimonials() {
                 </p>
                 {testimonial.saved && (
                   <p className="max-w-2/3 shrink-0 text-end">
-                    <span className="block font-bold text-success-ink figures">{testimonial.saved}</span>
+                    <span className="block font-bold text-success-ink figures">
+                      <Sentence>{testimonial.saved}</Sentence>
+                    </span>
                     <span className="block text-small text-text-muted">saved</span>
                   </p>
                 )}

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { classNames } from '@fareline/ui-theme';
+import { classNames, Sentence } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
@@ -26,7 +26,9 @@ export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
       {notes.length > 0 && (
         <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
           <Info className="shrink-0 text-text-muted" size={16} />
-          <p className="min-w-0">{notes.slice(0, maxCollapsedNotes).join(' · ')}</p>
+          <p className="min-w-0">
+            <Sentence>{notes.slice(0, maxCollapsedNotes).join(' · ')}</Sentence>
+          </p>
           {notes.length > maxCollapsedNotes && (
             <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />
           )}
@@ -58,7 +60,7 @@ function MoreNotes({ id, notes }: { id: string; notes: readonly string[] }) {
         <ChevronDown className={classNames('transition-transform', open && 'rotate-180')} size={14} />
       </button>
       <p id={panel} className="basis-full" hidden={!open}>
-        {notes.join(' · ')}
+        <Sentence>{notes.join(' · ')}</Sentence>
       </p>
     </>
   );

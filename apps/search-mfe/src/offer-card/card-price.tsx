@@ -1,5 +1,5 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { PriceText, useAnnounce } from '@fareline/ui-theme';
+import { PriceText, Sentence, useAnnounce } from '@fareline/ui-theme';
 import { useEffect, useState, type RefObject } from 'react';
 import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
@@ -37,8 +37,10 @@ export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, nextFocus
         size="large"
       />
       <p className="text-small leading-4 text-text-muted figures">
-        {travellers === 1 ? '1 traveller' : `for ${travellers}`}
-        {pricePerPerson && `, ${pricePerPerson} each`}
+        <Sentence>
+          {travellers === 1 ? '1 traveller' : `for ${travellers}`}
+          {pricePerPerson && `, ${pricePerPerson} each`}
+        </Sentence>
       </p>
       {withBag && status !== 'unknown' && (
         <p className="text-small text-text-muted">

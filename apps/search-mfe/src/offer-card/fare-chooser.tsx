@@ -4,6 +4,7 @@ import {
   formatPrice,
   PriceText,
   Select,
+  Sentence,
   useMediaQuery,
   VisuallyHidden,
 } from '@fareline/ui-theme';
@@ -55,8 +56,14 @@ export function FareChooser(props: FareChooserProps) {
 function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
   return (
     <div className="text-small leading-4 md:leading-5">
-      {hasName && <p className="font-bold wrap-break-word">{getFareName(fare)}</p>}
-      <p className="text-text-muted figures">{describeFareTerms(fare).join(' · ')}</p>
+      {hasName && (
+        <p className="font-bold wrap-break-word">
+          <Sentence>{getFareName(fare)}</Sentence>
+        </p>
+      )}
+      <p className="text-text-muted figures">
+        <Sentence>{describeFareTerms(fare).join(' · ')}</Sentence>
+      </p>
     </div>
   );
 }
@@ -69,6 +76,7 @@ function FareSelect({ fares, chosen, withBag, onChoose }: FareChooserProps) {
   return (
     <div className="grid gap-1">
       <Select
+        translate="no"
         aria-label={`Fare, ${fares.length} to choose from`}
         value={chosen.id}
         options={fares.map(toOption)}
@@ -138,11 +146,13 @@ function FareColumn({ fare, amount, group, isChosen, onChoose }: FareColumnProps
           onChange={() => onChoose(fare.id)}
         />
       </span>
-      <span className="font-bold wrap-break-word">{getFareName(fare)}</span>
+      <span className="font-bold wrap-break-word">
+        <Sentence>{getFareName(fare)}</Sentence>
+      </span>
       {describeFareTerms(fare).map((term) => (
         <span key={term} className="text-text-muted figures">
           <VisuallyHidden>, </VisuallyHidden>
-          {term}
+          <Sentence>{term}</Sentence>
         </span>
       ))}
     </label>

@@ -1,5 +1,5 @@
 import type { Offer } from '@fareline/contracts';
-import { Button, PriceText } from '@fareline/ui-theme';
+import { Button, PriceText, Sentence } from '@fareline/ui-theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { Link } from 'react-router';
 import { formatPriceWithBag } from '../offers/price-with-bag.ts';
@@ -54,7 +54,11 @@ export function BottomBookBar({ offer }: { offer: Offer }) {
       <div>
         <p className="text-small text-text-muted">Total</p>
         <Total offer={offer} />
-        {priceWithBag && <p className="text-small text-text-muted figures">{priceWithBag}</p>}
+        {priceWithBag && (
+          <p className="text-small text-text-muted figures">
+            <Sentence>{priceWithBag}</Sentence>
+          </p>
+        )}
       </div>
       <Button size="large" className="shrink-0" asChild>
         <Link to={bookingUrl}>Book Now</Link>

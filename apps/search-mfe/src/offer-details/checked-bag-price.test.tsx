@@ -1,7 +1,7 @@
 import { getOffer, type CheckedBag } from '@fareline/contracts';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
+import { getAnnouncement, getFocused, sentence } from '@fareline/ui-theme/testing';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -48,7 +48,9 @@ describe('price with a checked bag on the offer page', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Check bag price' }));
     await waitFor(() => expect(container.textContent).toContain('With a checked bag: $748'));
     expect(screen.queryByRole('button', { name: 'Check bag price' })).toBeNull();
-    expect(screen.getByText(/it was \$557, it is now \$600/, { selector: '.ui-alert *' })).toBeTruthy();
+    expect(
+      screen.getByText(sentence(/it was \$557, it is now \$600/), { selector: '.ui-alert *' }),
+    ).toBeTruthy();
   });
 
   it.each([

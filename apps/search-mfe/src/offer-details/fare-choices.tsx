@@ -1,5 +1,5 @@
 import { formatFare, getItineraryKey, type Offer, type OfferDetails } from '@fareline/contracts';
-import { Card, PriceText, VisuallyHidden } from '@fareline/ui-theme';
+import { Card, PriceText, Sentence, VisuallyHidden } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router';
 import { describeFareTerms } from '../offers/fare-terms.ts';
@@ -39,8 +39,12 @@ export function FareChoices({ offer }: { offer: OfferDetails }) {
               aria-current={fare.id === offer.id || undefined}
             >
               <div className="min-w-0 flex-1 basis-60">
-                <p className="font-bold">{formatFare(fare.slices) || 'Fare without a name'}</p>
-                <p className="text-small text-text-muted figures">{describeFareTerms(fare).join(' · ')}</p>
+                <p className="font-bold">
+                  <Sentence>{formatFare(fare.slices) || 'Fare without a name'}</Sentence>
+                </p>
+                <p className="text-small text-text-muted figures">
+                  <Sentence>{describeFareTerms(fare).join(' · ')}</Sentence>
+                </p>
               </div>
               <PriceText amount={fare.total_amount} currency={fare.total_currency} />
               {fare.id === offer.id ? (

@@ -1,6 +1,6 @@
 import type { Offer, OfferDetails, Service } from '@fareline/contracts';
 import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
-import { formatPrice, PriceText, LoadingText } from '@fareline/ui-theme';
+import { formatPrice, LoadingText, PriceText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
 import { FailedLoadAlert, RefusedLoadAlert } from './tab-load-alerts.tsx';
@@ -11,7 +11,11 @@ function Rule({ term, answer, detail }: { term: string; answer: string; detail?:
       <dt className="text-text-muted">{term}</dt>
       <dd className="text-end">
         <span className="font-bold">{answer}</span>
-        {detail && <span className="block text-small text-text-muted">{detail}</span>}
+        {detail && (
+          <span className="block text-small text-text-muted">
+            <Sentence>{detail}</Sentence>
+          </span>
+        )}
       </dd>
     </div>
   );

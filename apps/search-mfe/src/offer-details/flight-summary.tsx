@@ -6,6 +6,7 @@ import {
   formatDateWithWeekday,
   formatDuration,
   formatTime,
+  Sentence,
   stopsLabel,
 } from '@fareline/ui-theme';
 import { CarrierLogo, SliceLine } from '@fareline/ui-theme/widgets';
@@ -66,7 +67,9 @@ function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
         <div className="pt-2 text-center text-small">
           <SliceLine stops={getStopCodes(slice)} />
           <p className="font-bold whitespace-nowrap figures">{formatDuration(slice.duration)}</p>
-          <p className="text-text-muted">{describeStops(slice)}</p>
+          <p className="text-text-muted">
+            <Sentence>{describeStops(slice)}</Sentence>
+          </p>
         </div>
         <SliceEndpoint
           time={arrival}
@@ -92,7 +95,9 @@ export function FlightSummary({ offer }: { offer: Offer }) {
         {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
         <ServiceBadges services={services} />
       </div>
-      <p className="mt-1 px-5 font-bold empty:hidden">{formatFare(offer.slices)}</p>
+      <p className="mt-1 px-5 font-bold empty:hidden">
+        <Sentence>{formatFare(offer.slices)}</Sentence>
+      </p>
       <div>
         {offer.slices.map((slice, index) => (
           <SliceSummary

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Card } from '@fareline/ui-theme';
+import { Card, Sentence } from '@fareline/ui-theme';
 import Info from 'lucide-react/icons/info';
 import { useSearchParams } from 'react-router';
 import { useQueryClient } from '@tanstack/react-query';
@@ -30,7 +30,7 @@ export function GoodToKnow({ offer }: { offer: OfferDetails }) {
         {sentences.map((sentence) => (
           <li key={sentence} className="flex gap-2 text-small">
             <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
-            {sentence}.
+            <Sentence>{sentence}.</Sentence>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { formatPrice, useAnnounce } from '@fareline/ui-theme';
+import { formatPrice, Sentence, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 
 /** The differences of price and fare between the list and the current offer, as sentences. */
@@ -25,7 +25,7 @@ export function OfferChangeAlert({ offer }: { offer: OfferDetails }) {
   if (!changes) return null;
   return (
     <Alert variant="warning" title="This offer is not what the list said">
-      {changes}
+      <Sentence>{changes}</Sentence>
     </Alert>
   );
 }

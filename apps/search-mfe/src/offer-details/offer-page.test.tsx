@@ -13,7 +13,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { announce } from '@fareline/ui-theme';
-import { getAnnouncement, getFocused } from '@fareline/ui-theme/testing';
+import { getAnnouncement, getFocused, sentence } from '@fareline/ui-theme/testing';
 import { renderElement } from '../testing/harness.tsx';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { searchQueryOptions } from '../results/search-queries.ts';
@@ -361,7 +361,7 @@ describe('offer page', () => {
     const panel = await screen.findByRole('tabpanel', { name: 'Flight Details' });
     expect(
       within(panel)
-        .getAllByText(/Airbus A320/)
+        .getAllByText(sentence(/Airbus A320/))
         .map(({ textContent }) => textContent),
     ).toEqual(['4h · Airbus A320', '4h · Airbus A320 · Business', '4h · Airbus A320']);
   });
@@ -595,7 +595,7 @@ describe('offer page', () => {
     const listed = { total_amount: '450', total_currency: 'USD', fare_brand_name: 'Light' };
     const { unmount } = show(offer({ listed }));
     const priceChange = /it was \$450, it is now \$492/;
-    expect(await screen.findByText(priceChange, { selector: '.ui-alert *' })).toBeTruthy();
+    expect(await screen.findByText(sentence(priceChange), { selector: '.ui-alert *' })).toBeTruthy();
     // Screen readers ignore a live region that is mounted with its text, so the change is announced by the page's own region.
     expect(getAnnouncement()).toMatch(priceChange);
     expect(screen.getByText(/it was Light, it is now Basic/, { selector: '.ui-alert *' })).toBeTruthy();
@@ -627,7 +627,7 @@ describe('offer page', () => {
     show(offer({ total_emissions_kg: '800' }));
     expect(await screen.findByText('Good to know')).toBeTruthy();
     expect(screen.getByText('This journey causes 400 kg of CO2 per person.')).toBeTruthy();
-    expect(screen.getByText(/Price is for all passengers, \$246 per person/)).toBeTruthy();
+    expect(screen.getByText(sentence(/Price is for all passengers, \$246 per person/))).toBeTruthy();
   });
 
   it('compares the emissions with the median of the search in the URL', async () => {

@@ -1,5 +1,5 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Button, Card, PriceText } from '@fareline/ui-theme';
+import { Button, Card, PriceText, Sentence } from '@fareline/ui-theme';
 import { describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
@@ -20,7 +20,7 @@ function Line({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-function Note({ positive, children }: { positive: boolean; children: ReactNode }) {
+function Note({ positive, children }: { positive: boolean; children: string }) {
   return (
     <p className="flex gap-2 text-small">
       {positive ? (
@@ -28,7 +28,7 @@ function Note({ positive, children }: { positive: boolean; children: ReactNode }
       ) : (
         <Info className="mt-0.5 shrink-0 text-text-muted" size={16} />
       )}
-      {children}
+      <Sentence>{children}</Sentence>
     </p>
   );
 }
@@ -57,12 +57,14 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
         </div>
       </dl>
       <p className="text-small text-text-muted">
-        Price is for all passengers{pricePerPerson && `, ${pricePerPerson} per person`}
+        <Sentence>Price is for all passengers{pricePerPerson && `, ${pricePerPerson} per person`}</Sentence>
       </p>
       <p className="-mt-3 text-small text-text-muted">All prices in {currency}</p>
       {priceWithBag && (
         <p className="text-small">
-          <span className="font-bold figures">{priceWithBag}</span>
+          <span className="font-bold figures">
+            <Sentence>{priceWithBag}</Sentence>
+          </span>
           <br />
           <span className="text-text-muted">The total does not include checked bags.</span>
         </p>

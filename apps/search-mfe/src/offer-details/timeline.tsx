@@ -5,6 +5,7 @@ import {
   formatDuration,
   formatMinutes,
   formatTime,
+  Sentence,
 } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
@@ -60,7 +61,9 @@ function SegmentDetails({ segment, departure }: { segment: Segment; departure: s
           <span className="font-bold">
             {carrier.name ?? 'Airline'} <span translate="no">{segment.flight_number ?? 'N/A'}</span>
           </span>
-          <span className="text-text-muted">{facts.filter(Boolean).join(' · ')}</span>
+          <span className="text-text-muted">
+            <Sentence>{facts.filter(Boolean).join(' · ')}</Sentence>
+          </span>
         </p>
         {formatSegmentStops(segment).map((text) => (
           <p key={text} className="text-small">
@@ -98,7 +101,7 @@ export function Timeline({ offer }: { offer: Offer }) {
                 {previous && (
                   <p className="flex items-center gap-2 rounded-control bg-muted px-3 py-2 text-small font-bold">
                     <Clock size={16} />
-                    {formatLayover(previous, segment)}
+                    <Sentence>{formatLayover(previous, segment)}</Sentence>
                   </p>
                 )}
                 <SegmentDetails segment={segment} departure={slice.segments[0]?.departing_at ?? null} />

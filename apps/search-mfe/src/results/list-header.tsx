@@ -1,5 +1,5 @@
 import { formatMinor } from '@fareline/contracts';
-import { Field, formatPrice, Select } from '@fareline/ui-theme';
+import { Field, formatPrice, Select, Sentence } from '@fareline/ui-theme';
 import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
 import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';
@@ -96,7 +96,9 @@ export function ListHeader(props: ListHeaderProps) {
       {/* Below the row of the switch, because the switch makes this line longer and must stay under the pointer. */}
       <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
         <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures">
-          <p>{progressText ?? range}</p>
+          <p>
+            <Sentence>{progressText ?? range}</Sentence>
+          </p>
           {!progressText && itineraries[0] && (
             <p>
               in {itineraries[0].fares[0]?.total_currency || 'USD'}

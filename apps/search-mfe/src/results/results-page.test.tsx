@@ -5,7 +5,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
+import { getCanonicalUrl, getFocused, sentence } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import {
   asSeparateFlights,
@@ -181,7 +181,7 @@ describe('results page', () => {
   it('[STORE-04] stores the offers of the first page on Load More, and shows none of them under another search', async () => {
     serveSearch(emptyCards);
     const { unmount } = show();
-    await screen.findByText('Prices from $200 to $339');
+    await screen.findByText(sentence('Prices from $200 to $339'));
     expect(sessionStorage.getItem('previousResults')).toBeNull();
     fireEvent.click(screen.getByText('Load More Flights'));
     const stored = JSON.parse(sessionStorage.getItem('previousResults')!) as { offers: { id: string }[] };
@@ -196,7 +196,7 @@ describe('results page', () => {
   it('[RESULTS-15] [RESULTS-10] [RESULTS-11] [RESULTS-12] [RESULTS-13] fetches the first page by POST and shows its count and price range', async () => {
     show();
     expect(await screen.findByText('4 of 4 flights found')).toBeTruthy();
-    expect(screen.getByText('Prices from $200 to $203')).toBeTruthy();
+    expect(screen.getByText(sentence('Prices from $200 to $203'))).toBeTruthy();
     const summary = screen.getByRole('banner').textContent;
     expect(summary).toContain('LHR to JFKOne wayEconomyTue, Dec 52 adults, 1 child, 1 infant');
     expect(searchRequests()).toHaveLength(1);
@@ -237,7 +237,7 @@ describe('results page', () => {
   it('[RESULTS-18] is busy for 0.8 s after Load More', async () => {
     serveSearch(emptyCards);
     show();
-    await screen.findByText('Prices from $200 to $339');
+    await screen.findByText(sentence('Prices from $200 to $339'));
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     fireEvent.click(screen.getByText('Load More Flights'));
     act(() => void vi.advanceTimersByTime(700));
@@ -258,7 +258,7 @@ describe('results page', () => {
       childrenCount: '1',
       infantsCount: '1',
     });
-    await screen.findByText('Prices from $200 to $339');
+    await screen.findByText(sentence('Prices from $200 to $339'));
     expect(getListSize()).toBe(30);
     await userEvent.click(screen.getByText('Load More Flights'));
     expect(getListSize()).toBe(130);
@@ -316,7 +316,7 @@ describe('results page', () => {
   it('[RESULTS-05] [RESULTS-25] applies showMore to a cached list without a call', async () => {
     serveSearch(emptyCards);
     const { queryClient, unmount } = show();
-    await screen.findByText('Prices from $200 to $339');
+    await screen.findByText(sentence('Prices from $200 to $339'));
     unmount();
     show(`${search}&showMore=true&previousCount=130`, { queryClient });
     await waitFor(() => expect(getListSize()).toBe(140));
@@ -402,7 +402,7 @@ describe('results page', () => {
       listed: null,
     });
     show(`${search}&bag=checked`, { queryClient: client });
-    expect(await screen.findByText('Prices with a checked bag from $279 to $279')).toBeTruthy();
+    expect(await screen.findByText(sentence('Prices with a checked bag from $279 to $279'))).toBeTruthy();
   });
 
   it('[STORE-03] stores the last search', async () => {

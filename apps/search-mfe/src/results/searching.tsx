@@ -1,5 +1,5 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { LoadingText, RetryCountdown, classNames, useSecondsLeft } from '@fareline/ui-theme';
+import { classNames, LoadingText, RetryCountdown, Sentence, useSecondsLeft } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
@@ -70,7 +70,9 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
   return (
     <div className="grid min-h-[75dvh] content-start gap-4">
       <h1 className="sr-only">
-        Flights from {query.origin} to {query.destination}
+        <Sentence>
+          Flights from {query.origin} to {query.destination}
+        </Sentence>
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
       <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">

@@ -4,7 +4,7 @@ import { errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { getAnnouncement } from '@fareline/ui-theme/testing';
+import { getAnnouncement, sentence } from '@fareline/ui-theme/testing';
 import { offerQueryOptions } from '../offers/offer-queries.ts';
 import { removeFromCache, updateOfferInCache } from './search-queries.ts';
 import {
@@ -65,7 +65,7 @@ describe('whole list fetched in the background', () => {
   it('[LIST-01] filters and counts all offers, not only the 30 cheapest', async () => {
     show(`${search}&refundable=1`);
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
-    expect(screen.getByText('Prices from $200 to $292')).toBeTruthy();
+    expect(screen.getByText(sentence('Prices from $200 to $292'))).toBeTruthy();
     expect(getListSize()).toBe(30);
     expect(getAnnouncement()).toBe('63 flights found');
     expect(searchRequests()).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('whole list fetched in the background', () => {
     show();
     expect(await screen.findByText('93 of 93 flights found')).toBeTruthy();
     expect(getListSize()).toBe(30);
-    expect(screen.getByText('Prices from $200')).toBeTruthy();
+    expect(screen.getByText(sentence('Prices from $200'))).toBeTruthy();
     expect(screen.queryByText(/Compar/)).toBeNull();
     await userEvent.selectOptions(screen.getByLabelText('Sort by'), 'Duration: Shortest');
     expect(await screen.findByText(/^Compared so far: the 30 cheapest/)).toBeTruthy();
@@ -132,7 +132,7 @@ describe('whole list fetched in the background', () => {
     await waitFor(() => expect(getHeading()).toBe('63 of 93 flights found'));
     expect(getAnnouncement()).toBe(`${replacedMessage} 63 flights found`);
     expect(screen.getByText(replacedMessage, { selector: '.ui-alert *' })).toBeTruthy();
-    expect(screen.getByText('Prices from $300 to $392')).toBeTruthy();
+    expect(screen.getByText(sentence('Prices from $300 to $392'))).toBeTruthy();
     expect(router.state.location.search).toMatch(/&refundable=1&sort=price-desc$/);
   });
 
@@ -171,7 +171,7 @@ describe('whole list fetched in the background', () => {
       deferred.resolve();
       await new Promise((done) => setImmediate(done));
     });
-    expect(screen.getByText('Prices from $300 to $392')).toBeTruthy();
+    expect(screen.getByText(sentence('Prices from $300 to $392'))).toBeTruthy();
     expect(screen.queryByText(replacedMessage)).toBeNull();
   });
 
@@ -192,13 +192,13 @@ describe('whole list fetched in the background', () => {
     const calls = searchRequests().length;
     await act(() => router.navigate(-1));
     expect(await screen.findByText('92 of 92 flights found')).toBeTruthy();
-    expect(await screen.findByText('Prices from $200 to $292')).toBeTruthy();
+    expect(await screen.findByText(sentence('Prices from $200 to $292'))).toBeTruthy();
     expect(searchRequests()).toHaveLength(calls);
   });
 
   it('[PROVIDER-02] has the new price and terms of an offer that changed on its own screen, and keeps the age of the list', async () => {
     const { router, queryClient: client } = show();
-    await screen.findByText('Prices from $200 to $292');
+    await screen.findByText(sentence('Prices from $200 to $292'));
     const getAges = () =>
       client
         .getQueryCache()
@@ -213,7 +213,7 @@ describe('whole list fetched in the background', () => {
     removeFromCache(client, 'a_5');
     expect(getAges()).toEqual(ages);
     await act(() => router.navigate(-1));
-    expect(await screen.findByText('Prices from $200 to $310.50')).toBeTruthy();
+    expect(await screen.findByText(sentence('Prices from $200 to $310.50'))).toBeTruthy();
     expect(getHeading()).toBe('92 of 92 flights found');
     expect(searchRequests()).toHaveLength(calls);
   });

@@ -45,7 +45,7 @@ function DayWithNote({ children, ...props }: ComponentProps<typeof DayButton>) {
     <DayButton {...props}>
       {children}
       {note && (
-        <span aria-hidden className="ui-calendar__note" data-strong={note.strong || undefined}>
+        <span aria-hidden translate="no" className="ui-calendar__note" data-strong={note.strong || undefined}>
           {note.text}
         </span>
       )}

@@ -8,6 +8,7 @@ import { Counter } from '../widgets/counter.tsx';
 import { DateField } from './date-field.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { Sentence } from './sentence.tsx';
 import { Stepper } from '../widgets/stepper.tsx';
 import { getCanonicalUrl, getDescription, getFocused, getMetaContent } from '../testing/index.tsx';
 
@@ -62,6 +63,21 @@ describe('components', () => {
     await userEvent.click(more);
     expect(more).toHaveProperty('disabled', true);
     expect(within(screen.getByRole('group', { name: 'Adults 12+' })).getByText('9')).toBeTruthy();
+  });
+
+  it.each([
+    ['You pay $1,198.50 (USD)', ['$1,198.50', '(USD)']],
+    ['Old price CA$60, now CHF\u00A073 or $1.2K', ['CA$60', 'CHF\u00A073', '$1.2K']],
+    ['2h in London (LHR), 19:32 to 7:05', ['(LHR)', '19:32', '7:05']],
+    ['Business on BA117 and 9W22 via MAD', ['BA117', '9W22', 'MAD']],
+    ['Your reference is WJX7M3.', ['WJX7M3']],
+    ['1 cabin bag up to 23 kg, 70% off, CO2, A flight', []],
+  ])('[DOM-02] a sentence leaves prices, times and codes untranslated: %s', (text, expected) => {
+    const { container } = render(<Sentence>{text}</Sentence>);
+    const kept = screen
+      .queryAllByText((_, element) => element?.getAttribute('translate') === 'no')
+      .map(({ textContent }) => textContent);
+    expect([container.textContent, kept]).toEqual([text, expected]);
   });
 
   it('a stepper marks only the current step with aria-current', () => {

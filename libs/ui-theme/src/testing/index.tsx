@@ -104,3 +104,12 @@ export function queryToast() {
   const area = screen.queryByRole('region', { name: /^Notifications/ });
   return area && within(area).queryByRole('listitem');
 }
+
+/** Matches a text that a `Sentence` shows in several elements. */
+export const sentence =
+  (expected: string | RegExp) =>
+  (_: string, element: Element | null): boolean => {
+    const isSentence = [...(element?.children ?? [])].some((child) => child.matches('[translate=no]'));
+    const text = element?.textContent ?? '';
+    return isSentence && (typeof expected === 'string' ? text === expected : expected.test(text));
+  };

@@ -1,3 +1,4 @@
+import { Sentence } from '../components/sentence.tsx';
 import { Toast } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
@@ -20,7 +21,9 @@ export default function ToastArea() {
           <div className="ui-toast__text">
             <Toast.Title className="ui-toast__title">{toast.title}</Toast.Title>
             {toast.description && (
-              <Toast.Description className="ui-toast__description">{toast.description}</Toast.Description>
+              <Toast.Description className="ui-toast__description">
+                <Sentence>{toast.description}</Sentence>
+              </Toast.Description>
             )}
           </div>
           {toast.action && (

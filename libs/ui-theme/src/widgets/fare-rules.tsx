@@ -1,3 +1,4 @@
+import { Sentence } from '../components/sentence.tsx';
 import { listFareRules, type FareRule } from '@fareline/contracts';
 import { formatPrice } from '../formats/price.ts';
 
@@ -10,6 +11,6 @@ export const describeFareRules = (sold: Sold): FareRule[] => listFareRules(sold,
 export const FareRuleLines = ({ sold }: { sold: Sold }) =>
   describeFareRules(sold).map(({ kind, text }) => (
     <p key={kind} className="caption-text">
-      {text}
+      <Sentence>{text}</Sentence>
     </p>
   ));
