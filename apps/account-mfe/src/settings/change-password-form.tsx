@@ -16,8 +16,9 @@ const emptyForm = { currentPassword: '', newPassword: '', confirmPassword: '' };
 
 /** Text of the toast for a failed change. (SETTINGS-09) */
 function getErrorMessage(failure: Error): string {
-  if (failure instanceof ResponseError) return getServerMessage(failure) ?? 'Failed to update password';
-  return failure.message || 'An unknown error occurred';
+  const unknown =
+    failure instanceof ResponseError ? 'Failed to update password' : 'An unknown error occurred';
+  return getServerMessage(failure) ?? unknown;
 }
 
 /** Form to change the password. (SETTINGS-05 to SETTINGS-09) */

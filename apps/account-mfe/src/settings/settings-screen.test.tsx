@@ -134,8 +134,7 @@ describe('changing the password', () => {
   it.each([
     ['the server message', errorResponse('CURRENT_PASSWORD_WRONG'), 'The current password is not correct.'],
     ['a default message', proxyResponse(500), 'Failed to update password'],
-    ['the message of a failed request', connectionFailure(), 'Failed to fetch'],
-    ['a text for an error without a message', connectionFailure(new Error('')), 'An unknown error occurred'],
+    ['a sentence for a lost connection', connectionFailure(), 'An unknown error occurred'],
   ])('[SETTINGS-09] shows %s', async (_, response, text) => {
     respondTo(changePassword, () => response);
     const { user } = await openScreen();

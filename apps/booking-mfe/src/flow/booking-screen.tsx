@@ -1,3 +1,4 @@
+import { StatedError } from '@fareline/contracts/client';
 import '../styles.css';
 import type { Offer, OfferRefresh } from '@fareline/contracts';
 import { Button, EmptyState, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
@@ -108,7 +109,7 @@ function BookingEntry() {
         }}
       />
     );
-  if (!offerId) return <OfferError failure={new Error('Offer ID is required')} />;
+  if (!offerId) return <OfferError failure={new StatedError('Offer ID is required')} />;
   const retry = () => {
     markRetried();
     void freshOffer.refetch();

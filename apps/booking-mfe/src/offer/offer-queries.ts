@@ -4,7 +4,7 @@ import {
   describeRefusal,
   getRetryAfterSeconds,
   getServerMessage,
-  ResponseError,
+  StatedError,
   retryWhenBusy,
 } from '@fareline/contracts/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
@@ -34,7 +34,7 @@ export const freshOfferQueryOptions = (offerId: string, price: string) =>
     enabled: offerId !== '',
     queryFn: async ({ client, signal }): Promise<OfferRefresh> => {
       const refresh = await call(refreshOffer, { params: { id: offerId }, query: { price }, signal });
-      if (!refresh?.offer) throw new Error('No offer details available');
+      if (!refresh?.offer) throw new StatedError('No offer details available');
       // The URL gets the fresh offer's id next; cached under that id, it is not refreshed a second time.
       client.setQueryData(freshOfferKey(refresh.offer.id, refresh.previous_total_amount), refresh);
       if (refresh.price_changed) invalidateLists(client);
@@ -57,10 +57,9 @@ export function getOfferErrorMessage(failure: unknown): string {
   if (retryAfterSeconds !== undefined) return describeWait(failure, retryAfterSeconds);
   const message = getServerMessage(failure);
   if (message !== undefined) return message;
-  // Of a proxy's page or a lost connection the message is technical.
-  if (failure instanceof ResponseError || failure instanceof TypeError)
-    return 'Unable to load flight details. Please try again.';
-  return (failure instanceof Error && failure.message) || 'Flight offer not found';
+  return failure instanceof Error && failure.message
+    ? 'Unable to load flight details. Please try again.'
+    : 'Flight offer not found';
 }
 
 /** Whether the offer can be booked, checked on mount and then every `intervalSeconds`, until it has expired. (PAX-24, PAY-12) */

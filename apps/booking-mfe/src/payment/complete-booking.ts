@@ -9,7 +9,7 @@ import {
   type PaymentResult,
   type SeatSelection,
 } from '@fareline/contracts';
-import { call, ResponseError } from '@fareline/contracts/client';
+import { call, ResponseError, StatedError } from '@fareline/contracts/client';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import { reuseOrCreateAttempt, newIdempotencyKey, type Attempt, type Authorisation } from './attempt.ts';
 import {
@@ -102,7 +102,7 @@ async function authorisePayment(
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {
-    if (!paymentMethod) throw new Error('Card details are required for card payment');
+    if (!paymentMethod) throw new StatedError('Card details are required for card payment');
     const result = await sendPayment(purchase, paymentMethod, attempt);
     attempt.authorisation = {
       paymentId: result.paymentId,
@@ -151,7 +151,8 @@ function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest
   return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, ...toExtras(purchase) };
 }
 
-const bookingRejectedError = () => new Error('The airline did not accept this booking. Nothing was charged.');
+const bookingRejectedError = () =>
+  new StatedError('The airline did not accept this booking. Nothing was charged.');
 
 /**
  * Sends the booking call. A retry has the same key and body, so that it makes no second booking. The attempt is stored first, so
@@ -176,7 +177,7 @@ export async function sendBooking(
       body: authorisation.request,
       headers: { 'idempotency-key': bookingKey },
     });
-    if (!booking) return classifyBookingError(new Error('No booking information received from server'));
+    if (!booking) return classifyBookingError(new StatedError('No booking information received from server'));
     if (booking.status === 'pending') return toPending(attempt, booking);
     clearAttempt();
     if (booking.status === 'cancelled') return classifyBookingError(bookingRejectedError());

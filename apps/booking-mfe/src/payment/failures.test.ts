@@ -1,4 +1,4 @@
-import { ResponseError } from '@fareline/contracts/client';
+import { ResponseError, StatedError } from '@fareline/contracts/client';
 import { describe, expect, it } from 'vitest';
 import {
   classifyBookingError,
@@ -72,7 +72,13 @@ describe('an error of the payment call', () => {
       'Card Payment Failed',
       'Payment failed with status 502',
     ],
-    ['an exception', new Error('It stopped'), 'Payment Error', 'It stopped'],
+    ['what we say ourselves', new StatedError('It stopped'), 'Payment Error', 'It stopped'],
+    [
+      'an exception',
+      new Error('card is not a function'),
+      'Payment Error',
+      'Nothing answered. Nothing was booked. Please try again.',
+    ],
     [
       'a failed fetch',
       new TypeError('fetch failed'),
@@ -131,7 +137,7 @@ describe('an error of the booking call', () => {
     response(402, 'X', 'Bad CARD'),
     response(402, 'PAYMENT_FAILED', 'No.'),
     response(404, 'X', 'Resource not found'),
-    new Error('The card was refused'),
+    new StatedError('The card was refused'),
   ])('[PAY-26] clears the card after %s', (failure) =>
     expect(classifyBookingError(failure)).toEqual({
       kind: 'payment-failed',
@@ -143,7 +149,8 @@ describe('an error of the booking call', () => {
   it.each([
     [response(400, 'X', 'Wrong name'), 'Wrong name'],
     [response(404, 'PAYMENT_NOT_FOUND', 'Look in your email.'), 'Look in your email.'],
-    [new Error('It stopped'), 'It stopped'],
+    [new StatedError('It stopped'), 'It stopped'],
+    [new Error('card is not a function'), 'Something went wrong. Please try again.'],
     [new ResponseError(502, '<html>'), 'Something went wrong. Please try again.'],
     [new TypeError('fetch of card failed'), 'Something went wrong. Please try again.'],
     ['odd', 'Something went wrong. Please try again.'],

@@ -95,7 +95,7 @@ function classifyOfferError(failure: unknown, message: string): Failure | undefi
 function getPaymentErrorMessage(failure: unknown): string {
   if (failure instanceof ResponseError)
     return getServerMessage(failure) ?? `Payment failed with status ${failure.status}`;
-  return failure instanceof Error ? failure.message : '';
+  return getServerMessage(failure) ?? '';
 }
 
 const limitTitles: Record<AttemptLimit, string> = {
@@ -124,12 +124,10 @@ export function classifyPaymentError(failure: unknown): Failure {
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
   const knownFailure = offerFailure ?? classifyRefusal(failure, message);
   if (knownFailure) return knownFailure;
-  // The message of a failed fetch is technical and differs between browsers.
-  const isNoResponse = message === '' || failure instanceof TypeError;
   return {
     kind: 'payment-failed',
     title: /card|payment|declined/i.test(message) ? 'Card Payment Failed' : 'Payment Error',
-    description: isNoResponse ? 'Nothing answered. Nothing was booked. Please try again.' : message,
+    description: message || 'Nothing answered. Nothing was booked. Please try again.',
   };
 }
 
@@ -145,11 +143,7 @@ function getRefusedFields(failure: unknown): RefusedField[] {
 
 /** Maps an error of the booking call. (PAY-24 to PAY-27) */
 export function classifyBookingError(failure: unknown): Failure {
-  const message =
-    getServerMessage(failure) ??
-    (failure instanceof Error && !(failure instanceof ResponseError || failure instanceof TypeError)
-      ? failure.message
-      : '');
+  const message = getServerMessage(failure) ?? '';
   const offerFailure = classifyOfferError(failure, message);
   if (offerFailure) return offerFailure;
   const fields = getRefusedFields(failure);

@@ -8,6 +8,7 @@ import {
 } from '@fareline/contracts';
 import {
   ResponseError,
+  StatedError,
   buildUrl,
   call,
   describeRefusal,
@@ -28,7 +29,7 @@ export const isGone = (error: Error): boolean => [404, 410].includes(getStatus(e
 export const isRetryable = (error: Error): boolean =>
   error.cause instanceof TypeError || (getStatus(error) ?? 0) >= 500 || getStatus(error) === 429;
 
-/** Throws a RequestFailure, or an error whose message is for the visitor when the response is empty. (ERROR-02 to ERROR-04) */
+/** Throws a RequestFailure, or a StatedError when the response is empty. (ERROR-02 to ERROR-04) */
 async function fetchOffer(
   id: string,
   query: QueryOf<typeof getOffer>,
@@ -37,7 +38,7 @@ async function fetchOffer(
   const offer = await call(getOffer, { params: { id }, query, signal }).catch((failure: unknown) => {
     throw new RequestFailure('Unable to retrieve flight offer', 'Offer request', failure);
   });
-  if (!offer) throw new Error('No offer details available');
+  if (!offer) throw new StatedError('No offer details available');
   return offer;
 }
 

@@ -27,4 +27,4 @@ export class RequestFailure extends Error {
 
 /** What a screen shows of a failure. */
 export const getFailureText = (error: Error, fallback: string): string =>
-  (error instanceof RequestFailure ? error.text : error.message) || fallback;
+  (error instanceof RequestFailure ? error.text : getServerMessage(error)) || fallback;

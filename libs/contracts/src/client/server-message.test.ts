@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ResponseError } from './client.ts';
-import { getServerMessage } from './server-message.ts';
+import { getServerMessage, StatedError } from './server-message.ts';
 
 describe('the message of an error response', () => {
   it('[PAY-29] is `message`, else `error`, else undefined', () => {
@@ -14,5 +14,9 @@ describe('the message of an error response', () => {
     expect(messageFor('<html>')).toBeUndefined();
     expect(messageFor('null')).toBeUndefined();
     expect(getServerMessage(new TypeError('Failed to fetch'))).toBeUndefined();
+    expect(getServerMessage(new Error('x is undefined'))).toBeUndefined();
+    expect(getServerMessage(new StatedError('No offer details available'))).toBe(
+      'No offer details available',
+    );
   });
 });
