@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import type { SandboxOptions } from './config.ts';
+import { confirmationTokenEndpoints } from './confirmation-tokens/confirmation-tokens.route.ts';
 import { addStripeControlRoutes } from './control/control.route.ts';
 import { createDeps, type Deps } from './deps.ts';
 import { deliver } from './events/emit.ts';
@@ -15,7 +16,7 @@ import { expireAuthorisations } from './payment-intents/expire-authorisations.ts
 import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
 import { refundEndpoints } from './refunds/refunds.route.ts';
 
-const ENDPOINTS = [...paymentIntentEndpoints, ...refundEndpoints];
+const ENDPOINTS = [...paymentIntentEndpoints, ...confirmationTokenEndpoints, ...refundEndpoints];
 
 const unknownPathEndpoint = defineEndpoint({
   method: 'GET',

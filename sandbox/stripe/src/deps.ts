@@ -4,6 +4,7 @@ import type { SandboxOptions } from './config.ts';
 import type {
   Charge,
   IdempotencyRecord,
+  ConfirmationTokenRecord,
   PaymentIntent,
   PaymentMethodRecord,
   Refund,
@@ -24,6 +25,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     charges: store.collection<Charge>('charges'),
     refunds: store.collection<Refund>('refunds'),
     paymentMethods: store.collection<PaymentMethodRecord>('payment_methods'),
+    confirmationTokens: store.collection<ConfirmationTokenRecord>('confirmation_tokens'),
     idempotencyRecords: store.collection<IdempotencyRecord>('idempotency'),
     /** Events whose delivery has not ended. */
     events: store.collection<StripeEvent>('events'),
@@ -43,6 +45,8 @@ export type Deps = ReturnType<typeof createDeps>;
 /** The dependencies and the context of one call. */
 export interface RequestContext extends Deps {
   livemode: boolean;
+  /** Whether the call was made with the publishable key. */
+  isPublishable: boolean;
   requestId: string;
   idempotencyKey: string | null;
 }

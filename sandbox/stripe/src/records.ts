@@ -11,6 +11,14 @@ export interface PaymentMethodRecord {
   testCard: string;
 }
 
+export interface ConfirmationTokenRecord {
+  object: Stripe.ConfirmationToken;
+  /** Becomes a payment method when the token is used. */
+  method: PaymentMethodRecord;
+  /** Currency of the element that made the token. */
+  currency: string | undefined;
+}
+
 /** An event that has not been delivered. */
 export interface StripeEvent {
   id: string;

@@ -60,37 +60,40 @@ function parseRawCard(card: RawCard, context: RequestContext): CardDetails {
   return { name: 'unknown', brand, country: 'US', funding: 'credit', last4: number.slice(-4), ...expiry };
 }
 
-function savePaymentMethod(
-  context: RequestContext,
-  details: CardDetails,
-  data?: PaymentMethodData,
-): PaymentMethodRecord {
-  const record = buildPaymentMethod(details, {
+const build = (context: RequestContext, details: CardDetails, data?: PaymentMethodData) =>
+  buildPaymentMethod(details, {
     created: context.clock.seconds(),
     livemode: context.livemode,
     billing: data?.billing_details,
   });
+
+export function savePaymentMethod(context: RequestContext, record: PaymentMethodRecord): PaymentMethodRecord {
   context.paymentMethods.put(record.object.id, record);
   return record;
 }
 
-function createFromTestId(context: RequestContext, id: string): PaymentMethodRecord | undefined {
+/** Builds a payment method for the card of a browser's form, which Stripe takes from every account; stores nothing. */
+export const buildFromForm = (context: RequestContext, data: PaymentMethodData): PaymentMethodRecord =>
+  build(context, parseRawCard(data.card, context), data);
+
+/** Builds the payment method of a test id (`pm_card_...`); stores nothing. Undefined for any other id. */
+export function buildFromTestId(context: RequestContext, id: string): PaymentMethodRecord | undefined {
   const card = findTestCardByToken(id);
-  return card && savePaymentMethod(context, toCardDetails(card, getCurrentYear(context) + 1));
+  return card && build(context, toCardDetails(card, getCurrentYear(context) + 1));
 }
 
 /** Creates a payment method from card details; throws Stripe's errors for invalid ones. */
 export function createPaymentMethod(context: RequestContext, data: PaymentMethodData): PaymentMethodRecord {
   if (!context.options.rawCards) throw rawCardError(context);
-  return savePaymentMethod(context, parseRawCard(data.card, context), data);
+  return savePaymentMethod(context, buildFromForm(context, data));
 }
 
 /** Finds a payment method by id; for a test id (`pm_card_...`) creates a new one, as Stripe does. Throws Stripe's 404. */
 export function resolvePaymentMethod(context: RequestContext, id: string): PaymentMethodRecord {
   const stored = context.paymentMethods.get(id);
   if (stored && stored.object.livemode === context.livemode) return stored;
-  const created = stored ? undefined : createFromTestId(context, id);
-  if (created) return created;
+  const created = stored ? undefined : buildFromTestId(context, id);
+  if (created) return savePaymentMethod(context, created);
   const otherMode = stored ? (stored.object.livemode ? 'live' : 'test') : undefined;
   throw resourceMissing('payment_method', id, 'payment_method', otherMode);
 }

@@ -38,7 +38,13 @@ interface PaymentMethodAttributes {
 const NO_ADDRESS = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
 
 function buildBillingDetails(billing: PaymentMethodData['billing_details']) {
-  return { address: NO_ADDRESS, email: null, name: billing?.name ?? null, phone: null, tax_id: null };
+  return {
+    address: { ...NO_ADDRESS, ...billing?.address },
+    email: billing?.email ?? null,
+    name: billing?.name ?? null,
+    phone: billing?.phone ?? null,
+    tax_id: null,
+  };
 }
 
 /** Builds the PaymentMethod object. Of the card number only the last four digits are stored. */

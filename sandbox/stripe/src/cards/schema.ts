@@ -2,7 +2,16 @@ import { z } from 'zod';
 
 import { integer, text } from '../http/params.ts';
 
-const billingDetails = z.strictObject({ name: text.optional() });
+/** Empty texts are left out, as Stripe.js does. */
+const address = z
+  .partialRecord(z.enum(['city', 'country', 'line1', 'line2', 'postal_code', 'state']), z.string())
+  .optional();
+const billingDetails = z.strictObject({
+  name: text.optional(),
+  email: text.optional(),
+  phone: text.optional(),
+  address,
+});
 
 const rawCard = z.strictObject({
   number: text,

@@ -1,7 +1,9 @@
-import { addControlRoutes, FaultInput } from '@fareline/sandbox-kit';
+import { addCommand, addControlRoutes, FaultInput } from '@fareline/sandbox-kit';
 import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
 
 import type { Deps } from '../deps.ts';
+import { answerChallenge } from '../payment-intents/confirm.ts';
 import { expireAuthorisations } from '../payment-intents/expire-authorisations.ts';
 import type { Refund } from '../records.ts';
 
@@ -44,7 +46,9 @@ export function listRecords(deps: Deps) {
   };
 }
 
-/** The control API of all sandboxes, with payment intents and refunds in the ledger. */
+const ChallengeInput = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['passed', 'failed']) });
+
+/** The control API of all sandboxes, with payment intents and refunds in the ledger, and answers to challenges. */
 export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
   addControlRoutes(app, {
     ...deps,
@@ -52,5 +56,13 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
     listRecords: () => listRecords(deps),
     onClockAdvanced: () => expireAuthorisations(deps),
     reset: () => deps.keysInProgress.clear(),
+  });
+  addCommand(app, 'challenges', ChallengeInput, ({ payment_intent, outcome }) => {
+    const intent = deps.intents.get(payment_intent);
+    if (!intent) throw new Error(`there is no intent ${payment_intent}`);
+    const { livemode } = intent;
+    const call = { livemode, isPublishable: false, requestId: '', idempotencyKey: null };
+    answerChallenge({ ...deps, ...call }, intent, outcome);
+    deps.store.commit();
   });
 }

@@ -1,6 +1,6 @@
 import { unauthorised } from './errors.ts';
 
-const KEY = /^(?:sk|rk)_(test|live)_[A-Za-z0-9_]+$/;
+const KEY = /^(sk|rk|pk)_(test|live)_[A-Za-z0-9_]+$/;
 
 /** Hides the middle of a key, as Stripe does in its error messages. */
 function maskKey(key: string): string {
@@ -16,8 +16,14 @@ function parseKey(header: string | undefined): string | undefined {
   return undefined;
 }
 
-/** Authenticates a call by its Bearer or Basic header and returns whether the key is a live key. Throws Stripe's 401. */
-export function authenticate(header: string | undefined): boolean {
+export interface Authentication {
+  livemode: boolean;
+  /** Whether the key is the publishable one, which browsers have. */
+  isPublishable: boolean;
+}
+
+/** Authenticates a call by its Bearer or Basic header. Throws Stripe's 401. */
+export function authenticate(header: string | undefined): Authentication {
   const key = parseKey(header);
   if (!key) {
     throw unauthorised(
@@ -26,5 +32,5 @@ export function authenticate(header: string | undefined): boolean {
   }
   const parts = KEY.exec(key);
   if (!parts) throw unauthorised(`Invalid API Key provided: ${maskKey(key)}`);
-  return parts[1] === 'live';
+  return { livemode: parts[2] === 'live', isPublishable: parts[1] === 'pk' };
 }

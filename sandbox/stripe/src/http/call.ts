@@ -2,7 +2,7 @@ import type { Deps, RequestContext } from '../deps.ts';
 import type { IdempotencyRecord } from '../records.ts';
 import { authenticate } from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
-import { StripeError } from './errors.ts';
+import { secretKeyRequired, StripeError } from './errors.ts';
 import { expandAll } from './expand.ts';
 import { createFingerprint, findStoredResponse, keyInUseError, requireKeyLength } from './idempotency.ts';
 import type { Params } from './params.ts';
@@ -40,10 +40,11 @@ export interface AcceptedCall {
 }
 
 /** Checks authentication and idempotency key. Throws Stripe's errors. */
-export function acceptCall(deps: Deps, call: Call): AcceptedCall {
-  const livemode = authenticate(call.authorization);
+export function acceptCall(deps: Deps, endpoint: Endpoint, call: Call): AcceptedCall {
+  const { livemode, isPublishable } = authenticate(call.authorization);
+  if (isPublishable && !endpoint.isPublic) throw secretKeyRequired();
   const { requestId, idempotencyKey } = call;
-  const context: RequestContext = { ...deps, livemode, requestId, idempotencyKey };
+  const context: RequestContext = { ...deps, livemode, isPublishable, requestId, idempotencyKey };
   const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);
   if (idempotencyKey === null)
     return { call, context, scopedKey: null, fingerprint, storedResponse: undefined };

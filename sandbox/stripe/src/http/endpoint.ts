@@ -7,6 +7,8 @@ export interface Endpoint<S extends z.ZodType = z.ZodType> {
   /** Fastify path; the value of `:id` is passed to `execute`. */
   path: string;
   schema: S;
+  /** Browsers may call it too, with the publishable key. */
+  isPublic?: boolean;
   execute: (context: RequestContext, params: z.output<S>, id: string) => object;
 }
 

@@ -18,9 +18,9 @@ describe('API keys', () => {
     const noKeyResponse = await fetch(`${url}/v1/payment_intents`);
     expect(noKeyResponse.status).toBe(401);
     expect(await noKeyResponse.json()).toMatchObject({ error: { type: 'invalid_request_error' } });
-    const wrongKeyError = await getError(createClient('pk_test_unknown_key_1234').paymentIntents.list());
+    const wrongKeyError = await getError(createClient('xx_test_unknown_key_1234').paymentIntents.list());
     expect(wrongKeyError).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
-    expect(wrongKeyError.message).toContain('Invalid API Key provided: pk_test_');
+    expect(wrongKeyError.message).toContain('Invalid API Key provided: xx_test_');
     expect(wrongKeyError.message).not.toContain('unknown');
     expect((await createClient('sk_test_sandbox').paymentIntents.list()).data).toEqual([]);
   });

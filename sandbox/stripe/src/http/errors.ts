@@ -41,7 +41,10 @@ export function invalidState(details: Details): StripeError {
   return new StripeError(400, { type: 'invalid_request_error', ...details });
 }
 
-const OBJECT_NAMES: Record<string, string> = { payment_method: 'PaymentMethod' };
+const OBJECT_NAMES: Record<string, string> = {
+  confirmation_token: 'ConfirmationToken',
+  payment_method: 'PaymentMethod',
+};
 
 /** 404, with Stripe's hint if the object exists in the other mode. */
 export function resourceMissing(
@@ -77,6 +80,13 @@ export function serverError(): StripeError {
   const message =
     'Sorry! There was an error while talking to one of our backends. Support has been notified.';
   return new StripeError(500, { type: 'api_error', message });
+}
+
+/** 403 for a publishable key where Stripe asks for the secret one. */
+export function secretKeyRequired(): StripeError {
+  const message =
+    'This API call cannot be made with a publishable API key. Please use a secret API key. You can find a list of your API keys at https://dashboard.stripe.com/account/apikeys.';
+  return new StripeError(403, { type: 'invalid_request_error', code: 'secret_key_required', message }, false);
 }
 
 /** 404 for an unknown path. */

@@ -47,7 +47,7 @@ export async function handleCall(
   setCommonHeaders(reply, call, getFirst(request.headers['stripe-version']));
   const fault = deps.faults.take(request);
   try {
-    const acceptedCall = acceptCall(deps, call);
+    const acceptedCall = acceptCall(deps, endpoint, call);
     if (fault) await respondWithFault(fault, endpoint, acceptedCall, reply);
     else sendResponse(reply, call, executeOnce(endpoint, acceptedCall));
   } catch (error) {

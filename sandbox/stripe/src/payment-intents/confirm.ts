@@ -3,7 +3,7 @@ import type { DeclineName } from '../cards/declines.ts';
 import type { RequestContext } from '../deps.ts';
 import { emit } from '../events/emit.ts';
 import type { PaymentIntent, PaymentMethodRecord } from '../records.ts';
-import { saveIntent } from './find.ts';
+import { findIntent, saveIntent, unexpectedStateError } from './find.ts';
 import { approvePayment, declinePayment } from './outcomes.ts';
 
 /** Returns how a card behaves; a number that is not one of Stripe's test cards is declined. */
@@ -12,6 +12,50 @@ function getCardBehaviour(method: PaymentMethodRecord): {
   requiresChallenge?: true;
 } {
   return findTestCardByName(method.testCard) ?? { decline: 'test_mode_live_card' };
+}
+
+/**
+ * Answers the challenge of an intent, as its bank does. Passed, the card is charged, which may still be declined; failed, the intent
+ * waits for another payment method. Throws Stripe's 400 when there is no challenge.
+ */
+export function answerChallenge(
+  context: RequestContext,
+  intent: PaymentIntent,
+  outcome: 'passed' | 'failed',
+): PaymentIntent {
+  const method = context.paymentMethods.get(String(intent.payment_method));
+  if (intent.status !== 'requires_action' || !method)
+    throw unexpectedStateError(
+      intent,
+      `This PaymentIntent has no challenge: its status is ${intent.status}.`,
+    );
+  if (outcome === 'failed') return failChallenge(context, intent, method);
+  const { decline } = getCardBehaviour(method);
+  if (!decline) return approvePayment(context, intent, method);
+  declinePayment(context, intent, method, decline);
+  return findIntent(context, intent.id);
+}
+
+function failChallenge(
+  context: RequestContext,
+  intent: PaymentIntent,
+  method: PaymentMethodRecord,
+): PaymentIntent {
+  const updated = saveIntent(context, intent, {
+    last_payment_error: {
+      code: 'payment_intent_authentication_failure',
+      doc_url: 'https://stripe.com/docs/error-codes/payment-intent-authentication-failure',
+      message:
+        'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+      payment_method: method.object,
+      type: 'invalid_request_error',
+    },
+    next_action: null,
+    payment_method: null,
+    status: 'requires_payment_method',
+  });
+  emit(context, 'payment_intent.payment_failed', updated);
+  return updated;
 }
 
 function startChallenge(context: RequestContext, intent: PaymentIntent, method: PaymentMethodRecord) {

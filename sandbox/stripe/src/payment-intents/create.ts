@@ -1,5 +1,6 @@
 import type { RequestContext } from '../deps.ts';
 import { createPaymentMethod, resolvePaymentMethod } from '../cards/create.ts';
+import { findUsableToken, useToken } from '../confirmation-tokens/confirmation-token.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
@@ -9,7 +10,8 @@ import { confirmIntent } from './confirm.ts';
 import type { CreateParams } from './schema.ts';
 
 function requireMethod(params: CreateParams): void {
-  if (!params.confirm || params.payment_method || params.payment_method_data) return;
+  const { confirm, payment_method, payment_method_data, confirmation_token } = params;
+  if (!confirm || payment_method || payment_method_data || confirmation_token) return;
   const message =
     "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
   throw invalidRequest({ code: 'payment_intent_unexpected_state', message, param: 'payment_method' });
@@ -18,9 +20,9 @@ function requireMethod(params: CreateParams): void {
 const RETURN_URL_REQUIRED =
   "This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don't want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.";
 
-/** Throws Stripe's 400 if redirects are allowed: the sandbox takes no `return_url`. */
-function requireNoRedirects(params: CreateParams): void {
-  if (params.confirm && !params.allowed_payment_method_types)
+/** Throws Stripe's 400 if redirects are allowed and there is no `return_url`. */
+function requireReturnUrl(params: CreateParams): void {
+  if (params.confirm && !params.allowed_payment_method_types && !params.return_url)
     throw invalidRequest({ message: RETURN_URL_REQUIRED, param: 'return_url' });
 }
 
@@ -35,9 +37,13 @@ export function createIntent(context: RequestContext, params: CreateParams): Pay
   const currency = requireCurrency(params.currency);
   requireChargeable(params.amount, currency);
   requireMethod(params);
-  requireNoRedirects(params);
+  requireReturnUrl(params);
+  const token =
+    params.confirmation_token === undefined
+      ? undefined
+      : findUsableToken(context, params.confirmation_token, currency);
   const newIntent = buildIntent(context, params, currency);
-  const method = resolveMethod(context, params);
+  const method = token ? useToken(context, token, newIntent.id) : resolveMethod(context, params);
   const intent: PaymentIntent = method
     ? { ...newIntent, payment_method: method.object.id, status: 'requires_confirmation' }
     : newIntent;

@@ -8,7 +8,10 @@ export function expireAuthorisations(deps: Deps): void {
   for (const intent of deps.intents.all()) {
     if (intent.status !== 'requires_capture') continue;
     const { livemode } = intent;
-    const context: RequestContext = { ...deps, livemode, requestId: '', idempotencyKey: null };
+    const context: RequestContext = {
+      ...deps,
+      ...{ livemode, isPublishable: false, requestId: '', idempotencyKey: null },
+    };
     const charge = findLatestCharge(context, intent);
     if (charge && charge.created + AUTHORISATION_TTL_SECONDS <= deps.clock.seconds())
       expireAuthorisation(context, intent);

@@ -11,6 +11,18 @@ export function findIntent(context: RequestContext, id: string, param = 'intent'
   throw resourceMissing('payment_intent', id, param, otherMode);
 }
 
+/** Finds an intent for a call of a browser, which has to know its client secret; throws Stripe's 404 otherwise. */
+export function findOwnIntent(
+  context: RequestContext,
+  id: string,
+  clientSecret: string | undefined,
+): PaymentIntent {
+  const intent = findIntent(context, id);
+  if (context.isPublishable && intent.client_secret !== clientSecret)
+    throw resourceMissing('payment_intent', id, 'intent');
+  return intent;
+}
+
 /** Finds the charge of the latest payment attempt. */
 export function findLatestCharge(context: RequestContext, intent: PaymentIntent): Charge | undefined {
   return intent.latest_charge === null ? undefined : context.charges.get(String(intent.latest_charge));

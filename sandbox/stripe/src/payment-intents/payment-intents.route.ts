@@ -3,11 +3,12 @@ import { z } from 'zod';
 import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { listParams, paginate } from '../http/pagination.ts';
-import { text } from '../http/params.ts';
+import { oneOf, text } from '../http/params.ts';
 import { cancelIntent } from './cancel.ts';
+import { answerChallenge } from './confirm.ts';
 import { captureIntent } from './capture.ts';
 import { createIntent } from './create.ts';
-import { findIntent } from './find.ts';
+import { findIntent, findOwnIntent } from './find.ts';
 import { cancelSchema, captureSchema, createSchema } from './schema.ts';
 
 const BASE = '/v1/payment_intents';
@@ -32,8 +33,18 @@ export const paymentIntentEndpoints: Endpoint[] = [
   defineEndpoint({
     method: 'GET',
     path: `${BASE}/:id`,
-    schema: z.strictObject({ expand: z.array(text).optional() }),
-    execute: (context, _params, id) => findIntent(context, id),
+    isPublic: true,
+    schema: z.strictObject({ client_secret: text.optional(), expand: z.array(text).optional() }),
+    execute: (context, { client_secret }, id) => findOwnIntent(context, id, client_secret),
+  }),
+  // In place of the pages of the bank that Stripe.js opens.
+  defineEndpoint({
+    method: 'POST',
+    path: `${BASE}/:id/answer_challenge`,
+    isPublic: true,
+    schema: z.strictObject({ client_secret: text, outcome: oneOf('passed', 'failed') }),
+    execute: (context, { client_secret, outcome }, id) =>
+      answerChallenge(context, findOwnIntent(context, id, client_secret), outcome),
   }),
   defineEndpoint({
     method: 'POST',
