@@ -59,7 +59,7 @@ export function findUsableToken(
 }
 
 /** Marks a token as used by an intent and stores its payment method, which is returned. */
-export function useToken(
+export function redeemToken(
   context: RequestContext,
   record: ConfirmationTokenRecord,
   intentId: string,

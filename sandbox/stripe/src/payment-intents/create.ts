@@ -1,6 +1,6 @@
 import type { RequestContext } from '../deps.ts';
 import { createPaymentMethod, resolvePaymentMethod } from '../cards/create.ts';
-import { findUsableToken, useToken } from '../confirmation-tokens/confirmation-token.ts';
+import { findUsableToken, redeemToken } from '../confirmation-tokens/confirmation-token.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest } from '../http/errors.ts';
 import { requireChargeable, requireCurrency } from '../money/currencies.ts';
@@ -43,7 +43,7 @@ export function createIntent(context: RequestContext, params: CreateParams): Pay
       ? undefined
       : findUsableToken(context, params.confirmation_token, currency);
   const newIntent = buildIntent(context, params, currency);
-  const method = token ? useToken(context, token, newIntent.id) : resolveMethod(context, params);
+  const method = token ? redeemToken(context, token, newIntent.id) : resolveMethod(context, params);
   const intent: PaymentIntent = method
     ? { ...newIntent, payment_method: method.object.id, status: 'requires_confirmation' }
     : newIntent;
