@@ -92,30 +92,3 @@ export function themeCss(theme: Theme): string {
   const colorScheme = isDark(parseHex(theme.background)) ? 'dark' : 'light';
   return `:root{${lines.join(';')};color-scheme:${colorScheme}}`;
 }
-
-export interface UnreadablePair {
-  pair: string;
-  ratio: number;
-  reason: string;
-}
-
-/** Pairs of brand colours with too little contrast; a brand that has any is rejected with the reasons. */
-export function unreadablePairs(theme: Theme): UnreadablePair[] {
-  const { background, muted } = backgroundColours(theme);
-  const text = parseHex(theme.text);
-  const pairs: [string, Rgb, Rgb, number][] = [
-    ['text on background', text, background, textRatio],
-    ['text on muted areas', text, muted, textRatio],
-    ...(['primary', 'secondary', 'accent'] as const).map((name): [string, Rgb, Rgb, number] => {
-      const colour = parseHex(theme[name]);
-      return [`button text on ${name}`, textOn(colour), colour, textRatio];
-    }),
-    ['primary on background', parseHex(theme.primary), background, controlRatio],
-  ];
-  return pairs.flatMap(([pair, first, second, requiredRatio]) => {
-    const ratio = contrast(first, second);
-    if (ratio >= requiredRatio) return [];
-    const reason = `${pair}: contrast ${ratio.toFixed(1)} to 1, at least ${requiredRatio} to 1 is needed`;
-    return [{ pair, ratio, reason }];
-  });
-}

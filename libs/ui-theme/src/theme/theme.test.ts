@@ -2,25 +2,11 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { describe, expect, it } from 'vitest';
 import { contrast, ensureContrast, mix, parseHex, shift, textOn, toHex, type Rgb } from './colour.ts';
 import { fontStack } from './fonts.ts';
-import { themeCss, themeVariables, unreadablePairs } from './theme-variables.ts';
+import { themeCss, themeVariables } from './theme-variables.ts';
 
 const { theme } = defaultBrand;
 
 describe('theme', () => {
-  it('lists every unreadable pair of a theme with its contrast', () => {
-    const pairs = unreadablePairs({ ...theme, text: '#dddddd', primary: '#7f7f7f' });
-    expect(pairs.map(({ pair }) => pair)).toEqual([
-      'text on background',
-      'text on muted areas',
-      'button text on primary',
-    ]);
-    expect(pairs[0]?.reason).toMatch(
-      /^text on background: contrast 1\.\d to 1, at least 4.5 to 1 is needed$/,
-    );
-  });
-
-  it('accepts the default theme', () => expect(unreadablePairs(theme)).toEqual([]));
-
   it.each([
     ['#808080', '#000000'],
     ['#7f7f7f', '#ffffff'],
