@@ -1,13 +1,12 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { constants, setPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { startProgram as startProcess, type RunningProcess } from '@fareline/tools/processes';
 import { prepareRedis } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const started: ChildProcess[] = [];
+const started: RunningProcess[] = [];
 const folders: string[] = [];
 
 export interface Program {
@@ -17,34 +16,18 @@ export interface Program {
   lowerPriority(): void;
 }
 
-async function waitForOutput(child: ChildProcess, pattern: RegExp, name: string): Promise<RegExpExecArray> {
-  let output = '';
-  return new Promise((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const match = pattern.exec(output);
-      if (match) resolve(match);
-    };
-    child.stdout?.on('data', read);
-    child.stderr?.on('data', read);
-    child.once('error', reject);
-    child.once('exit', () => reject(new Error(`${name} exited:\n${output}`)));
-  });
-}
-
 /** Starts a TypeScript program of this repository on a free port. */
 export async function startProgram(path: string, env: Record<string, string> = {}): Promise<Program> {
-  const child = spawn(process.execPath, [path], {
-    cwd: root,
+  const running = await startProcess({
+    ...{ name: path, command: process.execPath, args: [path], cwd: root, ready: /listening on http/i },
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
-  const match = await waitForOutput(child, /listening on (http:\/\/\S+)/i, path);
+  started.push(running);
+  const { pid } = running;
   return {
-    url: match[1] ?? '',
-    pid: child.pid!,
-    lowerPriority: () => setPriority(child.pid!, constants.priority.PRIORITY_LOW),
+    url: /listening on (http:\/\/\S+)/i.exec(running.lastLines().join('\n'))![1]!,
+    pid,
+    lowerPriority: () => setPriority(pid, constants.priority.PRIORITY_LOW),
   };
 }
 
@@ -54,12 +37,7 @@ export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Prom
   if (configured) return configured;
   const folder = await createTemporaryFolder('redis');
   const { url, program } = await prepareRedis({ name: 'redis', folder, policy: 'noeviction' });
-  const child = spawn(program.command, program.args ?? [], {
-    env: program.env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  started.push(child);
-  await waitForOutput(child, /ready to accept connections/i, 'redis');
+  started.push(await startProcess(program));
   return url;
 }
 
@@ -81,11 +59,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
 
 export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();
-  for (const child of started.splice(0).reverse()) {
-    if (child.exitCode !== null || child.signalCode !== null) continue;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  }
+  for (const running of started.splice(0).reverse()) await running.stop();
   await Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
