@@ -5,7 +5,7 @@ import {
   expectNoHorizontalScroll,
 } from './testing/accessibility.ts';
 import { getDayFromNow } from './testing/dates.ts';
-import { openHome, selectAirport, expectResults, searchUrl } from './testing/search.ts';
+import { openHome, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -234,19 +234,6 @@ test('[RESULTS-14, FILTER-04] a URL opened in another tab shows the same list, a
   await expect(async () => {
     expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(120);
   }).toPass();
-});
-
-test('[AIRPORT-06] selecting a city searches all its airports, and the card shows the airport', async ({
-  page,
-}) => {
-  await openHome(page);
-  await selectAirport(page, 'From', 'lon', /London, all airports/);
-  await selectAirport(page, 'To', 'new york', /New York, all airports/);
-  await expect(page.getByRole('combobox', { name: 'From' })).toHaveValue('London (LON)');
-  await page.getByRole('button', { name: /^Search/ }).click();
-  await expect(page).toHaveURL(/origin=LON/);
-  await expectResults(page);
-  await expect(page.getByRole('article').first()).toContainText(/LHR|LGW|STN|LTN|LCY|SEN/);
 });
 
 test('searching and opening an offer works with the keyboard alone', async ({ page }) => {

@@ -1,7 +1,8 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from './testing/harness.ts';
-import { createBookingRequest, createPaymentRequest, idempotencyHeader } from './testing/requests.ts';
+import { sendAttempt } from './testing/send-request.ts';
+import { createBookingRequest, createPaymentRequest } from './testing/requests.ts';
 
 let harness: Harness;
 let service: Program;
@@ -15,10 +16,8 @@ afterAll(async () => {
   await harness.stop();
 });
 
-const processCard = (body: unknown) =>
-  harness.send(service, 'POST', '/api/payments/process-card', body, idempotencyHeader());
-const createBooking = (body: unknown) =>
-  harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+const processCard = (body: unknown) => sendAttempt(service, '/api/payments/process-card', body);
+const createBooking = (body: unknown) => sendAttempt(service, '/api/bookings', body);
 
 const findMode = (bookingId: string) =>
   harness.db

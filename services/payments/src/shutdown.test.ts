@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { eventually } from '@fareline/service-kit/testing';
 import { expect, it } from 'vitest';
-import { createBookingRequest, idempotencyHeader } from './testing/requests.ts';
-import { payFor } from './testing/send-request.ts';
+import { createBookingRequest } from './testing/requests.ts';
+import { payFor, sendAttempt } from './testing/send-request.ts';
 import { startSharedHarness } from './testing/harness.ts';
 
 const harness = await startSharedHarness();
@@ -13,7 +13,7 @@ it('[PROVIDER-35] [MONEY-25] completes a booking in progress at SIGTERM, refuses
   const paymentId = await payFor(service, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2500 });
   const request = createBookingRequest(offer, { paymentId });
-  const response = harness.send(service, 'POST', '/api/bookings', request, idempotencyHeader());
+  const response = sendAttempt(service, '/api/bookings', request);
   await eventually(async () => {
     const { requests } = await harness.duffel.ledger();
     return requests.some(({ method, path }) => method === 'POST' && path === '/air/orders') || undefined;

@@ -18,30 +18,18 @@ describe('registering', () => {
   };
 
   it.each([
-    ['username', { username: 'ab' }, 'Username must be at least 3 characters'],
-    ['password', { password: 'five5' }, 'Password must be at least 6 characters'],
-  ])('[API-74] returns 400 for an invalid %s', async (path, change, message) => {
-    const response = await harness.post('/api/auth/register', { ...valid, ...change });
-    expect(response.status).toBe(400);
-    expect(response.body.fields).toContainEqual({ path, message });
-  });
-
-  it.each([
-    ['username', 'victim@example.com'],
-    ['firstName', 'Mona\r\nYou won: evil.example'],
-    ['email', 'mona@example.com\r\nBcc: all@example.com'],
+    ['username', 'ab', /^Username must be at least 3 characters$/],
+    ['password', 'five5', /^Password must be at least 6 characters$/],
+    ['username', 'victim@example.com', /cannot/],
+    ['firstName', 'Mona\r\nYou won: evil.example', /cannot contain/],
+    ['email', 'mona@example.com\r\nBcc: all@example.com', /valid/],
   ])(
-    '[ACCOUNT-01] refuses the %s %j with a text at the field, and creates no account',
-    async (path, value) => {
-      const response = await harness.post('/api/auth/register', {
-        ...valid,
-        email: 'refused@example.com',
-        [path]: value,
-      });
+    '[API-74] [ACCOUNT-01] refuses the %s %j with a text at the field, and creates no account',
+    async (path, value, message) => {
+      const body = { ...valid, email: 'refused@example.com', [path]: value };
+      const response = await harness.post('/api/auth/register', body);
       expect(response.status).toBe(400);
-      expect(response.body.fields).toEqual([
-        { path, message: expect.stringMatching(/cannot|can contain|valid/) },
-      ]);
+      expect(response.body.fields).toEqual([{ path, message: expect.stringMatching(message) }]);
       const { rows } =
         await sql`select 1 from users where email like 'refused%' or username = ${value}`.execute(harness.db);
       expect(rows).toEqual([]);

@@ -204,10 +204,4 @@ describe('the session', () => {
     expect(response.status).toBe(403);
     expect(response.session).toBeUndefined();
   });
-
-  it('has internal endpoints that return 404 without the service credential', async () => {
-    expect((await harness.get('/internal/jwks.json')).status).toBe(404);
-    const response = await harness.post('/internal/sessions/check', { session_id: 'x', user_id: 'y' });
-    expect(response.status).toBe(404);
-  });
 });

@@ -8,7 +8,6 @@ import {
   type OfferQuote,
   type SeatMap,
 } from '@fareline/contracts';
-import { credentialHeader } from '@fareline/service-kit/service-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   dateInDays,
@@ -206,12 +205,6 @@ describe('refresh of an offer', () => {
 });
 
 describe('quote', () => {
-  it('[MONEY-05] returns 404 without the service credential', async () => {
-    const offer = await createFreshOffer();
-    expect((await quote(offer.id, {}, {})).statusCode).toBe(404);
-    expect((await quote(offer.id, {}, { [credentialHeader]: 'another credential' })).statusCode).toBe(404);
-  });
-
   it('[MONEY-23] returns the amounts of the traveller and of the provider', async () => {
     const offer = await createFreshOffer();
     const providerOffer = await harness.provider.fetchResource(`/air/offers/${offer.id}`);

@@ -15,7 +15,7 @@ import {
   createPassenger,
 } from '../testing/requests.ts';
 import { startSharedHarness, type Harness } from '../testing/harness.ts';
-import { newVisitor } from '../testing/send-request.ts';
+import { newVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 // No Redis listens on this port, because all cases must work without the queue.
@@ -556,13 +556,7 @@ describe('failures of the card provider', () => {
       times: 100,
     });
     const body = createBookingRequest(offer, { paymentId });
-    const { body: booking } = await harness.send(
-      impatientService,
-      'POST',
-      '/api/bookings',
-      body,
-      idempotencyHeader(),
-    );
+    const { body: booking } = await sendAttempt(impatientService, '/api/bookings', body);
     expect(booking.status).toBe('pending');
     const { state } = await harness.db
       .selectFrom('bookings')
@@ -671,12 +665,10 @@ describe('accounts', () => {
       ACCOUNTS_URL: 'http://127.0.0.1:9',
       SWEEP_EVERY_MS: '600000',
     });
-    const response = await harness.send(
+    const response = await sendAttempt(
       withoutAccounts,
-      'POST',
       '/api/bookings',
       createBookingRequest(offer, { paymentId }),
-      idempotencyHeader(),
     );
     await withoutAccounts.kill();
     expect(response).toMatchObject({ status: 201, body: { accountCreated: false } });

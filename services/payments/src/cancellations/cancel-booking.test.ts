@@ -15,7 +15,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
-import { payFor } from '../testing/send-request.ts';
+import { payFor, sendAttempt } from '../testing/send-request.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 
@@ -50,16 +50,14 @@ async function bookOffer(
   }: { seats?: SeatSelection[]; bags?: BagSelection[]; amount?: string } = {},
 ): Promise<TestBooking> {
   const passenger = createPassenger();
-  const paid = await harness.send(
+  const paid = await sendAttempt(
     service,
-    'POST',
     '/api/payments/process-card',
     createPaymentRequest(offer, { seats, ...(bags && { bags }), amount }),
-    idempotencyHeader(),
   );
   const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
   const body = { ...request, seats, bags, paymentDetails: { ...request.paymentDetails, amount } };
-  const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+  const response = await sendAttempt(service, '/api/bookings', body);
   expect(response.status, JSON.stringify(response.body)).toBe(201);
   return {
     offer,

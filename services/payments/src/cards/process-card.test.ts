@@ -11,7 +11,7 @@ import {
   idempotencyHeader,
 } from '../testing/requests.ts';
 import { startSharedHarness } from '../testing/harness.ts';
-import { newVisitor, noVisitor } from '../testing/send-request.ts';
+import { newVisitor, noVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments({ UNUSED_HOLD_MS: '600000' });
@@ -200,13 +200,7 @@ describe('process-card', () => {
     const offer = await harness.getFreshOffer();
     const withRawCards = await harness.startPayments({ STRIPE_RAW_CARDS: 'true' });
     const body = createPaymentRequest(offer, { cardDetails: createCard('4929000000000006') });
-    const response = await harness.send(
-      withRawCards,
-      'POST',
-      '/api/payments/process-card',
-      body,
-      idempotencyHeader(),
-    );
+    const response = await sendAttempt(withRawCards, '/api/payments/process-card', body);
     expect([response.status, response.body.error]).toEqual([503, 'PAYMENT_UNAVAILABLE']);
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
     await withRawCards.kill();
@@ -465,13 +459,7 @@ describe('unused authorisations', () => {
     return { offer, paymentId: body.paymentId };
   };
   const createBooking = (offer: Offer, paymentId: string) =>
-    harness.send(
-      service,
-      'POST',
-      '/api/bookings',
-      createBookingRequest(offer, { paymentId }),
-      idempotencyHeader(),
-    );
+    sendAttempt(service, '/api/bookings', createBookingRequest(offer, { paymentId }));
 
   /** Makes the authorisation older than the limit for unused ones. */
   const ageAuthorisation = (paymentId: string) =>

@@ -5,12 +5,8 @@ import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import {
-  createBookingRequest,
-  createCard,
-  createPaymentRequest,
-  idempotencyHeader,
-} from '../testing/requests.ts';
+import { sendAttempt } from '../testing/send-request.ts';
+import { createBookingRequest, createCard, createPaymentRequest } from '../testing/requests.ts';
 
 let harness: Harness;
 let service: Program;
@@ -44,13 +40,7 @@ async function book(): Promise<TestBooking> {
     ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
   );
   const request = createBookingRequest(offer, { cardDetails: createCard() });
-  const { status, body, cookies } = await harness.send(
-    service,
-    'POST',
-    '/api/bookings',
-    request,
-    idempotencyHeader(),
-  );
+  const { status, body, cookies } = await sendAttempt(service, '/api/bookings', request);
   expect(status, JSON.stringify(body)).toBe(201);
   const row = await harness.db
     .selectFrom('bookings')
@@ -141,7 +131,7 @@ it('[REVIEW-06] compares every page of both providers, finds nothing wrong with 
   expect(body.success, JSON.stringify(body)).toBe(true);
   const offer = await harness.getFreshOffer();
   const declinedCard = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });
-  await harness.send(service, 'POST', '/api/payments/process-card', declinedCard, idempotencyHeader());
+  await sendAttempt(service, '/api/payments/process-card', declinedCard);
   for (let count = 0; count < 101; count += 1)
     await stripe.paymentIntents.create({
       amount: 1000,
@@ -181,7 +171,7 @@ it('[REVIEW-06] compares every page of both providers, finds nothing wrong with 
 it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid', async () => {
   const offer = await harness.getFreshOffer();
   const declinedCard = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });
-  await harness.send(service, 'POST', '/api/payments/process-card', declinedCard, idempotencyHeader());
+  await sendAttempt(service, '/api/payments/process-card', declinedCard);
   const { id } = await harness.db
     .selectFrom('payments')
     .select('id')

@@ -10,7 +10,7 @@ import {
   createPassenger,
 } from '../testing/requests.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { newVisitor } from '../testing/send-request.ts';
+import { newVisitor, sendAttempt, payFor } from '../testing/send-request.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
 let harness: Harness;
@@ -172,11 +172,10 @@ describe('crash during authorisation', () => {
       .where('offer_id', '=', offer.id)
       .executeTakeFirstOrThrow();
     expect(payment.state).toBe('authorised');
-    const booked = await send(
+    const booked = await sendAttempt(
       recoveringService,
       '/api/bookings',
       createBookingRequest(offer, { paymentId: payment.id }),
-      idempotencyHeader(),
     );
     expect(booked.status).toBe(201);
     expect(await expectAllOrNothing(offer)).toBe('booked');
@@ -204,18 +203,13 @@ describe('crash during booking', () => {
     ['after:booking:confirmed', 'booked'],
   ])('[MONEY-25] [PROVIDER-35] after a crash at %s the result is: %s', async (point, result) => {
     const offer = await harness.getFreshOffer();
-    const paid = await send(
-      recoveringService,
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    const paymentId = await payFor(recoveringService, offer);
     const passenger = createPassenger();
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+    const body = createBookingRequest(offer, { paymentId }, [passenger]);
     const sameKey = idempotencyHeader();
     await crashAt(point, '/api/bookings', body, sameKey);
     if (result === 'not started') {
-      const again = await send(recoveringService, '/api/bookings', body, idempotencyHeader());
+      const again = await sendAttempt(recoveringService, '/api/bookings', body);
       expect(again.status).toBe(201);
       expect(await expectAllOrNothing(offer)).toBe('booked');
       return;
@@ -236,14 +230,9 @@ describe('crash during booking', () => {
 
   it('[MONEY-31] [PROVIDER-33] orders nothing after a crash when the price has changed meanwhile', async () => {
     const offer = await harness.getFreshOffer();
-    const paid = await send(
-      recoveringService,
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    const paymentId = await payFor(recoveringService, offer);
     const sameKey = idempotencyHeader();
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const body = createBookingRequest(offer, { paymentId });
     const orderCalls = await harness.countOrderCalls();
     // The long lease leaves time to change the price before the other process continues.
     await crashAt('after:booking:authorised', '/api/bookings', body, sameKey, { BOOKING_LEASE_MS: '3000' });
@@ -257,12 +246,7 @@ describe('crash during booking', () => {
     '[MONEY-24] voids the authorisation of a refused order after a crash at %s',
     async (point) => {
       const offer = await harness.getFreshOffer();
-      const paid = await send(
-        recoveringService,
-        '/api/payments/process-card',
-        createPaymentRequest(offer),
-        idempotencyHeader(),
-      );
+      const paymentId = await payFor(recoveringService, offer);
       const errors = [{ type: 'airline_error', code: 'order_not_created', title: 'No', message: 'No' }];
       await harness.duffel.fault({
         method: 'POST',
@@ -271,26 +255,16 @@ describe('crash during booking', () => {
         status: 502,
         body: { meta: { status: 502, request_id: 'x' }, errors },
       });
-      await crashAt(
-        point,
-        '/api/bookings',
-        createBookingRequest(offer, { paymentId: paid.body.paymentId }),
-        idempotencyHeader(),
-      );
+      await crashAt(point, '/api/bookings', createBookingRequest(offer, { paymentId }), idempotencyHeader());
       expect(await expectAllOrNothing(offer)).toBe('nothing');
     },
   );
 
   it('[MONEY-25] recovers after a restart when it is the only process', async () => {
     const offer = await harness.getFreshOffer();
-    const paid = await send(
-      recoveringService,
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    const paymentId = await payFor(recoveringService, offer);
     await recoveringService.kill('SIGKILL');
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+    const body = createBookingRequest(offer, { paymentId });
     await crashAt('after:call:order', '/api/bookings', body, idempotencyHeader());
     const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
@@ -307,7 +281,7 @@ describe('late facts', () => {
       penalty === 'free' ? Number(amount ?? Number.NaN) === 0 : Number(amount) > 0,
     );
     const request = createPaymentRequest(offer);
-    const paid = await send(recoveringService, '/api/payments/process-card', request, idempotencyHeader());
+    const paid = await sendAttempt(recoveringService, '/api/payments/process-card', request);
     const passenger = createPassenger();
     const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
     return { offer, body, email: passenger.email ?? '' };
@@ -326,20 +300,14 @@ describe('late facts', () => {
     const booking = await pay(penalty);
     const fault = { kind: 'commit_late', status: 504, delayMs: 5500 };
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
-    const answer = await send(recoveringService, '/api/bookings', booking.body, idempotencyHeader());
+    const answer = await sendAttempt(recoveringService, '/api/bookings', booking.body);
     expect(answer.status).toBe(202);
     await waitForState(booking.offer, 'voided');
     await eventually(async () =>
       (await harness.ledgerFor(booking.offer)).orders.length === 1 ? true : undefined,
     );
     const event = createOrderEvent('order.created', answer.body.id, booking.offer.id);
-    await harness.send(
-      recoveringService,
-      'POST',
-      '/api/webhooks/duffel',
-      event,
-      signHeaders('duffel', event),
-    );
+    await send(recoveringService, '/api/webhooks/duffel', event, signHeaders('duffel', event));
     return { ...booking, id: answer.body.id as string };
   }
 
@@ -374,7 +342,7 @@ describe('late facts', () => {
     });
     const isCancel = '^/v1/payment_intents/.*/cancel$';
     await harness.stripe.fault({ path: isCancel, kind: 'status', status: 503, times: 100 });
-    const { id } = (await send(recoveringService, '/api/bookings', body, idempotencyHeader())).body;
+    const { id } = (await sendAttempt(recoveringService, '/api/bookings', body)).body;
     await waitForState(offer, 'confirmed');
     await harness.stripe.clearFaults();
     expect(await expectAllOrNothing(offer)).toBe('booked');
@@ -397,13 +365,7 @@ describe('late facts', () => {
     });
     const hold = await createHold(offer, id);
     const event = createIntentEvent('payment_intent.amount_capturable_updated', hold.id, { payment_id: id });
-    await harness.send(
-      recoveringService,
-      'POST',
-      '/api/webhooks/stripe',
-      event,
-      signHeaders('stripe', event),
-    );
+    await send(recoveringService, '/api/webhooks/stripe', event, signHeaders('stripe', event));
     await eventually(async () =>
       (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,
     );

@@ -9,13 +9,8 @@ import { resolveUnbookedPaymentHandler } from '../cards/resolve-unbooked-payment
 import type { Deps } from '../deps.ts';
 import { createOutbox } from '../mail/outbox.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import {
-  createBookingRequest,
-  createPassenger,
-  createPaymentRequest,
-  idempotencyHeader,
-} from '../testing/requests.ts';
-import { payFor } from '../testing/send-request.ts';
+import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
+import { payFor, sendAttempt } from '../testing/send-request.ts';
 
 let harness: Harness;
 let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
@@ -64,7 +59,7 @@ async function createPendingBooking(program: Program, delayMs = 800): Promise<At
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs, times: 1 });
   const passenger = createPassenger();
   const body = createBookingRequest(offer, { paymentId }, [passenger]);
-  const response = await harness.send(program, 'POST', '/api/bookings', body, idempotencyHeader());
+  const response = await sendAttempt(program, '/api/bookings', body);
   return { id: response.body.id, offer, email: passenger.email ?? '', status: response.status };
 }
 
@@ -105,13 +100,7 @@ describe('with the queue', () => {
     const program = await start({ ...noSweep, UNUSED_HOLD_MS: '600' });
     await waitForQueue();
     const offer = await harness.getFreshOffer();
-    await harness.send(
-      program,
-      'POST',
-      '/api/payments/process-card',
-      createPaymentRequest(offer),
-      idempotencyHeader(),
-    );
+    await sendAttempt(program, '/api/payments/process-card', createPaymentRequest(offer));
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
     await eventually(async () =>
       (await harness.ledgerFor(offer)).uncaptured.length === 0 ? true : undefined,

@@ -4,7 +4,8 @@ import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startHarness, type Harness } from '../testing/harness.ts';
-import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
+import { sendAttempt } from '../testing/send-request.ts';
+import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 
 let harness: Harness;
 let service: Program;
@@ -50,13 +51,7 @@ async function book(lastName = 'Byron'): Promise<TestBooking> {
   );
   const passenger = createPassenger({ lastName });
   const request = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
-  const { body, cookies } = await harness.send(
-    service,
-    'POST',
-    '/api/bookings',
-    request,
-    idempotencyHeader(),
-  );
+  const { body, cookies } = await sendAttempt(service, '/api/bookings', request);
   expect(body.id, JSON.stringify(body)).toBeTruthy();
   return {
     offer,

@@ -71,9 +71,10 @@ export async function sendRequest(
   };
 }
 
+/** Sends a payment or a booking as a new attempt. */
+export const sendAttempt = (program: Program, path: string, body: unknown) =>
+  sendRequest(program, 'POST', path, body, idempotencyHeader());
+
 /** Holds the price of the offer on a card, and returns the id of the payment. */
-export async function payFor(program: Program, offer: Offer): Promise<string> {
-  const request = createPaymentRequest(offer);
-  const paid = await sendRequest(program, 'POST', '/api/payments/process-card', request, idempotencyHeader());
-  return paid.body.paymentId;
-}
+export const payFor = async (program: Program, offer: Offer): Promise<string> =>
+  (await sendAttempt(program, '/api/payments/process-card', createPaymentRequest(offer))).body.paymentId;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
-import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
-import { payFor } from '../testing/send-request.ts';
+import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
+import { payFor, sendAttempt } from '../testing/send-request.ts';
 import { startSharedHarness, webhookSecrets } from '../testing/harness.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
@@ -23,7 +23,7 @@ async function createPendingBooking(fault: Record<string, unknown>) {
   const paymentId = await payFor(service, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
   const body = createBookingRequest(offer, { paymentId });
-  const response = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+  const response = await sendAttempt(service, '/api/bookings', body);
   expect(response.status, JSON.stringify(response.body)).toBe(202);
   return { offer, id: response.body.id };
 }
@@ -90,7 +90,7 @@ describe('webhooks', () => {
     const offer = await harness.getFreshOffer();
     const paymentId = await payFor(service, offer);
     const body = createBookingRequest(offer, { paymentId });
-    const booked = await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader());
+    const booked = await sendAttempt(service, '/api/bookings', body);
     const { intents } = await harness.ledgerFor(offer);
     const events = [
       ['duffel', createOrderEvent('order.creation_failed', booked.body.id, offer.id)],
@@ -131,7 +131,7 @@ describe('webhooks', () => {
     const path = '^/v1/payment_intents/.*/capture$';
     await harness.stripe.fault({ path, kind: 'status', status: 500, times: 3 });
     const body = createBookingRequest(offer, { paymentId });
-    const { id } = (await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader())).body;
+    const { id } = (await sendAttempt(service, '/api/bookings', body)).body;
     expect(await getState(id)).toBe('capturing');
     const { intents } = await harness.ledgerFor(offer);
     const event = createIntentEvent('payment_intent.amount_capturable_updated', intents[0]?.id ?? '');
@@ -144,7 +144,7 @@ describe('webhooks', () => {
     const offer = await harness.getFreshOffer();
     const passenger = createPassenger();
     const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
-    const { id } = (await harness.send(service, 'POST', '/api/bookings', body, idempotencyHeader())).body;
+    const { id } = (await sendAttempt(service, '/api/bookings', body)).body;
     const { intents, orders } = await harness.ledgerFor(offer);
     const toStripeEvent = (type: string, object: string) => ({
       ...{ id: `evt_${randomUUID()}`, object: 'event', type },
