@@ -202,8 +202,7 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
 test('replacing the prerendered home page keeps scroll position and focus; later screens start at the top', async ({
   page,
 }) => {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route(/\/releases\/shell\/[^/]+\/main\..*\.js/, async (route) => {
     await released;
     await route.continue();

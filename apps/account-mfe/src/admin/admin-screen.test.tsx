@@ -264,8 +264,7 @@ describe('the password', () => {
 
   it('[ACCOUNT-06] that is confirmed after its dialog was closed neither acts nor closes the next dialog', async () => {
     const { user } = await openDialog();
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     respondTo(confirmPassword, async () => {
       await response;
       return { body: { success: true as const, message: 'Done' } };

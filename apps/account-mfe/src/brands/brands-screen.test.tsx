@@ -197,8 +197,7 @@ describe('the brand manager', () => {
   });
 
   it('[ADMIN-15] shows Loading brand manager... until the brands are loaded', async () => {
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     respondTo(listBrands, async () => {
       await response;
       return { body: [defaultBrand] };

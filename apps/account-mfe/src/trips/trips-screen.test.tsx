@@ -53,8 +53,7 @@ const findTab = (name: RegExp) => screen.findByRole('tab', { name });
 
 /** Opens a claim link and waits for the request, which is answered when `respond` is called. */
 async function openWithPendingClaim() {
-  let respond = () => {};
-  const response = new Promise<void>((resolve) => (respond = resolve));
+  const { promise: response, resolve: respond } = Promise.withResolvers<void>();
   const { router } = openTrips(
     () =>
       respondTo(claimBooking, async () => {
@@ -136,8 +135,7 @@ describe('a claim link', () => {
   });
 
   it('[GUEST-05] shows the booking even if the list was requested before the claim', async () => {
-    let respondFirst = () => {};
-    const firstResponse = new Promise<void>((resolve) => (respondFirst = resolve));
+    const { promise: firstResponse, resolve: respondFirst } = Promise.withResolvers<void>();
     openTrips(() => {
       respondTo(claimBooking, () => ({ body: { id: 'bok_1' } }));
       respondTo(listBookings, async () => {
@@ -220,8 +218,7 @@ describe('the list', () => {
   });
 
   it('[TRIPS-03] shows a loading state', async () => {
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     openTrips(() =>
       respondTo(listBookings, async () => {
         await response;
@@ -304,8 +301,7 @@ describe('the details', () => {
   });
 
   it('[TRIPS-13] shows a loading state', async () => {
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     const { dialog } = await openDetails(() =>
       respondTo(getBooking, async () => {
         await response;

@@ -225,8 +225,7 @@ describe('loading the offer', () => {
 
   it('[BOOK-09] shows a loading state until the offer is loaded', async () => {
     const offer = oneAdultOffer();
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     serveBooking(offer);
     respondTo(refreshOffer, async () => {
       await response;

@@ -367,8 +367,7 @@ describe('a successful booking', () => {
     const events: [string, number][] = [];
     const { user } = await openPayment();
     const record = (event: string) => events.push([event, performance.now()]);
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     respondTo(processCard, async () => {
       await response;
       record('paid');

@@ -61,8 +61,7 @@ describe('failed offer page', () => {
     show();
     await screen.findByText('Error Loading Flight Details');
     expect(getFocused()).toBe(screen.getByRole('heading', { level: 1 }));
-    let respond = () => {};
-    const response = new Promise<void>((resolve) => (respond = resolve));
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     respondTo(getOffer, async () => {
       await response;
       return { body: { ...sampleOffer(), listed: null } };

@@ -131,8 +131,7 @@ describe('results page', () => {
   });
 
   it('[RESULTS-23] [RESULTS-24] shows banner, pill and three skeletons while loading', async () => {
-    let respond: () => void = () => undefined;
-    const responseAllowed = new Promise<void>((done) => (respond = done));
+    const { promise: responseAllowed, resolve: respond } = Promise.withResolvers<void>();
     respondTo(searchFlights, async () => {
       await responseAllowed;
       return { body: searchResponse(firstOffers) };

@@ -44,8 +44,7 @@ function toResponse(all: Offer[], query: URLSearchParams) {
 const isWholeList = (query: URLSearchParams) => query.get('limit') === '5000';
 /** A promise that the test resolves to release a delayed response. */
 function createDeferred() {
-  let resolve: () => void = () => undefined;
-  const promise = new Promise<void>((done) => (resolve = done));
+  const { promise: promise, resolve: resolve } = Promise.withResolvers<void>();
   return { promise, resolve: () => resolve() };
 }
 

@@ -163,8 +163,7 @@ it('[SUPPORT-08] shows "Searching..." while submitting, then stores the trip typ
   await userEvent.click(screen.getByRole('tab', { name: 'One-way' }));
   await choose('From', 'Lisbon');
   await choose('To', 'Oslo');
-  let finishNavigation: () => void = () => undefined;
-  const navigationAllowed = new Promise<void>((resolve) => (finishNavigation = resolve));
+  const { promise: navigationAllowed, resolve: finishNavigation } = Promise.withResolvers<void>();
   const navigate = router.navigate.bind(router);
   vi.spyOn(router, 'navigate').mockImplementation(async (to: unknown) => {
     await navigationAllowed;

@@ -1,21 +1,13 @@
 import { expect, it } from 'vitest';
 import { brandInputSchema, type Brand } from './brand.schema.ts';
 import { brandIdPattern } from './brand-key.ts';
+import { brandWith } from '../testing/brand-with.ts';
 import { defaultBrand } from './default-brand.ts';
 
 const sky: Brand = { ...defaultBrand, id: 'sky', name: 'Sky', domain: 'sky.example' };
 
-/** The brand with another value at a path, such as `theme.text`. */
-function brandWith(path: string, value: unknown): unknown {
-  const brand = structuredClone(sky) as unknown as Record<string, unknown>;
-  const names = path.split('.');
-  const last = names.pop()!;
-  const parent = names.reduce((node, name) => node[name] as Record<string, unknown>, brand);
-  parent[last] = value;
-  return brand;
-}
 const refusedPaths = (path: string, value: unknown) => {
-  const issues = brandInputSchema.safeParse(brandWith(path, value)).error?.issues ?? [];
+  const issues = brandInputSchema.safeParse(brandWith(sky, path, value)).error?.issues ?? [];
   return [...new Set(issues.map((issue) => issue.path.join('.')))];
 };
 

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { brandWith } from '../testing/brand-with.ts';
 import { defaultBrand } from './default-brand.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import { brandSchema, publicBrandSchema, toPublicBrand } from './brand.schema.ts';
@@ -45,21 +46,9 @@ it('[ADMIN-16] returns a message for every invalid value', () => {
   expect(issues.length).toBeGreaterThan(30);
 });
 
-/** The default brand with another value at a path, such as `theme.text`. */
-function brandWith(path: string, value: unknown): unknown {
-  const brand = structuredClone(defaultBrand);
-  const names = path.split('.');
-  const last = names.pop()!;
-  const parent = names.reduce(
-    (node, name) => node[name] as Record<string, unknown>,
-    brand as Record<string, unknown>,
-  );
-  parent[last] = value;
-  return brand;
-}
 const messagesFor = (path: string, value: unknown) =>
   brandSchema
-    .safeParse(brandWith(path, value))
+    .safeParse(brandWith(defaultBrand, path, value))
     .error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? [];
 
 it.each([
@@ -185,7 +174,8 @@ it('[ADMIN-16] a link has at most 300 characters', () => {
 
 it('[ADMIN-16] has exactly six benefits and three testimonials', () => {
   const { benefits, testimonials } = defaultBrand.content;
-  const isValid = (path: string, value: unknown) => brandSchema.safeParse(brandWith(path, value)).success;
+  const isValid = (path: string, value: unknown) =>
+    brandSchema.safeParse(brandWith(defaultBrand, path, value)).success;
   expect(isValid('content.benefits', benefits.slice(1))).toBe(false);
   expect(isValid('content.benefits', [...benefits, benefits[0]])).toBe(false);
   expect(isValid('content.testimonials', testimonials.slice(1))).toBe(false);
@@ -201,7 +191,7 @@ it('[HOME-14] has at most six certifications, service claims and partner airline
   ] as const) {
     const entry = content[list][0];
     const isValid = (count: number) =>
-      brandSchema.safeParse(brandWith(`content.${list}`, Array(count).fill(entry))).success;
+      brandSchema.safeParse(brandWith(defaultBrand, `content.${list}`, Array(count).fill(entry))).success;
     expect([isValid(0), isValid(max), isValid(max + 1)], list).toEqual([true, true, false]);
   }
 });
@@ -216,7 +206,7 @@ it.each([
   (name, enough, tooLittle, found, needed) => {
     const theme = { ...defaultBrand.theme, background: '#ffffff' };
     const check = (value: string) =>
-      brandSchema.safeParse(brandWith('theme', { ...theme, [name]: value })).error?.issues[0];
+      brandSchema.safeParse(brandWith(defaultBrand, 'theme', { ...theme, [name]: value })).error?.issues[0];
     expect(check(enough)).toBeUndefined();
     expect(check(tooLittle)).toMatchObject({
       path: ['theme', name],

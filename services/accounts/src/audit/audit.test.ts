@@ -2,22 +2,17 @@ import { userInfo } from 'node:os';
 import { listAuditEntries, recordAuditEvent } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { insertMailedToken } from '../users/mailed-token.repository.ts';
 import { purgeHandler } from '../maintenance/purge.job.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
-import { origin, sessionCookie, sessionKeySecret, startHarness, type Harness } from '../testing/harness.ts';
+import { origin, sessionCookie, sessionKeySecret, startSharedHarness } from '../testing/harness.ts';
+import { findByUsername } from '../users/user.repository.ts';
 import { insertAuditEntry } from './audit.repository.ts';
 
-let harness: Harness;
-let admin: string;
-beforeAll(async () => {
-  harness = await startHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
-  admin = await harness.signIn('boss', password, { isAdmin: true });
-});
-afterAll(() => harness.stop());
-
 const password = 'correct horse 7';
+const harness = await startSharedHarness({ PASSWORD_ATTEMPTS_PER_ACCOUNT: '3' });
+const admin = await harness.signIn('boss', password, { isAdmin: true });
 const newPassword = 'Violet-Harbour-42!';
 
 const list = (query: Record<string, string> = {}, session: string | undefined = admin) =>
@@ -30,14 +25,7 @@ async function readEntries(text: string): Promise<Record<string, unknown>[]> {
 }
 const readActions = async (text: string) => (await readEntries(text)).map(({ action }) => action);
 
-const getUserId = async (username: string): Promise<string> =>
-  (
-    await harness.db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', username)
-      .executeTakeFirstOrThrow()
-  ).id;
+const getUserId = async (username: string) => (await findByUsername(harness.db, username))?.id ?? '';
 
 describe('the audit trail', () => {
   it('[ACCOUNT-05] has registration, sign-in, confirmation of the password and sign-out, with actor, IP address and request', async () => {

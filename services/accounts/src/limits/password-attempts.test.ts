@@ -207,8 +207,7 @@ it('[LIMIT-04] a password reset clears the counters and gets its client through 
 it('[LIMIT-06] a password that is not verified, because too many wait, does not count as wrong', async () => {
   const ipAddress = createIpAddress();
   await register('hurried');
-  let finish: () => void = () => undefined;
-  const blocked = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: blocked, resolve: finish } = Promise.withResolvers<void>();
   const queue = Promise.allSettled(Array.from({ length: 110 }, () => queueHash(() => blocked)));
   const refused = [];
   for (let attempt = 0; attempt < 6; attempt += 1) {

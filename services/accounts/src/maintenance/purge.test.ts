@@ -1,19 +1,13 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
+import { findByUsername } from '../users/user.repository.ts';
 import { purgeHandler } from './purge.job.ts';
 
 const harness = await startSharedHarness();
 
 const purge = () => purgeHandler(harness).run({});
-const getUserId = async (username: string) =>
-  (
-    await harness.db
-      .selectFrom('users')
-      .select('id')
-      .where('username', '=', username)
-      .executeTakeFirstOrThrow()
-  ).id;
+const getUserId = async (username: string) => (await findByUsername(harness.db, username))?.id ?? '';
 const past = sql<Date>`now() - interval '1 second'`;
 
 it('[ACCOUNT-03] deletes expired and ended sessions, and keeps active ones', async () => {

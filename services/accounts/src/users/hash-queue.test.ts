@@ -9,8 +9,7 @@ const maxRunning = availableParallelism() > 2 ? 2 : 1;
 
 /** Computations that end when `finish` is called; their outcomes are `ok` or the code and Retry-After of the error. */
 function startComputations(count: number, client?: HashClient) {
-  let finish: () => void = () => undefined;
-  const blocked = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: blocked, resolve: finish } = Promise.withResolvers<void>();
   const outcomes = Promise.all(
     Array.from({ length: count }, () =>
       queueHash(() => blocked, client).then(
