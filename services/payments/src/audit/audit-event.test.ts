@@ -1,13 +1,9 @@
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 
-let harness: Harness;
-beforeAll(async () => {
-  harness = await startHarness();
-});
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
 
 const count = 200;
 

@@ -1,29 +1,19 @@
 import type { DailyClose, Offer } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { createBookingRequest, createCard, createPaymentRequest } from '../testing/requests.ts';
 
-let harness: Harness;
-let service: Program;
-let stripe: Stripe;
-let support: Record<string, string>;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments({ RECONCILE_EVERY_MS: '200', RECONCILE_MARGIN_MS: '0' });
-  const { hostname: host, port } = new URL(harness.stripeProgram.url);
-  support = await harness.signUp();
-  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
-    harness.db,
-  );
-  stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments({ RECONCILE_EVERY_MS: '200', RECONCILE_MARGIN_MS: '0' });
+const { hostname: host, port } = new URL(harness.stripeProgram.url);
+const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
+const support = await harness.signUp();
+await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
 
 interface TestBooking {
   offer: Offer;
@@ -56,19 +46,6 @@ async function book(): Promise<TestBooking> {
     orderId: row.orderId ?? '',
     cookie: `session=${cookies.session}`,
   };
-}
-
-async function callDuffel(path: string, data: object = {}): Promise<string> {
-  const response = await fetch(`${harness.duffelProgram.url}/air${path}`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer duffel_test_payments',
-      'duffel-version': 'v2',
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ data }),
-  });
-  return ((await response.json()) as { data: { id: string } }).data.id;
 }
 
 /** The next run that begins after this call, when it has ended. */
@@ -188,8 +165,7 @@ it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid
 
 it('[REVIEW-06] puts into the review queue what someone changed at a provider or a restored backup has lost, once', async () => {
   const [cancelledByAirline, refundedByHand, lost] = [await book(), await book(), await book()];
-  const cancellationId = await callDuffel('/order_cancellations', { order_id: cancelledByAirline.orderId });
-  await callDuffel(`/order_cancellations/${cancellationId}/actions/confirm`);
+  await harness.cancelOrder(cancelledByAirline.orderId);
   const refund = await stripe.refunds.create({ payment_intent: refundedByHand.intentId, amount: 500 });
   await harness.db.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
   await harness.db.deleteFrom('outbox').where('subject', '=', lost.id).execute();

@@ -1,25 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingRecord, Offer, ReviewCasePage, ReviewedBookingPage } from '@fareline/contracts';
-import { eventually, type Program } from '@fareline/service-kit/testing';
+import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { startSharedHarness } from '../testing/harness.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 
-let harness: Harness;
-let service: Program;
-let support: Record<string, string>;
-
-beforeAll(async () => {
-  harness = await startHarness();
-  service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
-  support = await harness.signUp();
-  await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
-    harness.db,
-  );
-}, 90_000);
-afterAll(() => harness.stop());
+const harness = await startSharedHarness();
+const service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
+const support = await harness.signUp();
+await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
 afterEach(async () => {
   await harness.duffel.clearFaults();
   await harness.stripe.clearFaults();
