@@ -36,6 +36,10 @@ export const errorCatalogue = {
   PROVIDER_UNAVAILABLE: [502, 'The airlines are not answering right now. Please try again in a moment.'],
   OFFER_NOT_FOUND: [404, 'Flight offer not found'],
   OFFER_EXPIRED: [410, 'This flight offer has expired. Please select another flight.'],
+  DEPARTURE_TOO_CLOSE: [
+    410,
+    'This flight leaves too soon to be booked online. Please select another flight.',
+  ],
   OFFER_UNAVAILABLE: [410, 'This flight offer is no longer available. Please select another flight.'],
   PRICE_CHANGED: [409, 'The airline changed the price of this flight.'],
   SEAT_UNAVAILABLE: [409, 'A chosen seat is no longer available. Please choose another one.'],

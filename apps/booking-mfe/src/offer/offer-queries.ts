@@ -8,7 +8,7 @@ import {
   retryWhenBusy,
 } from '@fareline/contracts/client';
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import { verifyOfferValidity } from './verify-offer-validity.ts';
+import { isOfferUnavailable, verifyOfferValidity } from './verify-offer-validity.ts';
 
 const freshOfferKey = (offerId: string, price: string) => ['fresh-offer', offerId, price];
 
@@ -67,7 +67,7 @@ export const offerValidityQueryOptions = (offerId: string, intervalSeconds: numb
   queryOptions({
     queryKey: ['offer-validity', offerId, intervalSeconds],
     queryFn: ({ signal }) => verifyOfferValidity(offerId, signal),
-    refetchInterval: ({ state }) => (state.data?.error === 'OFFER_EXPIRED' ? false : intervalSeconds * 1000),
+    refetchInterval: ({ state }) => (isOfferUnavailable(state.data) ? false : intervalSeconds * 1000),
     staleTime: 0,
     gcTime: 0,
   });

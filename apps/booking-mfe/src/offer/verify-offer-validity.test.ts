@@ -40,12 +40,23 @@ describe('verifyOfferValidity', () => {
   });
 
   it('[ERROR-06] [PAX-27] returns OFFER_EXPIRED with its message for a 410', async () => {
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     const result = await verifyOfferValidity('off_1');
     expect(result).toEqual({
       valid: false,
       error: 'OFFER_EXPIRED',
       message: 'This flight offer has expired. Please select another flight.',
+    });
+    expect(isOfferUnavailable(result)).toBe(true);
+  });
+
+  it('[DEPART-02] says that a flight leaves too soon, which is no expiry', async () => {
+    respondTo(verifyOffer, () => expiredOffer('DEPARTURE_TOO_CLOSE'));
+    const result = await verifyOfferValidity('off_1');
+    expect(result).toEqual({
+      valid: false,
+      error: 'DEPARTURE_TOO_CLOSE',
+      message: 'This flight leaves too soon to be booked online. Please select another flight.',
     });
     expect(isOfferUnavailable(result)).toBe(true);
   });

@@ -7,6 +7,7 @@ export const validityMessages = {
   missing: 'Unable to verify offer validity. Please return to search.',
   failed: 'Unable to verify offer validity. Please try again.',
   expired: 'This flight offer has expired. Please select another flight.',
+  tooClose: 'This flight leaves too soon to be booked online. Please select another flight.',
 } as const;
 
 type ValidityErrorCode = NonNullable<VerifyResult['error']>;
@@ -39,7 +40,10 @@ export async function verifyOfferValidity(
     if (response === undefined) return failedCheck('NO_RESPONSE', validityMessages.failed);
     const { success, data } = verifyResultSchema.safeParse(response);
     if (!success) return failedCheck('UNEXPECTED_RESPONSE', validityMessages.failed);
-    return data.valid ? data : failedCheck('OFFER_EXPIRED', validityMessages.expired);
+    if (data.valid) return data;
+    return data.error === 'DEPARTURE_TOO_CLOSE'
+      ? failedCheck(data.error, validityMessages.tooClose)
+      : failedCheck('OFFER_EXPIRED', validityMessages.expired);
   } catch (error) {
     if (error instanceof ResponseError)
       return failedCheck('API_ERROR', `Error checking offer validity (${error.status})`);
@@ -54,6 +58,7 @@ function toErrorCode(error: unknown): ValidityErrorCode {
   return error instanceof Error ? 'VALIDATION_ERROR' : 'UNKNOWN_ERROR';
 }
 
-/** True when the offer has expired or has no id; false when the check itself failed. (PAX-25, PAX-26) */
+/** True when the offer has expired, departs too soon or has no id; false when the check itself failed. (PAX-25, PAX-26) */
 export const isOfferUnavailable = (result: VerifyResult | undefined): result is FailedCheck =>
-  result?.error === 'OFFER_EXPIRED' || result?.error === 'MISSING_OFFER_ID';
+  result?.error !== undefined &&
+  ['OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE', 'MISSING_OFFER_ID'].includes(result.error);

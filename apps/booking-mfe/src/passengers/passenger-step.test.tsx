@@ -118,7 +118,7 @@ it('[FIELD-04] shows what the airline did not take beside its field, and books a
 describe('offer validity', () => {
   it('[PAX-24] [PAX-25] checks on loading and disables the submit button for an expired offer', async () => {
     serveBooking(oneAdultOffer());
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     renderApp();
     expect(await screen.findByText(expired)).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Offer Expired' }).getAttribute('aria-disabled')).toBe('true');
@@ -140,7 +140,7 @@ describe('offer validity', () => {
     await waitFor(() => expect(requestsTo(verifyOffer)).toHaveLength(1));
     await vi.advanceTimersByTimeAsync(29_000);
     expect(requestsTo(verifyOffer)).toHaveLength(1);
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     await vi.advanceTimersByTimeAsync(2000);
     expect(requestsTo(verifyOffer)).toHaveLength(2);
     expect(await screen.findByRole('button', { name: 'Offer Expired' })).toBeTruthy();
@@ -181,7 +181,7 @@ describe('offer validity', () => {
     const { user } = renderApp();
     await findHeading();
     await fillPassenger(user, 1, yearsAgo(30));
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByText(expired)).toBeTruthy();
     const button = screen.getByRole('button', { name: 'Offer Expired' });

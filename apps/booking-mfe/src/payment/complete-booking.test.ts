@@ -96,7 +96,7 @@ it('[FIELD-05] sends no payment while the browser blocks cookies', async () => {
 
 describe('an expired offer', () => {
   it('[PAY-16] sends no payment', async () => {
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     expect(await press(attempts)).toEqual({
       kind: 'offer-unavailable',
       title: 'Flight Offer Expired',
@@ -108,7 +108,7 @@ describe('an expired offer', () => {
 
   it('[PAY-18] [PAY-25] sends no booking when it expired during the payment, and forgets that payment', async () => {
     respondTo(processCard, () => {
-      respondTo(verifyOffer, expiredOffer);
+      respondTo(verifyOffer, () => expiredOffer());
       return { body: { success: true, paymentId: 'pay_1' } };
     });
     expect(await press(attempts)).toEqual({

@@ -71,7 +71,7 @@ export async function completeBooking(
 ): Promise<BookingOutcome> {
   if (!navigator.cookieEnabled) return cookiesBlocked;
   const check = await verifyOfferValidity(purchase.offerId);
-  if (isOfferUnavailable(check)) return offerExpired(check.message);
+  if (isOfferUnavailable(check)) return offerExpired(check.error, check.message);
   const authorisation = await authorisePayment(purchase, paymentMethod, attempts);
   if (isFailure(authorisation)) return authorisation;
   await pause(pauseAfterPayment);

@@ -31,6 +31,7 @@ describe.each([
       'Flight Offer Expired',
       'It has EXPIRED. Offers typically expire after 30 minutes',
     ],
+    [response(410, 'DEPARTURE_TOO_CLOSE', 'Too soon.'), 'Flight Leaves Too Soon', 'Too soon.'],
     [response(410, 'OFFER_UNAVAILABLE', 'Sold.'), 'Offer No Longer Available', 'Sold.'],
     [response(404, 'OFFER_NOT_FOUND', 'None.'), 'Offer No Longer Available', 'None.'],
     [
@@ -38,7 +39,7 @@ describe.each([
       'Offer No Longer Available',
       'No longer available',
     ],
-  ])('[PAY-24] [PAY-25] %s', (failure, title, description) =>
+  ])('[PAY-24] [PAY-25] [DEPART-02] %s', (failure, title, description) =>
     expect(classify(failure)).toEqual({ kind: 'offer-unavailable', title, description }),
   );
 

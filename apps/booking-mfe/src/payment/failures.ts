@@ -60,10 +60,15 @@ export const cookiesBlocked = {
     'This browser blocks cookies, without which we cannot book for you. Please allow them for this site. Nothing was charged.',
 } as const satisfies Failure;
 
-export const offerExpired = (message: string): Failure => ({
+/** Why an offer that was valid can no longer be booked. (DEPART-02) */
+export const toExpiryMessage = (code: string | undefined, message: string): ToastMessage =>
+  code === 'DEPARTURE_TOO_CLOSE'
+    ? { title: 'Flight Leaves Too Soon', description: message }
+    : { title: 'Flight Offer Expired', description: `${message} ${offerLifetimeNote}` };
+
+export const offerExpired = (code: string | undefined, message: string): Failure => ({
   kind: 'offer-unavailable',
-  title: 'Flight Offer Expired',
-  description: `${message} ${offerLifetimeNote}`,
+  ...toExpiryMessage(code, message),
 });
 
 const getErrorCode = (failure: unknown) => (failure instanceof ResponseError ? failure.code : undefined);
@@ -89,7 +94,9 @@ function classifyOfferError(failure: unknown, message: string): Failure | undefi
     };
   if (code === 'OFFER_UNAVAILABLE' || code === 'OFFER_NOT_FOUND' || /no longer available/i.test(message))
     return { kind: 'offer-unavailable', title: 'Offer No Longer Available', description: message };
-  return code === 'OFFER_EXPIRED' || /expired/i.test(message) ? offerExpired(message) : undefined;
+  return code === 'OFFER_EXPIRED' || code === 'DEPARTURE_TOO_CLOSE' || /expired/i.test(message)
+    ? offerExpired(code, message)
+    : undefined;
 }
 
 function getPaymentErrorMessage(failure: unknown): string {

@@ -1,3 +1,4 @@
+import { messageFor } from '@fareline/contracts/errors';
 import {
   createBooking,
   getSystemMode,
@@ -88,7 +89,7 @@ describe('an expired offer', () => {
   it('[PAY-13] [PAY-16] redirects to the results after 4 s without a payment call', async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     const { user, router } = await openPayment();
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     await clickCompleteBooking(user);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Stay here' })).toBeTruthy();
@@ -106,7 +107,7 @@ describe('an expired offer', () => {
     const { user, router } = await openPayment();
     const polls = requestsTo(verifyOffer).length;
     await vi.advanceTimersByTimeAsync(14_000);
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     expect(requestsTo(verifyOffer).length).toBe(polls);
     await vi.advanceTimersByTimeAsync(2000);
     expect(await screen.findByText('Flight Offer Expired')).toBeTruthy();
@@ -115,6 +116,16 @@ describe('an expired offer', () => {
     await vi.advanceTimersByTimeAsync(6000);
     expect(router.state.location.pathname).toBe('/booking');
     expect(screen.getByRole('button', { name: 'Search again' })).toBeTruthy();
+  });
+
+  it('[DEPART-02] a poll says that the flight leaves too soon', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await openPayment();
+    respondTo(verifyOffer, () => expiredOffer('DEPARTURE_TOO_CLOSE'));
+    await vi.advanceTimersByTimeAsync(16_000);
+    expect(await screen.findByText('Flight Leaves Too Soon')).toBeTruthy();
+    expect(screen.getAllByText(messageFor('DEPARTURE_TOO_CLOSE'))).toHaveLength(2);
+    expect(document.body.textContent).not.toMatch(/expired|30 minutes/i);
   });
 
   it('[PAY-14] shows a warning with the minutes below 5 minutes, and none before', async () => {
@@ -144,7 +155,7 @@ describe('an expired offer', () => {
 
   it('[PAY-13] keeps entered data when the traveller goes to the results and back', async () => {
     const { user, router } = await openPayment();
-    respondTo(verifyOffer, expiredOffer);
+    respondTo(verifyOffer, () => expiredOffer());
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await clickCompleteBooking(user);
     await passTime(4_000);

@@ -1,7 +1,7 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
-import { useCallback, useEffect, useRef, type FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link } from 'react-router';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
@@ -67,8 +67,7 @@ export function PaymentStep(props: PaymentStepProps) {
     isCardRejected.current = false;
     cardForm.setFocus('number');
   });
-  const onExpired = useCallback((message: string) => redirect('Flight Offer Expired', message), [redirect]);
-  const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, onExpired);
+  const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
   const submitCard = cardForm.handleSubmit(
     // Not awaited: the form counts as submitted before the call ends and clears it, so that the empty fields show no errors.

@@ -113,7 +113,7 @@ it('[PAX-25] says on the seat step that the offer has expired, and leads to the 
   serveBooking(oneAdultOffer());
   const { user, router } = renderApp();
   await goToSeats(user);
-  respondTo(verifyOffer, expiredOffer);
+  respondTo(verifyOffer, () => expiredOffer());
   await vi.advanceTimersByTimeAsync(31_000);
   vi.useRealTimers();
   await user.click(await screen.findByRole('button', { name: 'Search again' }));

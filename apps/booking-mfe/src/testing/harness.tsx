@@ -26,13 +26,13 @@ const screens = routes.map(({ path, file }) => ({
 // Each test is a new tab; rendering the screen again in one test is a reload.
 beforeEach(() => sessionStorage.clear());
 
-/** The response of `verifyOffer` for an offer that has expired. */
-export const expiredOffer = () => ({
+/** The response of `verifyOffer` for an offer that can no longer be booked. */
+export const expiredOffer = (error: 'OFFER_EXPIRED' | 'DEPARTURE_TOO_CLOSE' = 'OFFER_EXPIRED') => ({
   status: 410,
   body: {
     valid: false,
-    error: 'OFFER_EXPIRED' as const,
-    message: messageFor('OFFER_EXPIRED'),
+    error,
+    message: messageFor(error),
     minutes_remaining: 0,
   },
 });

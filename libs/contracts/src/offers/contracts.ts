@@ -31,6 +31,7 @@ export const getOfferContract = defineContract(getOffer, {
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
+    'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEARCH_BUSY',
     'TOO_MANY_REQUESTS',
@@ -47,6 +48,7 @@ export const getSeatMapsContract = defineContract(getSeatMaps, {
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
+    'DEPARTURE_TOO_CLOSE',
     'SEARCH_BUSY',
     'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
@@ -75,6 +77,7 @@ export const refreshOfferContract = defineContract(refreshOffer, {
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
+    'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEARCH_BUSY',
     'TOO_MANY_REQUESTS',
@@ -105,6 +108,7 @@ export const quoteOfferContract = defineContract(quoteOffer, {
   errors: [
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
+    'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEAT_UNAVAILABLE',
     'BAG_UNAVAILABLE',

@@ -212,6 +212,7 @@ export const verifyErrorCodes = [
   'NO_RESPONSE',
   'PARSE_ERROR',
   'OFFER_EXPIRED',
+  'DEPARTURE_TOO_CLOSE',
   'API_ERROR',
   'UNEXPECTED_RESPONSE',
   'VALIDATION_ERROR',

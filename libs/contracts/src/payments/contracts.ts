@@ -15,6 +15,7 @@ export const processCardContract = defineContract(processCard, {
     'PRICE_CHANGED',
     'OFFER_NOT_FOUND',
     'OFFER_EXPIRED',
+    'DEPARTURE_TOO_CLOSE',
     'OFFER_UNAVAILABLE',
     'SEAT_UNAVAILABLE',
     'BAG_UNAVAILABLE',

@@ -34,6 +34,17 @@ it('[DEPART-01] a later flight keeps the expiry of the provider', () => {
   expect(close('2027-06-01T06:00:00', 'Europe/London')).toBe(expires);
 });
 
+it('[DEPART-02] an offer tells whether its expiry is that of the booking or of the airline', () => {
+  const [soon, later] = ['2027-04-29T21:33:00', '2027-04-29T22:01:00'].map((departs) => {
+    const slice = sampleSlice('LHR', 'JFK', { departs });
+    slice.origin.time_zone = 'Europe/London';
+    const offer = { ...sampleOffer({ slices: [slice] }), expires_at: expires };
+    return closeBeforeDeparture({ offer } as unknown as ProviderOffer, 60);
+  });
+  expect(soon).toMatchObject({ closesBeforeDeparture: true });
+  expect(later).not.toHaveProperty('closesBeforeDeparture');
+});
+
 it.each([null, 'Mars/Olympus'])(
   '[DEPART-01] in the unknown zone %s the earliest departure counts',
   (zone) => {

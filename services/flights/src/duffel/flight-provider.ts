@@ -59,8 +59,6 @@ interface ProviderDeps {
   log: FastifyBaseLogger;
 }
 
-const departsTooSoon = 'This flight leaves too soon to be booked online. Please select another flight.';
-
 /** Parsing this many offers blocks the event loop for a few milliseconds. */
 const offersPerChunk = 16;
 
@@ -194,7 +192,7 @@ export function createFlightProvider(config: ProviderConfig, deps: ProviderDeps)
       if (!mapped.ok)
         throw new AppError('PROVIDER_UNAVAILABLE', { cause: new Error(`offer ${id}: ${mapped.reason}`) });
       const offer = closeBeforeDeparture(mapped.value, config.BOOKING_CLOSES_MINUTES);
-      if (!offer) throw new AppError('OFFER_EXPIRED', { message: departsTooSoon });
+      if (!offer) throw new AppError('DEPARTURE_TOO_CLOSE');
       return offer;
     },
 

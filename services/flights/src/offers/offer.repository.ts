@@ -27,14 +27,14 @@ export interface OfferRecord extends FoundOffer {
 }
 
 /** What validity polls need of an offer. */
-export type OfferValidity = Pick<OfferRecord, 'mode' | 'isShared'> & {
+export type OfferValidity = Pick<OfferRecord, 'mode' | 'isShared' | 'closesBeforeDeparture'> & {
   offer: Pick<Offer, 'id' | 'expires_at'>;
 };
 
 type Found<T> =
   | { state: 'stored'; record: T }
   /** Its expiry has passed, or the provider no longer has it. */
-  | { state: 'expired' }
+  | { state: 'expired'; code: 'OFFER_EXPIRED' | 'DEPARTURE_TOO_CLOSE' }
   | { state: 'unknown' };
 
 type StoredOffer = Found<OfferRecord>;
@@ -55,8 +55,14 @@ export interface OfferRepository {
   forgetSearch(record: OfferRecord): Promise<void>;
 }
 
+const toExpiredOffer = (record?: OfferValidity) =>
+  ({
+    state: 'expired',
+    code: record?.closesBeforeDeparture ? 'DEPARTURE_TOO_CLOSE' : 'OFFER_EXPIRED',
+  }) as const;
+
 const toStoredOffer = <T extends OfferValidity>(record: T): Found<T> =>
-  Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : { state: 'expired' };
+  Date.parse(record.offer.expires_at) > Date.now() ? { state: 'stored', record } : toExpiredOffer(record);
 
 /**
  * Offers by id. Cached offers are read from the list of their search; an offer has a record of its own once it was loaded
@@ -96,15 +102,16 @@ export function createOfferRepository({
     if (cachedRecord) return toStoredOffer(JSON.parse(cachedRecord) as OfferRecord);
     const [location, opened] = await Promise.all([lists.locateOffer(id), readDurable(id)]);
     // Checked before the list, which has the expiry from the time of the search.
-    if (opened?.expiresAt !== undefined && opened.expiresAt <= Date.now()) return { state: 'expired' };
+    if (opened?.expiresAt !== undefined && opened.expiresAt <= Date.now())
+      return toExpiredOffer(location ? await readListedOffer(id, location) : undefined);
     if (location) {
       const listed = await readListed(location, opened?.expiresAt);
-      return listed ? toStoredOffer(listed) : { state: 'expired' };
+      return listed ? toStoredOffer(listed) : toExpiredOffer();
     }
     // It may be a fresh offer whose record the cache has evicted.
     if (!opened) throw new AppError('SERVICE_UNAVAILABLE');
     if (opened.record) return toStoredOffer(JSON.parse(opened.record) as OfferRecord);
-    return { state: opened.expiresAt === undefined ? 'unknown' : 'expired' };
+    return opened.expiresAt === undefined ? { state: 'unknown' } : toExpiredOffer();
   }
 
   async function readListedOffer(id: string, location: string): Promise<OfferRecord | undefined> {
@@ -160,10 +167,11 @@ export function createOfferRepository({
   };
 }
 
-/** Returns the stored offer. Throws OFFER_EXPIRED if it has expired or belongs to the other mode (MODE-05), OFFER_NOT_FOUND if it is unknown. */
+/** Returns the stored offer. Throws OFFER_NOT_FOUND if it is unknown, OFFER_EXPIRED or DEPARTURE_TOO_CLOSE if it has expired, OFFER_EXPIRED if it belongs to the other mode (MODE-05). */
 export async function loadOffer(offers: OfferRepository, mode: Mode, id: string): Promise<OfferRecord> {
   const found = await offers.read(id);
   if (found.state === 'unknown') throw new AppError('OFFER_NOT_FOUND');
-  if (found.state === 'expired' || found.record.mode !== mode) throw new AppError('OFFER_EXPIRED');
+  if (found.state === 'expired') throw new AppError(found.code);
+  if (found.record.mode !== mode) throw new AppError('OFFER_EXPIRED');
   return found.record;
 }

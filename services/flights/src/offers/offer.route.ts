@@ -61,7 +61,10 @@ async function withExtras(
       client,
     });
   } catch (error) {
-    if (isGoneError(error)) throw new AppError('OFFER_EXPIRED', { cause: error });
+    if (isGoneError(error))
+      throw new AppError(error.code === 'DEPARTURE_TOO_CLOSE' ? error.code : 'OFFER_EXPIRED', {
+        cause: error,
+      });
     if (isRequired) throw error;
     deps.log.warn(
       { err: error, offer: id },

@@ -55,12 +55,27 @@ it.each([true, false])(
   },
 );
 
+it.each([true, false])(
+  '[DEPART-02] an offer that closes before its departure is told from one that expires (shared: %s)',
+  async (isShared) => {
+    const { offers } = createOffers();
+    await offers.write({ ...createRecord('off_1', 400, isShared), closesBeforeDeparture: true });
+    await offers.write(createRecord('off_2', 400, isShared));
+    await eventually(async () => ((await offers.read('off_2')).state === 'expired' ? true : undefined));
+    const code = 'DEPARTURE_TOO_CLOSE';
+    for (const read of [offers.read, offers.readValidity]) {
+      expect(await read('off_1')).toEqual({ state: 'expired', code });
+      expect(await read('off_2')).toEqual({ state: 'expired', code: 'OFFER_EXPIRED' });
+    }
+  },
+);
+
 it('[PROVIDER-05] a withdrawn offer is expired, not unknown', async () => {
   const { offers } = createOffers();
   const record = createRecord('off_1', 60_000);
   await offers.write(record);
   await offers.markExpired(record);
-  expect(await offers.read('off_1')).toEqual({ state: 'expired' });
+  expect(await offers.read('off_1')).toEqual({ state: 'expired', code: 'OFFER_EXPIRED' });
 });
 
 it('a view does not replace the expiry that the provider has returned last', async () => {

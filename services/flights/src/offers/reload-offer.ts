@@ -30,7 +30,7 @@ export async function reloadOffer(
 
 /**
  * The provider's current state of an offer. An offer that no longer exists or has expired is marked as expired, and
- * OFFER_UNAVAILABLE or OFFER_EXPIRED is thrown.
+ * OFFER_UNAVAILABLE, OFFER_EXPIRED or DEPARTURE_TOO_CLOSE is thrown.
  */
 export async function fetchOffer(
   { provider, offers }: OfferDeps,
@@ -45,8 +45,9 @@ export async function fetchOffer(
 }
 
 /** Whether an error means that an offer can no longer be booked. */
-export const isGoneError = (error: unknown): boolean =>
-  error instanceof AppError && (error.code === 'OFFER_UNAVAILABLE' || error.code === 'OFFER_EXPIRED');
+export const isGoneError = (error: unknown): error is AppError =>
+  error instanceof AppError &&
+  ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE'].includes(error.code);
 
 /** Awaits a provider call, and marks the offer as expired if the call fails with OFFER_UNAVAILABLE. */
 export async function markExpiredIfGone<T>(

@@ -10,11 +10,12 @@ export const verifyOfferRoute = routePlugin({ name: 'verify-offer' }, (app, deps
   registerRoute(app, verifyOfferContract, async ({ params, reply }) => {
     const [current, found] = await Promise.all([deps.mode.current(), deps.offers.readValidity(params.id)]);
     if (found.state !== 'stored' || found.record.mode !== current) {
+      const error = found.state === 'expired' ? found.code : 'OFFER_EXPIRED';
       reply.status(410);
       return {
         valid: false,
-        error: 'OFFER_EXPIRED' as const,
-        message: messageFor('OFFER_EXPIRED'),
+        error,
+        message: messageFor(error),
         offer_id: params.id,
         minutes_remaining: 0,
       };

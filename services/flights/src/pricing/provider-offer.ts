@@ -17,4 +17,6 @@ export interface ProviderOffer {
   offer: Omit<Offer, PriceField | 'mode'>;
   /** Equal for two offers of the same flights, cabin, fare, conditions and bags. (PROVIDER-01) */
   fareKey: string;
+  /** The expiry of the offer is not the airline's: it is too close to the departure. (DEPART-01) */
+  closesBeforeDeparture?: true;
 }
