@@ -420,7 +420,7 @@ describe('the details', () => {
     const lines = within(within(dialog).getByRole('region', { name: 'Fare' })).getAllByRole('paragraph');
     expect(lines.map(({ textContent }) => textContent)).toEqual([
       '',
-      'The airline does not say which bags are included',
+      'No bag included',
       'No changes - the flights of this fare cannot be changed',
       'No refund - if you cancel, nothing comes back',
     ]);

@@ -24,11 +24,9 @@ function compareCabins(offer: Offer, other: Offer): Comparison[] {
   });
 }
 
-function compareBags(offer: Offer, other: Offer): Comparison {
-  const [bags, otherBags] = [getBagsBySlice(offer), getBagsBySlice(other)];
-  if (areUnknown(bags, otherBags)) return undefined;
-  if (!bags || !otherBags) return false;
-  return bags.every(({ cabin, checked }, slice) => {
+function compareBags(offer: Offer, other: Offer): boolean {
+  const otherBags = getBagsBySlice(other);
+  return getBagsBySlice(offer).every(({ cabin, checked }, slice) => {
     const otherSlice = otherBags[slice];
     return otherSlice !== undefined && cabin >= otherSlice.cabin && checked >= otherSlice.checked;
   });

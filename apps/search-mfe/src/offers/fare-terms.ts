@@ -1,6 +1,5 @@
 import { getBagsBySlice, refundTerms, type IncludedBags, type Offer } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
-import { includesBag } from './offer-properties.ts';
 
 /** "1 cabin, 2 checked bags"; empty without a bag. */
 function formatCounts({ cabin, checked }: IncludedBags): string {
@@ -26,14 +25,7 @@ function formatDirections(kind: keyof IncludedBags, outbound: IncludedBags, inbo
 
 /** "1 cabin, 2 checked bags", and where the slices differ "1 cabin bag, 2 checked back". (LIST-02) */
 function formatBags(offer: Offer): string {
-  const bags = getBagsBySlice(offer);
-  if (!bags) {
-    const [cabin, checked] = (['cabin_bag', 'baggage'] as const).map((type) =>
-      Number(includesBag(offer, type)),
-    );
-    return formatCounts({ cabin: cabin!, checked: checked! }) || 'Bags not stated';
-  }
-  const [outbound = noBags, inbound = outbound] = bags;
+  const [outbound = noBags, inbound = outbound] = getBagsBySlice(offer);
   const parts = (['cabin', 'checked'] as const).flatMap((kind) => formatDirections(kind, outbound, inbound));
   if (parts.every(({ direction }) => direction === '')) return formatCounts(outbound) || 'No bag included';
   return parts

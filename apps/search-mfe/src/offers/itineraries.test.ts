@@ -144,12 +144,6 @@ describe('dominated fares', () => {
     expect(idsOf([returning('with', '100', 1), returning('without', '110', 0)])).toEqual([['with']]);
   });
 
-  it('[LIST-03] treats bags that are not stated as unknown', () => {
-    const before = fare('before', { price: '101' });
-    delete before.included_bags;
-    expect(idsOf([fare('cheap', { price: '100' }), before])).toEqual([['cheap', 'before']]);
-  });
-
   it('[LIST-03] keeps one of several fares with equal terms and price, the better one of two for one price', () => {
     const equal = ['1', '2', '3'].map((id) => fare(id, { price: '100' }));
     expect(idsOf(equal)).toEqual([['1']]);

@@ -98,7 +98,7 @@ export const bookingDataSchema = z
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,
-    included_bags: includedBagsSchema.optional(),
+    included_bags: includedBagsSchema,
   })
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;

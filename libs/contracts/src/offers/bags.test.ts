@@ -5,7 +5,6 @@ import { describeIncludedBags, formatBag, formatBagRoute } from './bags.ts';
 const travellers = (...types: string[]) => types.map((type) => ({ type }));
 
 it.each([
-  ['The airline does not say which bags are included', undefined, travellers('adult')],
   ['No bag included', { cabin: 0, checked: 0 }, travellers('adult')],
   ['1 cabin bag included', { cabin: 1, checked: 0 }, travellers('adult')],
   ['2 checked bags included', { cabin: 0, checked: 2 }, travellers('adult')],

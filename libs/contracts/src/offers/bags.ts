@@ -1,15 +1,13 @@
 import type { BagService, IncludedBags, Slice } from './offer.schema.ts';
 
 interface BaggageTerms {
-  included_bags?: IncludedBags | undefined;
+  included_bags: IncludedBags;
   slices: readonly Pick<Slice, 'included_bags'>[];
 }
 
-/** The bags that every traveller with a seat has on each slice; undefined if they are not known. (LIST-02) */
-export function getBagsBySlice({ included_bags, slices }: BaggageTerms): IncludedBags[] | undefined {
-  const bags = slices.map((slice) => slice.included_bags ?? included_bags);
-  return bags.every((each) => each !== undefined) ? bags : undefined;
-}
+/** The bags that every traveller with a seat has on each slice. (LIST-02) */
+export const getBagsBySlice = ({ included_bags, slices }: BaggageTerms): IncludedBags[] =>
+  slices.map((slice) => slice.included_bags ?? included_bags);
 
 const formatCount = (count: number, kind: string): string[] =>
   count === 0 ? [] : [`${count} ${kind} ${count === 1 ? 'bag' : 'bags'}`];
@@ -22,9 +20,7 @@ const formatBags = ({ cabin, checked }: IncludedBags): string =>
  * included"; a sentence for every case. `passengers` are those of an offer or a booking. (LIST-02, PROMISE-03)
  */
 export function describeIncludedBags(terms: BaggageTerms, passengers: readonly { type: string }[]): string {
-  const known = getBagsBySlice(terms);
-  if (!known) return 'The airline does not say which bags are included';
-  const [outbound = '', inbound = outbound] = known.map(formatBags);
+  const [outbound = '', inbound = outbound] = getBagsBySlice(terms).map(formatBags);
   if (!outbound && !inbound) return 'No bag included';
   const bags =
     outbound === inbound ? outbound : `Outbound ${outbound || 'no bag'}, return ${inbound || 'no bag'}`;

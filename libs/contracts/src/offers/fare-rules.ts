@@ -54,7 +54,7 @@ export const listFareRules = (sold: Sold, format: FormatPrice): FareRule[] => [
   {
     kind: 'bags',
     text: describeIncludedBags(sold, sold.passengers),
-    isPositive: (getBagsBySlice(sold) ?? []).some(({ cabin, checked }) => cabin + checked > 0),
+    isPositive: getBagsBySlice(sold).some(({ cabin, checked }) => cabin + checked > 0),
   },
   {
     kind: 'changes',

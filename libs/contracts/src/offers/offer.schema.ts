@@ -169,7 +169,7 @@ export const offerSchema = z
     checked_bag: checkedBagSchema,
     /** What the airline sells of them one by one; missing without any and while the paid extras have not been loaded. */
     bags: z.array(bagServiceSchema).optional(),
-    included_bags: includedBagsSchema.optional(),
+    included_bags: includedBagsSchema,
     passenger_identity_documents_required: z.boolean(),
     payment_requirements: z.object({
       price_guarantee_expires_at: z.string().nullable(),

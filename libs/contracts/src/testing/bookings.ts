@@ -32,6 +32,7 @@ export function sampleBooking(
       bags: [],
       total_amount: '612.40',
       total_currency: 'USD',
+      included_bags: { cabin: 0, checked: 0 },
       conditions: sampleConditions({
         refundable: true,
         cancellation_options: [

@@ -97,6 +97,7 @@ export function sampleOffer(changes: Partial<Offer> = {}): Offer {
     conditions: sampleConditions(),
     available_services: [],
     checked_bag: { status: 'unknown', total_amount: null },
+    included_bags: { cabin: 0, checked: 0 },
     passenger_identity_documents_required: false,
     payment_requirements: { price_guarantee_expires_at: null, payment_required_by: null },
     total_emissions_kg: null,
