@@ -66,20 +66,14 @@ test('a slow provider: the screen shows progress, then the number of flights so 
   await expectResults(page);
 });
 
-for (const [name, fault] of [
-  ['500', { kind: 'status', status: 500 }],
-  ['a truncated body', { kind: 'malformed', body: '{"data": {"id": "orq_1", "offers": [{"id":' }],
-  ['a dropped connection', { kind: 'drop' }],
-] as const) {
-  test(`[RESULTS-22, ERROR-01] a provider that responds with ${name} shows an error, and Try Again finds the flights`, async ({
-    page,
-  }) => {
-    await injectFault(provider, { path: searchPaths, times: 50, ...fault });
-    await page.goto(createUniqueSearchUrl());
-    await expect(getFailureHeading(page)).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText(/Unable to search flights/)).toBeVisible();
-    await clearFaults(provider);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expectResults(page);
-  });
-}
+test('[RESULTS-22, ERROR-01] a provider that does not answer shows an error, and Try Again finds the flights', async ({
+  page,
+}) => {
+  await injectFault(provider, { path: searchPaths, times: 50, kind: 'drop' });
+  await page.goto(createUniqueSearchUrl());
+  await expect(getFailureHeading(page)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Unable to search flights/)).toBeVisible();
+  await clearFaults(provider);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expectResults(page);
+});

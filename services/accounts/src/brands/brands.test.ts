@@ -77,17 +77,10 @@ describe('brands', () => {
     await saveBrand(defaultBrand);
   });
 
-  it.each([
-    ['a logo with a javascript: URL', { logo: 'javascript:alert(1)' }, 'logo'],
-    [
-      'a text colour with too little contrast',
-      { theme: { ...defaultBrand.theme, text: '#cccccc' } },
-      'theme.text',
-    ],
-  ])('[API-82, ADMIN-16] are rejected with the invalid field for %s', async (_, change, path) => {
-    const response = await saveBrand({ ...defaultBrand, ...change });
+  it('[API-82, ADMIN-16] are rejected with the invalid field', async () => {
+    const response = await saveBrand({ ...defaultBrand, logo: 'javascript:alert(1)' });
     expect(response.status).toBe(400);
-    expect(response.body.fields.map((field: { path: string }) => field.path)).toContain(path);
+    expect(response.body.fields.map((field: { path: string }) => field.path)).toContain('logo');
     expect(await readBrand('default')).toEqual(toPublicBrand(defaultBrand));
   });
 

@@ -248,10 +248,9 @@ describe('progress of a search that is not running', () => {
   });
 
   it.each([
-    ['no destination', { destination: undefined }, 'SEARCH_PARAMETERS_MISSING'],
-    ['a past departure date', { departureDate: '2020-01-01' }, 'VALIDATION_ERROR'],
-    ['the same origin and destination', { destination: 'LHR' }, 'VALIDATION_ERROR'],
-  ])('[API-33][API-34] rejects %s with a message', async (_name, overrides, error) => {
+    ['SEARCH_PARAMETERS_MISSING', { destination: undefined }],
+    ['VALIDATION_ERROR', { departureDate: '2020-01-01' }],
+  ])('[API-33][API-34] rejects a search with %s', async (error, overrides) => {
     const url = buildUrl(searchProgress.path, {}, uniqueSearch(overrides));
     const response = await (await harness.startReplica()).inject({ url });
     expect(response.statusCode).toBe(400);
