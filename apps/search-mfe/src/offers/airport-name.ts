@@ -5,8 +5,9 @@ export function getDistinctAirportName({ name, city_name }: Place): string | und
   const words = (name ?? '')
     .replace(/\([^)]*\)/g, '')
     .replace(/\b(international|airport)\b/gi, '')
-    .replace(/\s+/g, ' ')
+    .replace(/\s+(,?)/g, '$1 ')
     .trim();
-  const distinct = city_name && words.startsWith(`${city_name} `) ? words.slice(city_name.length + 1) : words;
+  const isOfCity = city_name && /^[ ,]/.test(words.slice(city_name.length)) && words.startsWith(city_name);
+  const distinct = (isOfCity ? words.slice(city_name.length) : words).replace(/^[ ,]+|[ ,]+$/g, '');
   return distinct && distinct !== city_name ? distinct : undefined;
 }
