@@ -53,8 +53,23 @@ describe('loading the settings', () => {
       expect(await screen.findByText('Access Denied')).toBeTruthy();
       expect(screen.getByText("You don't have permission to access admin settings.")).toBeTruthy();
       await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+      expect(screen.queryAllByRole('button', { name: 'Sign In' })).toHaveLength(
+        code === 'NOT_AUTHENTICATED' ? 1 : 0,
+      );
     },
   );
+
+  it('[ADMIN-10] offers a visitor without a session to sign in and return', async () => {
+    respondTo(getAdminSettings, () => errorResponse('NOT_AUTHENTICATED'));
+    const { router, user } = renderApp('/admin-settings');
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+    await waitFor(() =>
+      expect(router.state.location).toMatchObject({
+        pathname: '/login',
+        search: '?redirect=/admin-settings',
+      }),
+    );
+  });
 
   it('[ADMIN-11] shows an error for any other status', async () => {
     respondTo(getAdminSettings, () => errorResponse('INTERNAL_ERROR'));

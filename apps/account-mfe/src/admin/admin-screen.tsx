@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
+import { isSignedOut } from '../login/is-signed-out.ts';
 import { adminSettingsQueryOptions } from './admin-queries.ts';
 import { useModeSwitch } from './use-mode-switch.ts';
 
@@ -25,15 +26,23 @@ function AdminContent() {
   const navigate = useNavigate();
   const { data: settings, error } = useQuery(adminSettingsQueryOptions);
   const isAccessDenied = isDenied(error);
+  const hasNoSession = isSignedOut(error);
   useEffect(() => {
     if (!isAccessDenied) return;
     toast({
       title: 'Access Denied',
       description: "You don't have permission to access admin settings.",
       variant: 'destructive',
+      ...(hasNoSession && {
+        action: {
+          label: 'Sign In',
+          altText: 'Press Sign In to sign in and return to the settings',
+          onPress: () => void navigate('/login?redirect=/admin-settings'),
+        },
+      }),
     });
     void navigate('/', { replace: true });
-  }, [isAccessDenied, navigate]);
+  }, [isAccessDenied, hasNoSession, navigate]);
 
   if (isAccessDenied) return null;
   if (error)
