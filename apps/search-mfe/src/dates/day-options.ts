@@ -19,6 +19,8 @@ export interface DayOption {
   minor: number | undefined;
   amount: string | undefined;
   currency: string;
+  /** It was searched, and has no flights. */
+  isEmpty: boolean;
   /** Where the price is from: "seen 2 hours ago". */
   source: string;
 }
@@ -38,6 +40,7 @@ export function listDayOptions(
   seen: readonly DayPrice[],
   cheapest: Cheapest | undefined,
   now: number,
+  hasNoFlights: (day: SearchQuery) => boolean = () => false,
 ): DayOption[] {
   const currency = cheapest?.total_currency ?? seen[0]?.total_currency ?? 'USD';
   const firstDay = today(new Date(now));
@@ -54,6 +57,7 @@ export function listDayOptions(
       return {
         query: option,
         isSearched,
+        isEmpty: amount === undefined && hasNoFlights(option),
         amount,
         currency,
         minor: amount === undefined ? undefined : parseMinor(amount, currency),

@@ -174,6 +174,20 @@ describe('with fewer than five known days', () => {
     expect(row.getAttribute('aria-expanded')).toBe('true');
   });
 
+  it('a searched day without flights says so, and others that they were not seen', async () => {
+    const { row } = await show({ days: fewDays });
+    respondTo(searchFlights, () => ({ body: searchResponse([]) }));
+    await userEvent.click(row);
+    const list = await findDays();
+    await waitFor(() =>
+      expect(within(list).getByRole('button', { name: /^Fri Dec 4/ }).textContent).toBe(
+        'Fri Dec 4 No flights',
+      ),
+    );
+    expect(within(list).getAllByText('No flights')).toHaveLength(6);
+    expect(within(list).getAllByText('Not seen').length).toBeGreaterThan(0);
+  });
+
   it('a refusal of the first search ends it, and the row says so', async () => {
     const { row } = await show({ days: fewDays });
     respondTo(searchFlights, () => errorResponse('SEARCH_BUSY'));

@@ -37,6 +37,8 @@ interface OtherPricesProps {
   /** In epoch ms. */
   now: number;
   searchDay: SearchDay;
+  /** Whether a day was searched in this tab and has no flights. */
+  hasNoFlights: (day: SearchQuery) => boolean;
 }
 
 /**
@@ -49,13 +51,14 @@ export default function OtherPrices({
   cheapest,
   now,
   searchDay,
+  hasNoFlights,
 }: OtherPricesProps) {
   const [isOpen, setOpen] = useState(isOpenState(useLocation().state));
   const navigate = useNavigate();
   const panelId = useId();
   const { days = [], nearby = [] } = useAlternativePrices(query) ?? {};
   const otherDays = days.filter(({ date }) => date !== query.departureDate);
-  const options = listDayOptions(query, days, cheapest, now);
+  const options = listDayOptions(query, days, cheapest, now, hasNoFlights);
   const lookAround = useLookAround(query, options, { searchDay, onSeen: () => setOpen(true) });
   const isKnown = options.filter(({ minor }) => minor !== undefined).length >= minKnownDays;
   const choose = (option: DayOption) =>

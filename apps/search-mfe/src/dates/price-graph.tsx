@@ -27,7 +27,7 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
   return (
     <ol className="flex gap-1 overflow-x-auto px-1 pt-1 pb-2" aria-label="Prices by day of departure">
       {options.map((option) => {
-        const { query, isSearched, minor, amount, currency, source } = option;
+        const { query, isSearched, isEmpty, minor, amount, currency, source } = option;
         const isLowest = minor === lowest;
         return (
           <li key={query.departureDate}>
@@ -46,7 +46,7 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
                 {formatDate(query.departureDate)}
               </span>{' '}
               {amount === undefined ? (
-                <span className="order-1 pb-1 text-text-muted">Not seen</span>
+                <span className="order-1 pb-1 text-text-muted">{isEmpty ? 'No flights' : 'Not seen'}</span>
               ) : (
                 <span className="order-1 grid justify-items-center gap-1">
                   <span className={classNames(isLowest && 'font-bold underline')} translate="no">

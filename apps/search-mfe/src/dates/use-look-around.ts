@@ -10,12 +10,12 @@ const maxSearches = 6;
 /** Searches a day once and rejects when that fails. */
 export type SearchDay = (query: SearchQuery) => Promise<unknown>;
 
-/** The unseen days nearest to the searched one. */
+/** The days nearest to the searched one. */
 function listNearestUnseen(query: SearchQuery, options: readonly DayOption[]): SearchQuery[] {
   const distance = (option: SearchQuery) =>
     Math.abs(Date.parse(option.departureDate) - Date.parse(query.departureDate));
   return options
-    .filter(({ minor }) => minor === undefined)
+    .filter(({ minor, isEmpty }) => minor === undefined && !isEmpty)
     .map((option) => option.query)
     .toSorted((a, b) => distance(a) - distance(b))
     .slice(0, maxSearches);

@@ -169,6 +169,9 @@ export function ResultList({
               cheapest={results.offers[0]}
               now={now}
               searchDay={(day) => client.fetchQuery({ ...searchQueryOptions(day), retry: false })}
+              hasNoFlights={(day) =>
+                client.getQueryData(searchQueryOptions(day).queryKey)?.offers.length === 0
+              }
             />
           )
         }
