@@ -1,4 +1,4 @@
-import { formatFare, formatMinor, type Offer, type Slice } from '@fareline/contracts';
+import { cabinLabels, formatFare, formatMinor, type Offer, type Slice } from '@fareline/contracts';
 import {
   classNames,
   formatPrice,
@@ -31,12 +31,14 @@ function getSliceFareName(slice: Slice): string {
   return (name.includes(cabin) ? name : fare) || 'Fare';
 }
 
+const cabins = Object.values(cabinLabels);
+
 /** One name where the slices have the same fare, else "Economy Basic / Flex"; the offer page has it in full. */
 function getFareName({ slices }: Offer): string {
   const [outbound = 'Fare', inbound = outbound] = slices.map(getSliceFareName);
   if (outbound === inbound) return outbound;
-  const [cabin = ''] = outbound.split(' ');
-  return `${outbound} / ${inbound.startsWith(`${cabin} `) ? inbound.slice(cabin.length + 1) : inbound}`;
+  const cabin = cabins.find((name) => [outbound, inbound].every((fare) => fare.startsWith(`${name} `)));
+  return `${outbound} / ${cabin ? inbound.slice(cabin.length + 1) : inbound}`;
 }
 
 function getAmount(offer: Offer, withBag: boolean): string {

@@ -342,6 +342,19 @@ describe('fares of a card', () => {
     expect(screen.getByText('Economy Basic / Flex')).toBeTruthy();
   });
 
+  it('[LIST-02] names the cabin of each direction where it is another one', () => {
+    const back = sampleSlice('JFK', 'LHR');
+    back.fare_brand_name = 'Premium Economy Flex';
+    back.segments[0]!.cabin_class = 'premium_economy';
+    const mixed = sampleFare('mixed', '450', 'Economy Basic');
+    const show = (slices: Slice[]) => showFares('mixed', [sampleOffer({ ...mixed, slices })]);
+    show([mixed.slices[0]!, back]);
+    expect(screen.getByText('Economy Basic / Premium Economy Flex')).toBeTruthy();
+    const premium = { ...back, fare_brand_name: 'Premium Economy Basic' };
+    show([premium, back]);
+    expect(screen.getByText('Premium Economy Basic / Flex')).toBeTruthy();
+  });
+
   it('moves the focus back to the card whose offer was opened', async () => {
     const cards = (
       <Routes>
