@@ -54,6 +54,14 @@ export const errorCatalogue = {
     402,
     'Your bank wants to confirm this payment in a way that this form cannot show. Nothing was charged. Please use another card.',
   ],
+  CARD_CHALLENGE_FAILED: [
+    402,
+    'Your bank did not confirm this payment. Nothing was charged. Please try again, or use another card.',
+  ],
+  PAYMENT_CHALLENGED: [
+    409,
+    'Your bank still asks you to confirm this payment. Nothing is booked before that.',
+  ],
   CARD_NUMBER_REFUSED: [402, 'This card number cannot be used here. Nothing was charged.'],
   AMOUNT_NOT_PAYABLE: [
     422,

@@ -18,6 +18,8 @@ import { createBookingRoute } from './bookings/create-booking.route.ts';
 import { resumeBookingRoute } from './bookings/resume-booking.route.ts';
 import { cancelBookingRoute } from './cancellations/cancel-booking.route.ts';
 import { quoteCancellationRoute } from './cancellations/quote-cancellation.route.ts';
+import { cardFormRoute } from './cards/card-form.route.ts';
+import { continuePaymentRoute } from './cards/continue-payment.route.ts';
 import { processCardRoute } from './cards/process-card.route.ts';
 import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
@@ -34,6 +36,7 @@ import { webhookRoutes } from './webhooks/webhooks.route.ts';
 
 const routesWithSession = [
   processCardRoute,
+  continuePaymentRoute,
   createBookingRoute,
   resumeBookingRoute,
   bookingProgressRoutes,
@@ -101,6 +104,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
   });
   await app.register(webhookRoutes, { deps });
   await app.register(providerKeysRoute, { deps });
+  await app.register(cardFormRoute, { deps });
 
   const worker = startJobWorker(queue, createHandlers(deps), jobConcurrency);
   app.addHook('onClose', async () => {

@@ -38,6 +38,8 @@ const shape = {
   ),
   STRIPE_KEY_LIVE: providerKeySetting('sk_live_', 'rk_live_').optional(),
   STRIPE_BASE_URL: urlSetting.optional(),
+  STRIPE_PUBLISHABLE_KEY_TEST: providerKeySetting('pk_test_').optional(),
+  STRIPE_PUBLISHABLE_KEY_LIVE: providerKeySetting('pk_live_').optional(),
   STRIPE_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),
   STRIPE_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),

@@ -21,6 +21,8 @@ export const requestLimits = {
   },
   /** The page of a pending booking asks every few seconds, also in several tabs. */
   resume: { kind: 'resume', perTarget: 60, perClient: 180, advice: goesOn },
+  /** Once after each challenge, and when its page is loaded again. */
+  continue: { kind: 'continue', perTarget: 30, perClient: 90, advice: 'Nothing is charged meanwhile.' },
   /** Likewise; the link may be open in several browsers. */
   status: { kind: 'status', perTarget: 120, perClient: 180, advice: goesOn },
   /** Besides, accounts limits the mails of an address. */

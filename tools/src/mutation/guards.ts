@@ -101,7 +101,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'a payment is given up before its authorisation can appear',
-      file: 'services/payments/src/cards/payment-steps.ts',
+      file: 'services/payments/src/cards/resolve-unknown-authorisation.ts',
       code: /Date\.now\(\) - payment\.created_at.*? > deps\.config\.AUTHORISE_SETTLE_MS/,
       without: 'true',
       test: 'services/payments/src/recovery/kill-points.test.ts',
@@ -116,14 +116,14 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'an authorisation of another amount is adopted',
-      file: 'services/payments/src/cards/payment-steps.ts',
-      code: / && equalsMoney\(found, .*?\)\)/,
+      file: 'services/payments/src/cards/resolve-unknown-authorisation.ts',
+      code: / && isAgreed\(payment, found\)/,
       test: 'services/payments/src/recovery/kill-points.test.ts',
       title: 'voids an authorisation that the card provider creates late',
     },
     {
       when: 'a hold that is found after a crash is not used',
-      file: 'services/payments/src/cards/payment-steps.ts',
+      file: 'services/payments/src/cards/resolve-unknown-authorisation.ts',
       code: /found\?\.kind === 'authorised' &&/,
       without: 'found === null &&',
       test: 'services/payments/src/recovery/kill-points.test.ts',
@@ -438,7 +438,8 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'an offer of the other mode is sold',
       file: 'services/flights/src/offers/offer.repository.ts',
-      code: / \|\| found\.record\.mode !== mode/,
+      code: /found\.record\.mode !== mode/,
+      without: 'false',
       test: 'services/flights/src/searches/search-cache.test.ts',
       title: 'returns OFFER_EXPIRED for an offer of the other mode',
     },

@@ -45,6 +45,7 @@ export const createBookingContract = defineContract(createBooking, {
     'BOOKING_UNDER_WAY',
     'PAYMENT_FAILED',
     'PAYMENT_NOT_FOUND',
+    'PAYMENT_CHALLENGED',
     'CARD_CHALLENGE_REQUIRED',
     'CARD_NUMBER_REFUSED',
     'AMOUNT_NOT_PAYABLE',

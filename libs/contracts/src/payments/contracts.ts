@@ -1,6 +1,7 @@
 import { defineContract } from '../contract.ts';
-import { paymentRequestSchema, paymentResultSchema } from './payment.schema.ts';
-import { processCard } from './endpoints.ts';
+import { z } from 'zod';
+import { cardFormSchema, paymentRequestSchema, paymentResultSchema } from './payment.schema.ts';
+import { continuePayment, getCardForm, processCard } from './endpoints.ts';
 
 export const processCardContract = defineContract(processCard, {
   summary: 'Authorise a card',
@@ -21,6 +22,7 @@ export const processCardContract = defineContract(processCard, {
     'BAG_UNAVAILABLE',
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_REQUIRED',
+    'CARD_CHALLENGE_FAILED',
     'CARD_NUMBER_REFUSED',
     'AMOUNT_NOT_PAYABLE',
     'PAYMENT_UNAVAILABLE',
@@ -31,4 +33,27 @@ export const processCardContract = defineContract(processCard, {
     'IDEMPOTENCY_IN_PROGRESS',
     'SERVICE_UNAVAILABLE',
   ],
+});
+
+export const continuePaymentContract = defineContract(continuePayment, {
+  summary: 'Continue a payment after a challenge',
+  access: 'public',
+  params: z.object({ id: z.string() }),
+  response: paymentResultSchema,
+  errors: [
+    'PAYMENT_NOT_FOUND',
+    'PAYMENT_FAILED',
+    'CARD_CHALLENGE_FAILED',
+    'TOO_MANY_ATTEMPTS',
+    'TOO_MANY_REQUESTS',
+    'IDEMPOTENCY_IN_PROGRESS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const getCardFormContract = defineContract(getCardForm, {
+  summary: 'Card form',
+  access: 'public',
+  response: cardFormSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
 });

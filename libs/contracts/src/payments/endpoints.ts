@@ -1,2 +1,8 @@
 /** Authorises a card for an offer with its seats, without capturing. Requires an Idempotency-Key header. (API-51) */
 export const processCard = { method: 'POST', path: '/api/payments/process-card' } as const;
+
+/** Reads what became of a challenge: paid, still to be answered, or refused. For the visitor or user of the payment. (ELEMENT-02) */
+export const continuePayment = { method: 'POST', path: '/api/payments/:id/continue' } as const;
+
+/** Which card form the current mode has. (ELEMENT-01) */
+export const getCardForm = { method: 'GET', path: '/api/payments/card-form' } as const;

@@ -16,7 +16,7 @@ export const cardDetailsSchema = z
   .meta({ id: 'CardDetails' });
 export type CardDetails = z.output<typeof cardDetailsSchema>;
 
-/** Either card details or a payment method of the card provider (`pm_...`). (API-10) */
+/** One of card details, a payment method (`pm_...`) and a confirmation token (`ctoken_...`) of the card provider. (API-10, ELEMENT-01) */
 export const paymentRequestSchema = z
   .object({
     amount: amountInputSchema,
@@ -31,6 +31,11 @@ export const paymentRequestSchema = z
       .string()
       .regex(/^pm_\w+$/, 'Invalid input')
       .optional(),
+    /** Of the card provider's form; its bank may ask the cardholder, so that the response has a `nextAction`. */
+    confirmationTokenId: z
+      .string()
+      .regex(/^ctoken_\w+$/, 'Invalid input')
+      .optional(),
   })
   .meta({ id: 'PaymentRequest' });
 export type PaymentRequest = z.output<typeof paymentRequestSchema>;
@@ -44,8 +49,24 @@ export const paymentResultSchema = z
     amount: amountSchema.optional(),
     currency: z.string().optional(),
     card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+    /** The bank asks the cardholder; the card provider's script shows it. Afterwards the payment is to be continued. (ELEMENT-02) */
+    nextAction: z.object({ kind: z.literal('challenge'), clientSecret: z.string() }).optional(),
     error: z.string().optional(),
     message: z.string().optional(),
   })
   .meta({ id: 'PaymentResult' });
+/** Which form takes the card: the provider's, with the publishable key of the mode, or our own fields. (ELEMENT-01) */
+export const cardFormSchema = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('fields') }),
+    z.object({
+      kind: z.literal('element'),
+      publishableKey: z.string(),
+      /** Of a sandbox, in place of the provider's script. */
+      scriptUrl: z.url().optional(),
+    }),
+  ])
+  .meta({ id: 'CardForm' });
+export type CardForm = z.output<typeof cardFormSchema>;
+
 export type PaymentResult = z.output<typeof paymentResultSchema>;

@@ -112,7 +112,8 @@ function setStatus(reply: FastifyReply, response: BookingResponse): BookingRespo
 
 /** Failures without an effect, after which the key can be used again: a repeat gets the same answer, or does what is possible then. */
 const hadNoEffect = (failure: AppError): boolean =>
-  isTransient(failure) || failure.code === 'IDEMPOTENCY_IN_PROGRESS' || failure.code === 'PAYMENT_NOT_FOUND';
+  isTransient(failure) ||
+  ['IDEMPOTENCY_IN_PROGRESS', 'PAYMENT_NOT_FOUND', 'PAYMENT_CHALLENGED'].includes(failure.code);
 
 /** Stores a definite failure as the response of the key; a key whose request had no effect leaves no row. */
 async function completeOrReleaseKey(deps: Deps, key: IdempotencyKey, failure: AppError): Promise<void> {

@@ -106,6 +106,7 @@ async function getBookablePayment(
   if (!isSame) throw new AppError('AMOUNT_MISMATCH');
   if (payment.booking_id) return payment;
   if (payment.state === 'authorising') throw inProgressError();
+  if (payment.state === 'challenged') throw new AppError('PAYMENT_CHALLENGED');
   if (payment.state !== 'authorised') throw toPaymentError(payment);
   return payment;
 }

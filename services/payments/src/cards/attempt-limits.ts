@@ -195,6 +195,15 @@ export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: stri
   return attemptId;
 }
 
+/** Keeps an attempt reserved until a time, by the time at which it counts as made. */
+export const extendAttempt = ({ db, config }: Deps, attemptId: string, until: Date) =>
+  db
+    .updateTable('card_attempts')
+    .set({ at: new Date(until.getTime() - getReservedSeconds(config) * 1000) })
+    .where('attempt_id', '=', attemptId)
+    .where('kind', '=', 'reserved')
+    .execute();
+
 /** Ends the reservation of an attempt that was not declined. */
 export const releaseAttempt = ({ db }: Deps, attemptId: string) =>
   db.deleteFrom('card_attempts').where('attempt_id', '=', attemptId).where('kind', '=', 'reserved').execute();
@@ -224,15 +233,17 @@ export async function recordDecline(
 ): Promise<boolean> {
   const { db, hasher } = deps;
   return db.transaction().execute(async (trx) => {
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable('card_attempts')
       .set({ kind: 'decline' })
       .where('attempt_id', '=', attemptId)
       .where('kind', '=', 'reserved')
-      .execute();
+      .executeTakeFirstOrThrow();
     const cardSubject = fingerprint === null ? undefined : toCardSubject(deps, fingerprint);
     if (cardSubject) await lockSubjects(trx, [cardSubject]);
     const isRefused = await isCardRefused({ ...deps, db: trx }, fingerprint);
+    // Another process has counted it.
+    if (numUpdatedRows === 0n) return isRefused;
     const subjects = [hasher.hash('decline', 'all'), ...(cardSubject && !isRefused ? [cardSubject] : [])];
     await trx
       .insertInto('card_attempts')

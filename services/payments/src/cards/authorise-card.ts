@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { CardDetails, ErrorCode } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import {
   assertShownAmount,
@@ -18,13 +19,12 @@ import {
   isCardRefused,
   recordAuthorised,
   recordDecline,
-  refusedCard,
   releaseAttempt,
   reserveAttempt,
 } from './attempt-limits.ts';
 import { reopenForHold } from './late-hold.ts';
 import { toPaymentError } from './payment-result.ts';
-import { voidPayment } from './payment-steps.ts';
+import { refusal, startChallenge, voidIntent } from './challenge.ts';
 import {
   renewPaymentLease,
   startPaymentHeartbeat,
@@ -40,12 +40,22 @@ interface CardAttempt {
   fareAmount?: string | undefined;
   card: CardDetails | undefined;
   paymentMethodId: string | undefined;
+  confirmation?: { tokenId: string; returnUrl: string } | undefined;
   visitor: Visitor;
   /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
 }
 
-async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffer): Promise<Payment> {
+/** The bank's answer takes minutes; the offer has to outlast it. */
+const challengeMs = 15 * 60_000;
+const offerMarginMs = 60_000;
+
+async function insertPayment(
+  deps: Deps,
+  attempt: CardAttempt,
+  quote: PricedOffer,
+  attemptId: string,
+): Promise<Payment> {
   const { db, config, killPoint } = deps;
   killPoint('before:payment:authorising');
   const payment = await db.transaction().execute(async (trx) => {
@@ -64,6 +74,10 @@ async function insertPayment(deps: Deps, attempt: CardAttempt, quote: PricedOffe
         visitor_hash: attempt.visitor.visitor_hash,
         user_id: attempt.visitor.user_id,
         state: 'authorising',
+        attempt_id: attemptId,
+        challenge_until: attempt.confirmation
+          ? sql<Date>`least(${fromNow(challengeMs)}, ${quote.offer.expires_at}::timestamptz - ${offerMarginMs} * interval '1 millisecond')`
+          : null,
         request_id: getCurrentRequestId(),
         lease_token: randomUUID(),
         lease_until: fromNow(config.BOOKING_LEASE_MS),
@@ -91,27 +105,6 @@ const declinePayment = (deps: Deps, payment: Payment, code: ErrorCode, message?:
     failure_code: code,
     failure_message: message ?? null,
   });
-
-/** Voids an intent that the attempt must not use; the job retries when that fails. */
-async function voidIntent(
-  deps: Deps,
-  payment: Payment,
-  intentId: string,
-  failure: { failure_code: ErrorCode; failure_message?: string },
-): Promise<Payment> {
-  const voiding = await transitionPayment(deps, payment, 'voiding', {
-    lease_until: null,
-    intent_id: intentId,
-    ...failure,
-  });
-  return voidPayment(deps, voiding).catch((error: Error) => {
-    deps.log.warn({ err: error.message, payment: payment.id }, 'authorisation not voided, will be retried');
-    deps.enqueue.payment(payment.id);
-    return voiding;
-  });
-}
-
-const refusal = { failure_code: refusedCard.code, failure_message: refusedCard.message };
 
 /** Records the outcome of the card call. The reservation `attemptId` becomes a decline or ends. */
 async function recordOutcome(
@@ -147,9 +140,10 @@ async function recordOutcome(
       });
     }
     case 'challenge': {
+      const isRefused = await isCardRefused(deps, outcome.card?.fingerprint ?? null);
+      if (payment.challenge_until && !isRefused) return startChallenge(deps, payment, outcome);
       // It was a try that no bank has declined. (REFUSAL-03)
       await releaseAttempt(deps, attemptId);
-      const isRefused = await isCardRefused(deps, outcome.fingerprint);
       const challenge = { failure_code: 'CARD_CHALLENGE_REQUIRED' } as const;
       return voidIntent(deps, payment, outcome.intentId, isRefused ? refusal : challenge);
     }
@@ -177,23 +171,23 @@ async function recordOutcome(
   }
 }
 
-async function preparePayment(deps: Deps, attempt: CardAttempt): Promise<Payment> {
+async function preparePayment(deps: Deps, attempt: CardAttempt, attemptId: string): Promise<Payment> {
   const { brand, ipAddress } = attempt.visitor;
   const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
   assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
-  return insertPayment(deps, attempt, quote);
+  return insertPayment(deps, attempt, quote, attemptId);
 }
 
 /**
- * Authorises the price of an offer on a card and returns the authorised payment; otherwise throws an AppError, and no
- * authorisation remains. Card number and security code go to the card provider only. (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
+ * Authorises the price of an offer on a card and returns the payment, authorised or waiting for the answer to a challenge;
+ * otherwise throws an AppError, and no authorisation remains. Card number and security code go to the card provider only. (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { visitor } = attempt;
   const attemptId = await reserveAttempt(deps, visitor, attempt.offerId);
-  const payment = await preparePayment(deps, attempt).catch(async (error: unknown) => {
+  const payment = await preparePayment(deps, attempt, attemptId).catch(async (error: unknown) => {
     await releaseAttempt(deps, attemptId);
     throw error;
   });
@@ -221,6 +215,7 @@ async function callProvider(
     currency: payment.currency,
     card: attempt.card,
     paymentMethodId: attempt.paymentMethodId,
+    confirmation: attempt.confirmation,
     metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
   });
   deps.killPoint('after:call:authorise');
@@ -232,6 +227,6 @@ async function callProvider(
       throw error;
     },
   );
-  if (result.state !== 'authorised') throw toPaymentError(result);
+  if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);
   return result;
 }

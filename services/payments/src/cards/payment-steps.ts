@@ -1,10 +1,7 @@
-import { equalsMoney } from '@fareline/contracts';
 import { sql, type Updateable } from 'kysely';
 import type { PaymentsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import type { FoundIntent } from '../stripe/card-gateway.ts';
-import { isCardRefused } from './attempt-limits.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 /** Alerts an operator by a fatal log line, because a step keeps failing or no automatic step is left. (REVIEW-01) */
@@ -16,7 +13,7 @@ export function alertOperator({ log }: Deps, payment: Payment, reason: string, c
 }
 
 /** Alerts an operator, queues the payment and sets it to `needs_review`. */
-async function flagPaymentForReview(
+export async function flagPaymentForReview(
   deps: Deps,
   payment: Payment,
   summary: string,
@@ -34,8 +31,6 @@ async function flagPaymentForReview(
   });
   return transitionPayment(deps, payment, 'needs_review', { ...patch, lease_until: null });
 }
-
-const toMoney = ({ amount_minor: minor, currency }: Payment) => ({ minor, currency });
 
 /** Called right before a call to the provider; rejects when another process has taken the row meanwhile. (REVIEW-05) */
 type Fence = () => Promise<void>;
@@ -104,49 +99,4 @@ export async function capturePayment(
   deps.killPoint('after:call:capture');
   if (outcome.kind === 'failed') return { payment: capturing, failure: outcome.cause };
   return { payment: await transitionPayment(deps, capturing, 'captured') };
-}
-
-/** Whether a repeat of the request gets the payment: its process died before it answered. */
-async function canBeRepeated({ db }: Deps, payment: Payment): Promise<boolean> {
-  const key = await db
-    .selectFrom('idempotency_keys')
-    .select('id')
-    .where('payment_id', '=', payment.id)
-    .where('is_done', '=', false)
-    .executeTakeFirst();
-  return key !== undefined;
-}
-
-/** The hold is that of the attempt, so the repeat of its request goes on with it; unused, it is released. (MONEY-26) */
-async function adoptHold(deps: Deps, payment: Payment, { intentId, card }: FoundIntent): Promise<Payment> {
-  const authorised = await transitionPayment(deps, payment, 'authorised', {
-    lease_until: null,
-    intent_id: intentId,
-    card_brand: card?.brand ?? null,
-    card_last4: card?.last4 ?? null,
-  });
-  deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
-  return authorised;
-}
-
-/**
- * Resolves a payment whose card call has no known outcome. A hold that is found is adopted if its request can be repeated, else
- * voided; an intent that is not found within AUTHORISE_SETTLE_MS was never created. (MONEY-25)
- */
-export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
-  const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
-  if (found?.kind === 'captured') {
-    const patch = { intent_id: found.intentId };
-    return flagPaymentForReview(deps, payment, 'A payment was captured without a booking.', patch);
-  }
-  if (found?.kind === 'authorised' && equalsMoney(found, toMoney(payment))) {
-    const isRefused = await isCardRefused(deps, found.card?.fingerprint ?? null);
-    if (!isRefused && (await canBeRepeated(deps, payment))) return adoptHold(deps, payment, found);
-  }
-  if (found) {
-    const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
-    return voidPayment(deps, voiding);
-  }
-  const isFinal = Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS;
-  return isFinal ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
 }

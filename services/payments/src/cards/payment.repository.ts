@@ -44,14 +44,14 @@ export const renewPaymentLease = ({ db, config }: Deps, payment: Payment): Promi
   renewLease(db, 'payments', config.BOOKING_LEASE_MS, payment);
 
 /**
- * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, are to be
- * voided, or were unused for too long. (MONEY-26)
+ * Leases a batch of payments without a booking, or only the payment with this id, that have no known outcome, whose challenge
+ * has an outcome or ended, that are to be voided, or were unused for too long. (MONEY-26)
  */
 export const leaseDuePayments = ({ db, config }: Deps, id?: string): Promise<Payment[]> =>
   leaseDue<Payment>(db, 'payments', {
     leaseMs: config.BOOKING_LEASE_MS,
     where: sql`booking_id is null and ${id === undefined ? sql`true` : sql`id = ${id}`}
-      and (state in ('authorising', 'voiding')
+      and (state in ('authorising', 'challenged', 'voiding')
         or state = 'authorised' and created_at < ${fromNow(-config.UNUSED_HOLD_MS)})`,
     // In the same statement, so that no booking can use the authorisation in between.
     set: sql`state = case state when 'authorised' then 'voiding' else state end, attempts = attempts + 1`,

@@ -20,26 +20,26 @@ import {
 import { fromStoredFailure } from '../stored-failure.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
 import { authoriseCard } from './authorise-card.ts';
-import { toPaymentError, toPaymentResult } from './payment-result.ts';
+import { answerPayment } from './answer-payment.ts';
 import { getPayment, type Payment } from './payment.repository.ts';
 
 /** Returns the offer id. Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
-function assertRequestComplete({ offerId, cardDetails, paymentMethodId }: PaymentRequest): string {
+function assertRequestComplete({
+  offerId,
+  cardDetails,
+  paymentMethodId,
+  confirmationTokenId,
+}: PaymentRequest): string {
   if (!offerId) throw new AppError('OFFER_REQUIRED');
-  if (!cardDetails && !paymentMethodId) throw new AppError('CARD_DETAILS_REQUIRED');
+  if (!cardDetails && !paymentMethodId && !confirmationTokenId) throw new AppError('CARD_DETAILS_REQUIRED');
   return offerId;
 }
 
 /** The payment of a repeated request. Throws the stored failure, or IDEMPOTENCY_IN_PROGRESS. */
-async function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
+function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
   if (row.failure) throw fromStoredFailure(row.failure);
   if (!row.payment_id) throw inProgressError();
-  const payment = await getPayment(deps.db, row.payment_id);
-  const { state } = payment;
-  if (state === 'authorising') throw inProgressError();
-  const hasFailed = payment.failure_code !== null || state === 'voiding' || state === 'voided';
-  if (hasFailed) throw toPaymentError(payment);
-  return payment;
+  return getPayment(deps.db, row.payment_id);
 }
 
 /** `POST /api/payments/process-card`: authorises the price without capturing it. (MONEY-22, MONEY-27) */
@@ -57,7 +57,9 @@ export const processCardRoute = routePlugin(
         visitor,
         body,
       });
-      if (!isOwner || row.payment_id) return toPaymentResult(await getRepeatedPayment(deps, row));
+      if (!isOwner || row.payment_id)
+        return answerPayment(deps, await getRepeatedPayment(deps, row), visitor);
+      const siteOrigin = await request.findSiteOrigin();
       const stopHeartbeat = startKeyHeartbeat(deps, row);
       try {
         const payment = await authoriseCard(deps, {
@@ -68,11 +70,14 @@ export const processCardRoute = routePlugin(
           fareAmount: body.fareAmount,
           card: body.cardDetails,
           paymentMethodId: body.paymentMethodId,
+          confirmation: body.confirmationTokenId
+            ? { tokenId: body.confirmationTokenId, returnUrl: `${siteOrigin}/booking/payment-return` }
+            : undefined,
           visitor,
           keyId: row.id,
         }).finally(stopHeartbeat);
         await completeKey(deps, row.id);
-        return toPaymentResult(payment);
+        return await answerPayment(deps, payment, visitor);
       } catch (error) {
         // The request that has taken the key answers for both.
         if (error instanceof LeaseLostError) throw inProgressError();

@@ -3,9 +3,12 @@ import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-j
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
+import type { PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
-import { resolveUnknownAuthorisation, voidPayment } from './payment-steps.ts';
+import { resolveChallenge } from './challenge.ts';
+import { voidPayment } from './payment-steps.ts';
+import { resolveUnknownAuthorisation } from './resolve-unknown-authorisation.ts';
 import { leaseDuePayments, startPaymentHeartbeat, type Payment } from './payment.repository.ts';
 
 /** Resolves one payment without a booking: of unknown outcome, to be voided, or unused for too long. (MONEY-26) */
@@ -34,7 +37,7 @@ export const resolveUnbookedPaymentHandler = (deps: Deps) =>
         )
         .where('id', '=', paymentId)
         .where('booking_id', 'is', null)
-        .where('state', 'in', ['authorising', 'authorised', 'voiding'])
+        .where('state', 'in', ['authorising', 'challenged', 'authorised', 'voiding'])
         .executeTakeFirst();
       return rerunWhenDue(dueIn);
     },
@@ -50,21 +53,29 @@ export const resolveUnbookedPayment = (deps: Deps, leased: Payment): Promise<voi
     await resolveOrRetry(deps, leased).finally(stopHeartbeat);
   });
 
+const unresolvedStates: readonly PaymentState[] = ['authorising', 'challenged', 'voiding'];
+
+async function resolve(deps: Deps, leased: Payment): Promise<Payment> {
+  if (leased.state === 'authorising') return resolveUnknownAuthorisation(deps, leased);
+  if (leased.state === 'challenged') return (await resolveChallenge(deps, leased)).payment;
+  return voidPayment(deps, leased);
+}
+
 async function resolveOrRetry(deps: Deps, leased: Payment): Promise<void> {
   const { db, config, log } = deps;
-  const result = await (
-    leased.state === 'authorising' ? resolveUnknownAuthorisation(deps, leased) : voidPayment(deps, leased)
-  ).catch((error: unknown) => {
+  const result = await resolve(deps, leased).catch((error: unknown) => {
     log.warn({ err: error, payment: leased.id }, 'payment not resolved, will be retried');
     return leased;
   });
-  if (result.state !== 'authorising' && result.state !== 'voiding') return;
-  const delayMs = getRetryDelayMs(config, leased.attempts);
+  if (!unresolvedStates.includes(result.state)) return;
+  const untilAnswer = result.challenge_until ? result.challenge_until.getTime() - Date.now() : 0;
+  const delayMs =
+    result.state === 'challenged' && untilAnswer > 0 ? untilAnswer : getRetryDelayMs(config, leased.attempts);
   await db
     .updateTable('payments')
     .set({ lease_until: null, next_attempt_at: fromNow(delayMs) })
     .where('id', '=', leased.id)
-    .where('state', 'in', ['authorising', 'voiding'])
+    .where('state', 'in', unresolvedStates)
     .execute();
   deps.enqueue.payment(leased.id, delayMs);
 }

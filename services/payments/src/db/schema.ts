@@ -38,6 +38,7 @@ export type Database = Kysely<Tables>;
 
 export type PaymentState =
   | 'authorising'
+  | 'challenged'
   | 'authorised'
   | 'declined'
   | 'capturing'
@@ -69,6 +70,10 @@ export interface PaymentsTable extends LeaseColumns {
   user_id: string | null;
   failure_code: string | null;
   failure_message: string | null;
+  /** Of the rows in `card_attempts`, which become a decline when the challenge is not passed. */
+  attempt_id: string;
+  /** Until when the bank's challenge may be answered; null for a card of a form that cannot show one. */
+  challenge_until: Date | null;
   booking_id: string | null;
   request_id: string;
   state_since: Generated<Date>;

@@ -6,7 +6,13 @@ import type { RecordedFacts } from './compare-ledger.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** Rows that a step works on, or a person: these are in the review queue already. */
-const openPaymentStates: readonly PaymentState[] = ['authorising', 'capturing', 'voiding', 'needs_review'];
+const openPaymentStates: readonly PaymentState[] = [
+  'authorising',
+  'challenged',
+  'capturing',
+  'voiding',
+  'needs_review',
+];
 const settledBookingStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'voided'];
 
 /** A payment is at most this much older than its booking's entries, so these may lie before the period. */

@@ -83,6 +83,88 @@ async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
   return allOrders.length === 1 ? 'booked' : 'nothing';
 }
 
+async function createToken(): Promise<string> {
+  const response = await fetch(`${harness.stripeProgram.url}/v1/test_helpers/confirmation_tokens`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_payments' },
+    body: new URLSearchParams({ payment_method: 'pm_card_threeDSecure2Required' }),
+  });
+  return ((await response.json()) as { id: string }).id;
+}
+
+describe('crash during a challenge', () => {
+  const path = '/api/payments/process-card';
+  type Answer = { body: { paymentId: string; nextAction?: { clientSecret: string } } };
+
+  async function prepare() {
+    const offer = await harness.getFreshOffer();
+    const token = { cardDetails: undefined, confirmationTokenId: await createToken() };
+    const body = createPaymentRequest(offer, token);
+    const sameKey = { ...idempotencyHeader(), ...newVisitor() };
+    const pay = () =>
+      eventually(async () => {
+        const answer = await send(recoveringService, path, body, sameKey);
+        return answer.status === 409 ? undefined : answer;
+      });
+    const answerChallenge = async (outcome: 'passed' | 'failed') => {
+      const { intents } = await harness.ledgerFor(offer);
+      await fetch(`${harness.stripeProgram.url}/_sandbox/challenges`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ payment_intent: intents[0]?.id, outcome }),
+      });
+    };
+    return { offer, body, sameKey, pay, answerChallenge };
+  }
+
+  it.concurrent.each([
+    'after:call:authorise',
+    'before:payment:challenged',
+    'after:payment:challenged',
+    'before:call:retrieve',
+    'after:call:retrieve',
+  ])(
+    '[ELEMENT-02] [MONEY-25] after a crash at %s the repeat of the request shows the challenge of the same intent',
+    async (point) => {
+      const { offer, body, sameKey, pay, answerChallenge } = await prepare();
+      await crashAt(point, path, body, sameKey);
+      expect(((await pay()) as unknown as Answer).body.nextAction?.clientSecret).toMatch(/^pi_\w+_secret_/);
+      await answerChallenge('passed');
+      const paid = await pay();
+      expect([paid.status, paid.body.success]).toEqual([200, true]);
+      const request = createBookingRequest(offer, { paymentId: paid.body.paymentId });
+      await send(recoveringService, '/api/bookings', request, { ...sameKey, ...idempotencyHeader() });
+      expect(await expectAllOrNothing(offer)).toBe('booked');
+      expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
+    },
+  );
+
+  it.concurrent.each([
+    ['before:payment:authorised', 'passed'],
+    ['after:payment:authorised', 'passed'],
+    ['before:payment:voiding', 'failed'],
+    ['after:payment:voiding', 'failed'],
+    ['before:call:void', 'failed'],
+    ['after:call:void', 'failed'],
+  ] as const)(
+    '[ELEMENT-02] [MONEY-25] a crash at %s after the challenge is %s neither loses nor leaves a hold',
+    async (point, outcome) => {
+      const { offer, sameKey, pay, answerChallenge } = await prepare();
+      const { paymentId } = (await pay()).body;
+      await answerChallenge(outcome);
+      await crashAt(point, `/api/payments/${paymentId}/continue`, undefined, sameKey);
+      const repeat = await pay();
+      expect(repeat.status).toBe(outcome === 'passed' ? 200 : 402);
+      if (outcome === 'passed') {
+        expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
+        return;
+      }
+      await harness.waitUntilProcessed(offer);
+      expect((await harness.ledgerFor(offer)).intents.map(({ status }) => status)).toEqual(['canceled']);
+    },
+  );
+});
+
 describe('crash during authorisation', () => {
   // They wait for a settle time, and nothing but a request comes to these kill points.
   it.concurrent.each([

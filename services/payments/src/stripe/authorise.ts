@@ -2,7 +2,7 @@ import { ModeNotConfiguredError } from '@fareline/service-kit/mode-clients';
 import Stripe from 'stripe';
 import type { PaymentsConfig } from '../config.ts';
 import { toStripeAmount } from './amounts.ts';
-import type { AuthoriseOutcome, AuthoriseRequest, CardSummary } from './card-gateway.ts';
+import type { AuthoriseOutcome, AuthoriseRequest } from './card-gateway.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary } from './intent-state.ts';
 import { withoutProviderText } from './provider-error.ts';
@@ -11,13 +11,17 @@ import { getTestPaymentMethod } from './test-cards.ts';
 /** A sandbox takes the test payment methods in live mode too. */
 type CardSettings = Pick<PaymentsConfig, 'STRIPE_RAW_CARDS' | 'STRIPE_BASE_URL'>;
 
-type Method = Pick<Stripe.PaymentIntentCreateParams, 'payment_method' | 'payment_method_data'>;
+type Method = Pick<
+  Stripe.PaymentIntentCreateParams,
+  'payment_method' | 'payment_method_data' | 'confirmation_token' | 'return_url'
+>;
 
 /** The payment method to send; undefined when the card number must not be sent. (PROVIDER-43) */
 function toPaymentMethod(
-  { mode, card, paymentMethodId }: AuthoriseRequest,
+  { mode, card, paymentMethodId, confirmation }: AuthoriseRequest,
   { STRIPE_RAW_CARDS, STRIPE_BASE_URL }: CardSettings,
 ): Method | undefined {
+  if (confirmation) return { confirmation_token: confirmation.tokenId, return_url: confirmation.returnUrl };
   if (paymentMethodId) return { payment_method: paymentMethodId };
   if (!card) return undefined;
   const known = mode === 'test' || STRIPE_BASE_URL ? getTestPaymentMethod(card.number) : undefined;
@@ -39,12 +43,6 @@ function toPaymentMethod(
   };
 }
 
-const toChallenge = (intentId: string, card: CardSummary | null): AuthoriseOutcome => ({
-  kind: 'challenge',
-  intentId,
-  fingerprint: card?.fingerprint ?? null,
-});
-
 function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
   const { errors } = Stripe;
   // Stripe refuses raw numbers of an account without clearance with a 402, which the SDK reports as a card error.
@@ -53,14 +51,15 @@ function toAuthoriseOutcome(error: unknown): AuthoriseOutcome {
     const intent = error.payment_intent;
     const message = getDeclineMessage(error.decline_code, error.code);
     const card = toCardSummary(intent?.last_payment_error?.payment_method ?? null);
-    if (error.code === 'authentication_required' && intent) return toChallenge(intent.id, card);
+    if (error.code === 'authentication_required' && intent)
+      return { kind: 'challenge', intentId: intent.id, card };
     return { kind: 'declined', intentId: intent?.id ?? null, card, message };
   }
   const cause = withoutProviderText(error);
   if (error instanceof errors.StripeInvalidRequestError) {
     // The traveller's request names the payment method, so it is not ours that is wrong.
-    if (error.code === 'resource_missing' && error.param === 'payment_method')
-      return { kind: 'number_refused', cause };
+    const isMethodMissing = error.param === 'payment_method' || error.param === 'confirmation_token';
+    if (error.code === 'resource_missing' && isMethodMissing) return { kind: 'number_refused', cause };
     if (error.code === 'amount_too_small' || error.code === 'amount_too_large')
       return { kind: 'amount_refused', cause };
   }
@@ -103,7 +102,7 @@ export async function authorise(
       return { kind: 'authorised', intentId: intent.id, card };
     }
     if (intent.status === 'requires_action')
-      return toChallenge(intent.id, toCardSummary(intent.payment_method));
+      return { kind: 'challenge', intentId: intent.id, card: toCardSummary(intent.payment_method) };
     return { kind: 'unknown', cause: new Error(`the intent is ${intent.status}`) };
   } catch (error) {
     return toAuthoriseOutcome(error);

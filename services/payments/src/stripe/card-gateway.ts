@@ -9,6 +9,8 @@ export interface AuthoriseRequest {
   currency: string;
   card?: CardDetails | undefined;
   paymentMethodId?: string | undefined;
+  /** Of the provider's form, and where a bank that refuses frames returns to. */
+  confirmation?: { tokenId: string; returnUrl: string } | undefined;
   metadata: Record<string, string>;
 }
 
@@ -24,7 +26,7 @@ export type AuthoriseOutcome =
   /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
   /** The bank requires confirmation by the cardholder; the intent is incomplete. (PROVIDER-44) */
-  | { kind: 'challenge'; intentId: string; fingerprint: string | null }
+  | { kind: 'challenge'; intentId: string; card: CardSummary | null }
   /** The card number must not be sent, or the payment method does not exist; nothing is authorised. (PROVIDER-43) */
   | { kind: 'number_refused'; cause?: unknown }
   /** The provider does not charge such an amount; nothing is authorised. (REFUSAL-02) */
@@ -35,12 +37,22 @@ export type AuthoriseOutcome =
   | { kind: 'unknown'; cause: unknown };
 
 export interface IntentState {
-  kind: 'authorised' | 'captured' | 'incomplete' | 'voided';
+  kind: 'authorised' | 'captured' | 'challenged' | 'processing' | 'incomplete' | 'voided';
   intentId: string;
 }
 
 /** `card` is null when it is not known; `minor` in ISO 4217 minor units. */
-export type FoundIntent = IntentState & { card: CardSummary | null } & Money;
+export interface FoundIntent extends IntentState, Money {
+  card: CardSummary | null;
+}
+
+/** An intent whose challenge was shown. */
+export interface ChallengedIntent extends FoundIntent {
+  /** With which the provider's script shows the challenge; never stored or logged. */
+  clientSecret: string | null;
+  /** Why the card was declined after a challenge that was passed; null when the challenge itself failed. */
+  declineMessage: string | null;
+}
 
 export interface IntentEvent {
   id: string;
@@ -74,6 +86,8 @@ export interface CardGateway {
   isPayable(amount: Money): boolean;
   /** Finds the intent of a payment by its metadata; undefined when it does not exist or does not exist yet. */
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
+  /** Reads an intent whose challenge was shown. */
+  readChallenge(mode: Mode, intentId: string): Promise<ChallengedIntent>;
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**

@@ -6,6 +6,7 @@ import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardGateway, IntentState, RefundOwner } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
+import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
@@ -58,6 +59,22 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         return { ...toIntentState(intent), card: toCardSummary(intent.payment_method), minor, currency };
       }
       return undefined;
+    }),
+
+    readChallenge: withoutProviderTexts(async (mode, intentId) => {
+      const expand = ['payment_method'];
+      const intent = await getClient(mode).paymentIntents.retrieve(intentId, { expand });
+      const failure = intent.last_payment_error;
+      const currency = intent.currency.toUpperCase();
+      const isDeclined = failure && failure.code !== 'payment_intent_authentication_failure';
+      return {
+        ...toIntentState(intent),
+        card: toCardSummary(intent.payment_method ?? failure?.payment_method ?? null),
+        minor: fromStripeAmount(intent.amount, currency),
+        currency,
+        clientSecret: intent.client_secret,
+        declineMessage: isDeclined ? getDeclineMessage(failure.decline_code, failure.code) : null,
+      };
     }),
 
     capture: withoutProviderTexts(async (mode, paymentId, intentId, attempt) => {

@@ -16,6 +16,10 @@ export function toIntentState({ id: intentId, status }: Stripe.PaymentIntent): I
       return { kind: 'captured', intentId };
     case 'canceled':
       return { kind: 'voided', intentId };
+    case 'requires_action':
+      return { kind: 'challenged', intentId };
+    case 'processing':
+      return { kind: 'processing', intentId };
     default:
       return { kind: 'incomplete', intentId };
   }

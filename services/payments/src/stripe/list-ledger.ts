@@ -8,7 +8,8 @@ function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent[] {
   const currency = intent.currency.toUpperCase();
   // Other systems may use the same account.
   if (!metadata.payment_id) return [];
-  const { kind: state } = toIntentState(intent);
+  const { kind } = toIntentState(intent);
+  const state = kind === 'challenged' || kind === 'processing' ? 'incomplete' : kind;
   const receivedMinor = fromStripeAmount(amount_received, currency);
   return [{ id, paymentId: metadata.payment_id, state, receivedMinor, currency }];
 }

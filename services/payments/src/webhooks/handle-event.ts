@@ -21,7 +21,7 @@ export async function handleStripeEvent(deps: Deps, { intentId, ...event }: Inte
     .set({ next_attempt_at: sql`now()` })
     .where('mode', '=', event.mode)
     .where((eb) => eb.or([eb('intent_id', '=', intentId), ...(paymentId ? [eb('id', '=', paymentId)] : [])]))
-    .where('state', 'in', ['authorising', 'voiding', 'capturing'])
+    .where('state', 'in', ['authorising', 'challenged', 'voiding', 'capturing'])
     .returning(['id', 'booking_id'])
     .executeTakeFirst();
   if (!payment) return;

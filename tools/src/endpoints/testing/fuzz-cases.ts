@@ -261,7 +261,7 @@ export const createKnownValues = ({
   username,
   email,
 }: Harness['known']): KnownValues => ({
-  id: [offer.id, booking.id, reviewCase, 'off_unknown'],
+  id: [offer.id, booking.id, booking.paymentId, reviewCase, 'off_unknown'],
   offerId: [offer.id, 'off_unknown'],
   amount: [offer.total_amount],
   currency: [offer.total_currency],

@@ -241,15 +241,17 @@ export async function startHarness() {
   }
 
   /** Pays for an offer and books it; the key is the one of the booking request. */
-  async function book(visitor: Visitor): Promise<{ id: string; key: string }> {
+  async function book(visitor: Visitor): Promise<{ id: string; key: string; paymentId: string }> {
     const offer = await findOffer();
-    const { paymentId } = await visitor.call(urls.payments, processCard, { body: createPaymentBody(offer) });
+    const { paymentId = '' } = await visitor.call(urls.payments, processCard, {
+      body: createPaymentBody(offer),
+    });
     const key = randomUUID();
     const { id } = await visitor.call(urls.payments, createBooking, {
       headers: { 'idempotency-key': key },
       body: createBookingBody(offer, { paymentId }),
     });
-    return { id, key };
+    return { id, key, paymentId };
   }
 
   const ended = await signUp();

@@ -61,6 +61,8 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     markOfferUsedContract: { params: { id: 'off_unknown' }, status: 200 },
     countProviderCallContract: { status: 200 },
     processCardContract: invalidBody,
+    continuePaymentContract: { params: { id: 'unknown' }, status: 404 },
+    getCardFormContract: { status: 200 },
     createBookingContract: invalidBody,
     resumeBookingContract: {
       headers: { 'idempotency-key': known.booking.key },

@@ -21,6 +21,8 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       user_id text,
       failure_code text,
       failure_message text,
+      attempt_id uuid not null,
+      challenge_until timestamptz,
       booking_id uuid unique,
       request_id text not null,
       lease_token uuid,
@@ -31,7 +33,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index payments_at_work on payments (next_attempt_at)
-    where state in ('authorising', 'authorised', 'voiding');
+    where state in ('authorising', 'challenged', 'authorised', 'voiding');
     create index payments_created on payments (created_at);
 
     create table bookings (

@@ -1,0 +1,34 @@
+import type { PaymentResult } from '@fareline/contracts';
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
+import type { Deps } from '../deps.ts';
+import { inProgressError } from '../idempotency/idempotency-key.repository.ts';
+import type { Visitor } from '../visitor.ts';
+import { resolveChallenge } from './challenge.ts';
+import { toPaymentError, toPaymentResult } from './payment-result.ts';
+import { getPayment, type Payment } from './payment.repository.ts';
+
+/**
+ * The response about a payment: authorised or used, or the challenge that is to be shown, whose client secret is read from the
+ * provider each time. Throws the reason of a payment that failed. (ELEMENT-02)
+ */
+export async function answerPayment(deps: Deps, payment: Payment, visitor: Visitor): Promise<PaymentResult> {
+  if (payment.state !== 'challenged') return answerEnded(payment);
+  const resolved = await resolveChallenge(deps, payment, visitor).catch(async (error: unknown) => {
+    // The webhook or the sweep was faster.
+    if (error instanceof LeaseLostError) return { payment: await getPayment(deps.db, payment.id) };
+    throw error;
+  });
+  if (resolved.payment.state !== 'challenged') return answerEnded(resolved.payment);
+  const clientSecret =
+    'intent' in resolved && resolved.intent.kind === 'challenged' && resolved.intent.clientSecret;
+  if (!clientSecret) throw inProgressError();
+  return { success: false, paymentId: payment.id, nextAction: { kind: 'challenge', clientSecret } };
+}
+
+function answerEnded(payment: Payment): PaymentResult {
+  const { state, failure_code } = payment;
+  if (state === 'authorising') throw inProgressError();
+  const hasFailed = failure_code !== null || ['declined', 'voiding', 'voided'].includes(state);
+  if (hasFailed) throw toPaymentError(payment);
+  return toPaymentResult(payment);
+}

@@ -1,0 +1,140 @@
+import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
+import type { Deps } from '../deps.ts';
+import type { CardSummary, ChallengedIntent } from '../stripe/card-gateway.ts';
+import type { Visitor } from '../visitor.ts';
+import {
+  extendAttempt,
+  isCardRefused,
+  recordAuthorised,
+  recordDecline,
+  refusedCard,
+  releaseAttempt,
+} from './attempt-limits.ts';
+import { flagPaymentForReview, voidPayment } from './payment-steps.ts';
+import { transitionPayment, type Payment } from './payment.repository.ts';
+
+interface Failure {
+  failure_code: ErrorCode;
+  failure_message?: string;
+}
+
+export const isAgreed = ({ amount_minor: minor, currency }: Payment, intent: Money): boolean =>
+  equalsMoney(intent, { minor, currency });
+
+export const refusal = { failure_code: refusedCard.code, failure_message: refusedCard.message };
+
+/** Voids an intent that the attempt must not use; the job retries when that fails. */
+export async function voidIntent(
+  deps: Deps,
+  payment: Payment,
+  intentId: string,
+  failure: Failure,
+): Promise<Payment> {
+  const voiding = await transitionPayment(deps, payment, 'voiding', {
+    lease_until: null,
+    intent_id: intentId,
+    ...failure,
+  });
+  return voidPayment(deps, voiding).catch((error: Error) => {
+    deps.log.warn({ err: error.message, payment: payment.id }, 'authorisation not voided, will be retried');
+    deps.enqueue.payment(payment.id);
+    return voiding;
+  });
+}
+
+/** The payment waits for the cardholder; its attempt stays reserved, so that abandoned challenges count. (ELEMENT-02) */
+export async function startChallenge(
+  deps: Deps,
+  payment: Payment,
+  { intentId, card }: { intentId: string; card: CardSummary | null },
+): Promise<Payment> {
+  const { challenge_until: until } = payment;
+  if (!until) throw new Error('the form of the payment cannot show a challenge');
+  await extendAttempt(deps, payment.attempt_id, until);
+  const challenged = await transitionPayment(deps, payment, 'challenged', {
+    lease_until: null,
+    intent_id: intentId,
+    card_brand: card?.brand ?? null,
+    card_last4: card?.last4 ?? null,
+    next_attempt_at: until,
+  });
+  deps.enqueue.payment(payment.id, Math.max(0, until.getTime() - Date.now()));
+  return challenged;
+}
+
+/**
+ * Reads what became of the challenge and records it: authorised, or voided with the reason. The payment stays challenged while the
+ * cardholder may answer. Rejects when the provider does not answer, and with a LeaseLostError when another process was faster.
+ * `visitor` is the one who paid, if that is known. (ELEMENT-02)
+ */
+export async function resolveChallenge(
+  deps: Deps,
+  payment: Payment,
+  visitor?: Visitor,
+): Promise<{ payment: Payment; intent: ChallengedIntent }> {
+  deps.killPoint('before:call:retrieve');
+  const intent = await deps.cardGateway.readChallenge(payment.mode, payment.intent_id ?? '');
+  deps.killPoint('after:call:retrieve');
+  return { payment: await recordIntent(deps, payment, intent, visitor), intent };
+}
+
+async function recordIntent(
+  deps: Deps,
+  payment: Payment,
+  intent: ChallengedIntent,
+  visitor: Visitor | undefined,
+): Promise<Payment> {
+  const { intentId, card } = intent;
+  switch (intent.kind) {
+    case 'authorised': {
+      const isSameAmount = isAgreed(payment, intent);
+      if (!isSameAmount || (await isCardRefused(deps, card?.fingerprint ?? null))) {
+        await releaseAttempt(deps, payment.attempt_id);
+        return voidIntent(
+          deps,
+          payment,
+          intentId,
+          isSameAmount ? refusal : { failure_code: 'PAYMENT_FAILED' },
+        );
+      }
+      const authorised = await transitionPayment(deps, payment, 'authorised', { lease_until: null });
+      await (visitor
+        ? recordAuthorised(deps, payment.attempt_id, visitor)
+        : releaseAttempt(deps, payment.attempt_id));
+      deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
+      return authorised;
+    }
+    case 'challenged':
+    case 'processing':
+      if (payment.challenge_until && payment.challenge_until > new Date()) return payment;
+      return declineChallenge(deps, payment, null, { failure_code: 'CARD_CHALLENGE_FAILED' });
+    case 'incomplete':
+      return declineChallenge(
+        deps,
+        payment,
+        card,
+        intent.declineMessage === null
+          ? { failure_code: 'CARD_CHALLENGE_FAILED' }
+          : { failure_code: 'PAYMENT_FAILED', failure_message: intent.declineMessage },
+      );
+    case 'voided':
+      await releaseAttempt(deps, payment.attempt_id);
+      return transitionPayment(deps, payment, 'voided', {
+        lease_until: null,
+        failure_code: 'CARD_CHALLENGE_FAILED',
+      });
+    case 'captured':
+      return flagPaymentForReview(deps, payment, 'A payment was captured without a booking.');
+  }
+}
+
+/** A challenge that was failed or left counts as a decline, because those who test cards leave them. */
+async function declineChallenge(
+  deps: Deps,
+  payment: Payment,
+  card: CardSummary | null,
+  failure: Failure,
+): Promise<Payment> {
+  const isRefused = await recordDecline(deps, payment.attempt_id, card?.fingerprint ?? null);
+  return voidIntent(deps, payment, payment.intent_id ?? '', isRefused ? refusal : failure);
+}
