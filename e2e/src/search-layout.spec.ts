@@ -109,7 +109,9 @@ test('[HOME-06] long words of a brand wrap on the home page', async ({ page }) =
   await page.evaluate(() => {
     const texts = document.querySelectorAll('#content h1, #content h3, #content li p > span:first-child');
     for (const text of texts) text.textContent = 'Long'.repeat(10);
-    for (const saved of document.querySelectorAll('#content li p:last-child > span:first-child'))
+    for (const saved of document.querySelectorAll(
+      '[aria-labelledby=testimonials] p:last-child > span:first-child',
+    ))
       saved.textContent = '$12,345,678.00';
   });
   for (const width of [1280, 640, 360]) {
