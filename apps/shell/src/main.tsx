@@ -12,7 +12,7 @@ import { createPrerenderSwap } from './prerender-swap/prerender-swap.ts';
 import { keepTranslatedText } from './translated-text.ts';
 
 keepTranslatedText();
-const { brand, releases, manifests, integrity } = readPageData();
+const { brand, releases, manifests, integrity, documentPath } = readPageData();
 addIntegrity(releases.shell?.manifest ?? '', integrity);
 const loader = createRemoteLoader({
   releases,
@@ -28,7 +28,7 @@ createRoot(root).render(
   <StrictMode>
     <OnFirstScreenContext value={swap}>
       <PreserveScroll>
-        <App brand={brand} loader={loader} />
+        <App brand={brand} loader={loader} documentPath={documentPath} />
       </PreserveScroll>
     </OnFirstScreenContext>
   </StrictMode>,

@@ -1,3 +1,4 @@
+import { ConfigError } from '@fareline/service-kit/config';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
@@ -14,4 +15,14 @@ it('parses the replicas of flights from a comma-separated list', () => {
   expect(readConfig(complete)).toMatchObject({
     FLIGHTS_URL: ['http://one:1', 'http://two:2'],
   });
+});
+
+it.each([
+  [{ NODE_ENV: 'production', STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'production'],
+  [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_live_1' }, 'begins with pk_test_'],
+  [{ STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_test_1' }, 'begins with pk_live_'],
+  [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'begins with pk_test_'],
+])('[ELEMENT-04, ELEMENT-05] refuses %j', (change, message) => {
+  expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);
+  expect(() => readConfig({ ...complete, ...change })).toThrow(message);
 });

@@ -1,4 +1,11 @@
-import { commonConfigShape, parseConfig, urlListSetting, urlSetting } from '@fareline/service-kit/config';
+import {
+  commonConfigShape,
+  ConfigError,
+  parseConfig,
+  providerKeySetting,
+  urlListSetting,
+  urlSetting,
+} from '@fareline/service-kit/config';
 import { z } from 'zod';
 
 const shape = {
@@ -7,7 +14,18 @@ const shape = {
   ACCOUNTS_URL: urlSetting,
   FLIGHTS_URL: urlListSetting,
   PAYMENTS_URL: urlSetting,
+  /** With one of them the booking pages have the provider's card form. */
+  STRIPE_PUBLISHABLE_KEY_TEST: providerKeySetting('pk_test_').optional(),
+  STRIPE_PUBLISHABLE_KEY_LIVE: providerKeySetting('pk_live_').optional(),
+  /** The sandbox in place of the provider. */
+  STRIPE_BASE_URL: urlSetting.optional(),
 };
 
-export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+/** Throws a ConfigError also when pages in production would run scripts of a sandbox. (ELEMENT-04) */
+export function readConfig(env: Record<string, string | undefined>) {
+  const config = parseConfig(shape, env);
+  if (config.NODE_ENV === 'production' && config.STRIPE_BASE_URL)
+    throw new ConfigError('STRIPE_BASE_URL is set, but pages in production run no script of a sandbox.');
+  return config;
+}
 export type EdgeConfig = ReturnType<typeof readConfig>;

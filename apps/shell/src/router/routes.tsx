@@ -8,12 +8,13 @@ import { RouteFailure } from './route-failure.tsx';
 import informationPages from '../routes.ts';
 import { OnFirstScreen } from '../prerender-swap/on-first-screen.tsx';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { toDocumentRoute } from './document-border.ts';
 import { lazyScreen } from './lazy-screen.ts';
 
 const toScreen = ({ default: Component }: { default: ComponentType }) => ({ Component });
 
 /** The routes of the shell; those of the remotes are added to `root` on the first navigation to a path that is not the shell's. */
-export function shellRoutes(): RouteObject[] {
+export function shellRoutes(documentPath: string | undefined): RouteObject[] {
   return [
     {
       id: 'root',
@@ -36,10 +37,9 @@ export function shellRoutes(): RouteObject[] {
       ),
       children: [
         ...informationPages.flatMap(({ path, aliases = [], load }) =>
-          [path, ...aliases].map((pagePath) => ({
-            path: pagePath,
-            lazy: lazyScreen(() => load().then(toScreen)),
-          })),
+          [path, ...aliases].map((pagePath) =>
+            toDocumentRoute({ path: pagePath, lazy: lazyScreen(() => load().then(toScreen)) }, documentPath),
+          ),
         ),
         { path: '*', Component: NotFound },
       ],
@@ -52,14 +52,17 @@ export const remoteRoutes = (
   remote: string,
   routes: readonly Route[],
   loader: RemoteLoader,
+  documentPath: string | undefined,
 ): RouteObject => ({
   id: `remote-${remote}`,
   errorElement: <RouteFailure />,
-  children: routes.flatMap(({ path, aliases = [], redirectFrom = [], screen }) => [
-    ...[path, ...aliases].map((pagePath) => ({
-      path: pagePath,
-      lazy: lazyScreen(() => loader.loadScreen(remote, screen)),
-    })),
-    ...redirectFrom.map((from) => ({ path: from, loader: () => replace(path) })),
-  ]),
+  children: routes
+    .flatMap(({ path, aliases = [], redirectFrom = [], screen }) => [
+      ...[path, ...aliases].map((pagePath) => ({
+        path: pagePath,
+        lazy: lazyScreen(() => loader.loadScreen(remote, screen)),
+      })),
+      ...redirectFrom.map((from) => ({ path: from, loader: () => replace(path) })),
+    ])
+    .map((route) => toDocumentRoute(route, documentPath)),
 });

@@ -3,7 +3,7 @@ import { addTrackSink, usePageMeta } from '@fareline/ui-theme';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { useLocation, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getCanonicalUrl, getFocused } from '@fareline/ui-theme/testing';
 import { followHeading } from '../frame/follow-heading.ts';
@@ -62,7 +62,8 @@ const fakeLoader = (overrides: Partial<RemoteLoader> = {}): RemoteLoader => ({
   ...overrides,
 });
 
-const openSite = (url: string, loader = fakeLoader()) => renderApp(url, loader);
+const openSite = (url: string, loader = fakeLoader(), documentPath?: string) =>
+  renderApp(url, loader, documentPath);
 
 const findHeading = (name: string) => screen.findByRole('heading', { level: 1, name });
 let logged: ReturnType<typeof vi.spyOn>;
@@ -141,6 +142,104 @@ describe('routing', () => {
       expect(screen.getByRole('contentinfo')).toBeTruthy();
       unmount();
     }
+  });
+});
+
+describe('pages with a policy of their own', () => {
+  const BookingLinks: ComponentType = () => {
+    const navigate = useNavigate();
+    return (
+      <>
+        <Screen name="Links" />
+        <Link to="/Booking?offer=off_1">Book</Link>
+        <button onClick={() => void navigate('/search?origin=LHR', { replace: true })}>Leave</button>
+        <Link to="/booking/status">Status</Link>
+      </>
+    );
+  };
+  const withStatus = {
+    ...remotes,
+    booking: createRelease('booking', [
+      { path: '/booking', screen: 'links' },
+      { path: '/booking/status', screen: 'status' },
+    ]),
+  };
+  const loader = fakeLoader({
+    getRemotes: () => Promise.resolve(withStatus),
+    loadScreen: (remote, name) =>
+      ['links', 'offer'].includes(name)
+        ? Promise.resolve({ Component: BookingLinks })
+        : name === 'status'
+          ? Promise.resolve({ Component: () => <Screen name="Status" /> })
+          : loadScreen(remote, name),
+  });
+  const open = async (url: string, documentPath?: string) => {
+    const { unmount } = openSite(url, loader, documentPath);
+    await findHeading(url.startsWith('/flight') ? 'Links off_1' : 'Links');
+    return unmount;
+  };
+  let assign: ReturnType<typeof vi.spyOn>;
+  let replace: ReturnType<typeof vi.spyOn>;
+  beforeEach(() => {
+    assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined);
+    replace = vi.spyOn(window.location, 'replace').mockImplementation(() => undefined);
+  });
+  afterEach(() => {
+    assign.mockRestore();
+    replace.mockRestore();
+  });
+
+  it('[ELEMENT-04] are entered by a load of the document, whose screen shows nothing before', async () => {
+    await open('/flight/off_1', '/booking');
+    await userEvent.click(screen.getByRole('link', { name: 'Book' }));
+    await waitFor(() => expect(assign.mock.calls).toEqual([['/Booking?offer=off_1']]));
+    expect(await findHeading('Links off_1')).toBeTruthy();
+    expect(window.location.pathname).toBe('/flight/off_1');
+  });
+
+  it('[ELEMENT-04] are left by a load of the document, in place of their entry where the link says so', async () => {
+    await open('/BOOKING/', '/booking');
+    for (const name of ['Contact', 'My Trips']) await userEvent.click(screen.getByRole('link', { name }));
+    await waitFor(() => expect(assign.mock.calls).toEqual([['/contact'], ['/my-trips']]));
+    await userEvent.click(screen.getByRole('button', { name: 'Leave' }));
+    await waitFor(() => expect(replace.mock.calls).toEqual([['/search?origin=LHR']]));
+    expect(assign).toHaveBeenCalledTimes(2);
+  });
+
+  it('[ELEMENT-04] need no load among themselves, nor do the other pages', async () => {
+    const close = await open('/booking', '/booking');
+    await userEvent.click(screen.getByRole('link', { name: 'Status' }));
+    expect(await findHeading('Status')).toBeTruthy();
+    close();
+    await open('/flight/off_1', '/booking');
+    await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+    expect(await findHeading('Trips')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('[ELEMENT-04] are entered without a load where none has a policy of its own', async () => {
+    await open('/flight/off_1');
+    await userEvent.click(screen.getByRole('link', { name: 'Book' }));
+    expect(await findHeading('Links')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('[ROUTE-08] an unknown path below theirs shows the not-found card and does not load again and again', async () => {
+    openSite('/booking/nope', loader, '/booking');
+    expect(await findHeading('404 Page Not Found')).toBeTruthy();
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it('a page that Back brings back from memory is not loading any more', async () => {
+    await open('/flight/off_1', '/booking');
+    await userEvent.click(screen.getByRole('link', { name: 'Book' }));
+    const content = screen.getByRole('main');
+    await waitFor(() => expect(assign).toHaveBeenCalled());
+    expect(content.getAttribute('aria-busy')).toBe('true');
+    const pageshow = Object.assign(new Event('pageshow'), { persisted: true });
+    act(() => void window.dispatchEvent(pageshow));
+    await waitFor(() => expect(content.getAttribute('aria-busy')).toBe('false'));
+    expect(await findHeading('Links off_1')).toBeTruthy();
   });
 });
 

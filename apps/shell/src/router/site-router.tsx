@@ -7,30 +7,35 @@ import { HandledPathsContext, type HandledPaths } from '../navigation/handled-pa
 import { PreloadContext } from '../navigation/site-link.tsx';
 import { remoteRoutes, shellRoutes } from './routes.tsx';
 
+export interface SiteRouterProps {
+  loader: RemoteLoader;
+  documentPath: string | undefined;
+}
+
 /** Creates a router with the shell's routes; those of the remotes are added on the first navigation to a path that is not the shell's. */
-function createSiteRouter(loader: RemoteLoader) {
+function createSiteRouter({ loader, documentPath }: SiteRouterProps) {
   let hasRemotes = false;
-  return createBrowserRouter(shellRoutes(), {
+  return createBrowserRouter(shellRoutes(documentPath), {
     async patchRoutesOnNavigation({ patch }) {
       const remotes = Object.entries(await loader.getRemotes());
       if (hasRemotes) return;
       hasRemotes = true;
       patch(
         'root',
-        remotes.map(([remote, { routes }]) => remoteRoutes(remote, routes, loader)),
+        remotes.map(([remote, { routes }]) => remoteRoutes(remote, routes, loader, documentPath)),
       );
     },
   });
 }
 
-export function SiteRouter({ loader }: { loader: RemoteLoader }) {
-  const [router, setRouter] = useState(() => createSiteRouter(loader));
+export function SiteRouter({ loader, documentPath }: SiteRouterProps) {
+  const [router, setRouter] = useState(() => createSiteRouter({ loader, documentPath }));
   // A router caches failed routes, so Retry creates a new one; query cache, brand and toasts are stored outside of it.
   const retry = useCallback(() => {
     loader.invalidate();
     router.dispose();
-    setRouter(createSiteRouter(loader));
-  }, [loader, router]);
+    setRouter(createSiteRouter({ loader, documentPath }));
+  }, [loader, documentPath, router]);
   const preload = useCallback(
     (path: string) => void preloadPath(loader, path).catch(() => undefined),
     [loader],
@@ -38,6 +43,16 @@ export function SiteRouter({ loader }: { loader: RemoteLoader }) {
   const [handledPaths] = useState<HandledPaths>(() => ({}));
   const context = useMemo(() => ({ retry }), [retry]);
   useEffect(() => preloadWhenIdle(loader), [loader]);
+  useEffect(() => {
+    // A document that Back brings back from memory is still leaving for the next one.
+    const stay = ({ persisted }: PageTransitionEvent) => {
+      const { location, navigation } = router.state;
+      if (persisted && navigation.state === 'loading')
+        void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
+    };
+    window.addEventListener('pageshow', stay);
+    return () => window.removeEventListener('pageshow', stay);
+  }, [router]);
   return (
     <RetryContext value={context}>
       <PreloadContext value={preload}>

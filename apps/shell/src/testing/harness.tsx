@@ -18,9 +18,11 @@ function createClient(user: User | null) {
 }
 
 /** Renders the site at `url` for a signed-out visitor. */
-export function renderApp(url: string, loader: RemoteLoader) {
+export function renderApp(url: string, loader: RemoteLoader, documentPath?: string) {
   window.history.replaceState(null, '', url);
-  return renderWithoutRouter(<SiteRouter loader={loader} />, { queryClient: createClient(null) });
+  return renderWithoutRouter(<SiteRouter loader={loader} documentPath={documentPath} />, {
+    queryClient: createClient(null),
+  });
 }
 
 /** Renders a component of the shell, at all paths, for the signed-in `user` or for a signed-out visitor. */

@@ -2,11 +2,11 @@ import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 import { hasTags } from '@fareline/contracts/brand';
 import { cspReportsPath } from '../csp-reports/csp-reports.route.ts';
 import {
-  cardFormHosts,
   getDevelopmentOrigins,
   getImageHosts,
   getTagFrameHosts,
   getTagHosts,
+  type CardFormHosts,
 } from './hosts.ts';
 
 /** The endpoint of `report-to`, as value of the header `Reporting-Endpoints`. */
@@ -20,17 +20,22 @@ const tagPolicy = 'goog#html';
  * style attributes are ignored. Code adds a script only by the default Trusted Types policy, and never markup from text;
  * the tags of a brand have a policy of their own.
  */
-export function contentSecurityPolicy(nonce: string, brand: PublicBrand, releases: ReleaseTable): string {
+export function contentSecurityPolicy(
+  nonce: string,
+  brand: PublicBrand,
+  releases: ReleaseTable,
+  cardForm: CardFormHosts | undefined,
+): string {
   const devOrigins = getDevelopmentOrigins(releases);
   const sockets = devOrigins.map((origin) => origin.replace(/^http/, 'ws'));
   const rules: Record<string, string[]> = {
     'default-src': ["'none'"],
-    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'"],
+    'script-src': [`'nonce-${nonce}'`, "'strict-dynamic'", "'self'", ...(cardForm?.script ?? [])],
     'style-src': ["'self'", `'nonce-${nonce}'`, ...devOrigins],
     'img-src': ["'self'", 'data:', ...getImageHosts(brand)],
     'font-src': ["'self'", ...devOrigins],
-    'connect-src': ["'self'", ...cardFormHosts.connect, ...getTagHosts(brand), ...devOrigins, ...sockets],
-    'frame-src': [...cardFormHosts.frame, ...getTagFrameHosts(brand)],
+    'connect-src': ["'self'", ...(cardForm?.connect ?? []), ...getTagHosts(brand), ...devOrigins, ...sockets],
+    'frame-src': [...(cardForm?.frame ?? []), ...getTagFrameHosts(brand)],
     'manifest-src': ["'self'"],
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
@@ -43,6 +48,6 @@ export function contentSecurityPolicy(nonce: string, brand: PublicBrand, release
     'report-to': ['csp'],
   };
   return Object.entries(rules)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
+    .map(([name, values]) => `${name} ${values.join(' ') || "'none'"}`)
     .join('; ');
 }

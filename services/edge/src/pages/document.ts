@@ -1,6 +1,7 @@
 import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
 import { themeCss } from '@fareline/ui-theme/theme';
 import { scriptLoadFallback } from './script-load-fallback.ts';
+import type { CardFormHosts } from './hosts.ts';
 import { escapeHtml, jsonForHtml } from './html.ts';
 import { headTags, type HeadTexts } from './page-meta.ts';
 import type { Preload } from './preloads.ts';
@@ -24,6 +25,10 @@ export interface DocumentInput {
   releases: ReleaseTable;
   /** The manifest of this page's remote, by its URL. */
   manifests: Record<string, RemoteManifest>;
+  /** The path whose pages have a policy of their own, so that a link into or out of it loads the document. */
+  documentPath: string | undefined;
+  /** Undefined on a page without the provider's card form. */
+  cardForm: CardFormHosts | undefined;
 }
 
 type Integrity = DocumentInput['integrity'];
@@ -50,7 +55,13 @@ const inlineStyleTag = ({ name, text }: StyleSheet, nonce: string): string =>
 export function renderDocument(input: DocumentInput): string {
   const { brand, texts, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } =
     input;
-  const data = jsonForHtml({ brand, releases, manifests, integrity: input.shellIntegrity });
+  const data = jsonForHtml({
+    brand,
+    releases,
+    manifests,
+    integrity: input.shellIntegrity,
+    documentPath: input.documentPath,
+  });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -63,7 +74,7 @@ ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce
 <style nonce="${nonce}">${themeCss(brand.theme)}</style>
 ${preloads.map((preload) => preloadTag(preload, input)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
-${trustedTypesScript(brand, releases, nonce)}
+${trustedTypesScript(brand, releases, nonce, input.cardForm)}
 ${scriptLoadFallback(brand, nonce)}
 ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"${integrityAttribute(src, integrity)}></script>`).join('\n')}
 </head>

@@ -1,13 +1,35 @@
 import type { PublicBrand, ReleaseTable } from '@fareline/contracts';
 import { hasTags } from '@fareline/contracts/brand';
+import type { EdgeConfig } from '../config.ts';
 
-/** Hosts of the tokenised card form and of 3-D Secure pages. (PAY-31) */
-export const cardFormHosts = {
+/** Origins of the provider's card form, which only the pages below `cardFormPath` open. */
+export interface CardFormHosts {
+  connect: string[];
+  frame: string[];
+  script: string[];
+  /** Those that may use wallets and security keys. */
+  delegated: string[];
+}
+
+/** The path whose pages have a policy of their own. */
+export const cardFormPath = '/booking';
+
+const providerScripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+
+const providerHosts: CardFormHosts = {
   connect: ['https://api.stripe.com'],
-  frame: ['https://js.stripe.com', 'https://hooks.stripe.com'],
+  frame: [...providerScripts, 'https://hooks.stripe.com'],
+  script: providerScripts,
+  delegated: [...providerScripts, 'https://pay.google.com'],
 };
 
-export const cardFormScriptHost = 'https://js.stripe.com';
+/** Hosts of the card form, or the sandbox in their place; undefined without a publishable key. (ELEMENT-04) */
+export function getCardFormHosts(config: EdgeConfig): CardFormHosts | undefined {
+  if (!config.STRIPE_PUBLISHABLE_KEY_TEST && !config.STRIPE_PUBLISHABLE_KEY_LIVE) return undefined;
+  if (!config.STRIPE_BASE_URL) return providerHosts;
+  const sandbox = [new URL(config.STRIPE_BASE_URL).origin];
+  return { connect: sandbox, frame: sandbox, script: sandbox, delegated: sandbox };
+}
 
 /** Host of the airline logos that the flight provider sends. */
 const airlineLogoHost = 'https://assets.duffel.com';

@@ -4,7 +4,14 @@ import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { defaultBrand, errorBodySchema, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
+import {
+  createTestBrand,
+  readLogLines,
+  sampleTable,
+  startHarness,
+  writeTable,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 beforeEach(async () => {
@@ -219,10 +226,26 @@ describe('the fallback for entry scripts that fail to load', () => {
   });
 });
 
+/** An edge of its own, with booking pages. */
+async function startWithBooking(env: Record<string, string> = {}): Promise<Harness> {
+  const own = await startHarness(env);
+  const routes = ['', '/status', '/payment-return'].map((path) => ({
+    path: `/booking${path}`,
+    screen: 'booking',
+    private: true,
+  }));
+  await writeTable(own.dir, { ...sampleTable, booking: { ...sampleTable.account!, routes } });
+  return own;
+}
+
 describe('the Trusted Types policy', () => {
   /** Runs the page's policy script, and returns what it does with the URL of a script. */
-  async function createScriptUrl(url: string, headers: Record<string, string> = {}): Promise<string | null> {
-    const { body } = await get('/', headers);
+  async function createScriptUrl(
+    url: string,
+    headers: Record<string, string> = {},
+    { app, path } = { app: harness.app, path: '/' },
+  ): Promise<string | null> {
+    const { body } = await app.inject({ url: path, headers: { host: 'localhost:3000', ...headers } });
     const [, script = ''] = /<script nonce="[^"]+">(window\.trustedTypes.*?)<\/script>/.exec(body) ?? [];
     expect(body.indexOf(script)).toBeLessThan(body.indexOf('<script defer'));
     const policies: Record<string, Record<string, (text: string) => string | null>> = {};
@@ -245,21 +268,48 @@ describe('the Trusted Types policy', () => {
     expect(() => runInNewContext(script, { window: {} })).not.toThrow();
   });
 
-  it('[BRAND-10] accepts scripts of released files and of the card form only', async () => {
+  it('[BRAND-10] accepts scripts of released files only', async () => {
     for (const url of [
       '/releases/shell/1-a/main.1.js',
       'https://sky.example/releases/search/1-b/remoteEntry.1.js?retry=1',
-      'https://js.stripe.com/v3/',
     ])
       expect(await createScriptUrl(url), url).toBe(url);
     for (const url of [
       ...['https://evil.example/releases/x.js', '//evil.example/releases/x.js', '/api/brands/default'],
       ...['/releases/../api/brands/default', 'https://sky.example@evil.example/releases/x.js'],
       ...['data:text/javascript,alert(1)', 'javascript:alert(1)', 'blob:https://sky.example/releases/1'],
-      ...['https://js.stripe.com.evil.example/v3/', 'http://js.stripe.com/v3/', ''],
+      ...['https://js.stripe.com/v3/', ''],
       ...['http://sky.example/releases/x.js', 'https://www.googletagmanager.com/gtag/js'],
     ])
       expect(await createScriptUrl(url), url).toBeNull();
+  });
+
+  it('[ELEMENT-04] accepts scripts of the card form on booking pages, by host, if there is a publishable key', async () => {
+    const own = await startWithBooking({ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_1' });
+    try {
+      const create = (url: string, path: string) => createScriptUrl(url, {}, { app: own.app, path });
+      for (const url of ['https://js.stripe.com/endive/stripe.js', 'https://b.js.stripe.com/x.js']) {
+        expect(await create(url, '/booking?offer=off_1'), url).toBe(url);
+        for (const path of ['/', '/faq']) expect(await create(url, path), path).toBeNull();
+      }
+      for (const url of [
+        ...[
+          'https://js.stripe.com.evil.example/x.js',
+          'http://js.stripe.com/x.js',
+          'http://b.js.stripe.com/x.js',
+        ],
+        ...['https://evil-js.stripe.com/x.js', 'https://js.stripe.com@evil.example/x.js'],
+        ...['https://evil.example/x.js?.js.stripe.com', 'https://evil.example/.js.stripe.com'],
+        ...[
+          'https://js.stripe.com:8443/x.js',
+          'https://stripe.com/x.js',
+          'data:text/javascript,1//.js.stripe.com',
+        ],
+      ])
+        expect(await create(url, '/booking'), url).toBeNull();
+    } finally {
+      await own.stop();
+    }
   });
 
   it('[TRACK-07] accepts scripts of tags if the brand has tags', async () => {
@@ -638,6 +688,95 @@ describe('security headers', () => {
       expect(String(headers['content-security-policy']), url).not.toContain('google');
     }
     expect((await get('/login?redirect=/', { host: 'sky.example' })).body).toContain('G-ABCD1234');
+  });
+
+  const cardFormPages = ['/booking?offer=off_1', '/Booking/', '/booking/status'];
+  /** Requires a read of the headers and the body, because the script of a page has hosts too. */
+  const read = async (own: Harness, url: string) => {
+    const { headers, body } = await own.app.inject({ url, headers: { host: 'localhost:3000' } });
+    const { 'content-security-policy': policy, 'permissions-policy': features } = headers;
+    return {
+      ...{ headers, policy: parsePolicy(policy), features: String(features).split(', ') },
+      text: `${JSON.stringify(headers)}${body}`,
+      documentPath: (pageData(body) as { documentPath?: string }).documentPath,
+    };
+  };
+
+  it.each(['STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE', 'STRIPE_PUBLISHABLE_KEY'])(
+    '[ELEMENT-04] open the hosts of the card form on booking pages only, with %s',
+    async (name) => {
+      const own = await startWithBooking({ [name]: name.endsWith('LIVE') ? 'pk_live_1' : 'pk_test_1' });
+      try {
+        for (const url of cardFormPages) {
+          const { headers, policy, features, documentPath } = await read(own, url);
+          const scripts = ['https://js.stripe.com', 'https://*.js.stripe.com'];
+          expect(policy['script-src']!.slice(-2), url).toEqual(scripts);
+          expect(policy['connect-src'], url).toEqual(["'self'", 'https://api.stripe.com']);
+          expect(policy['frame-src'], url).toEqual([...scripts, 'https://hooks.stripe.com']);
+          const delegated =
+            '(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")';
+          expect(features, url).toEqual([
+            ...['camera=()', 'geolocation=()', 'microphone=()'],
+            ...[`payment=${delegated}`, `publickey-credentials-get=${delegated}`],
+          ]);
+          expect(headers['cross-origin-opener-policy'], url).toBe('same-origin-allow-popups');
+          expect(documentPath).toBe('/booking');
+        }
+        for (const url of ['/', '/faq', '/flight/off_1', '/my-trips', '/bookings', '/nope', '/booking/a/b']) {
+          const { headers, text, policy, documentPath } = await read(own, url);
+          expect(text, url).not.toMatch(/stripe/i);
+          expect(policy['frame-src'], url).toEqual(["'none'"]);
+          expect(headers['cross-origin-opener-policy'], url).toBe('same-origin');
+          expect(documentPath).toBe('/booking');
+        }
+      } finally {
+        await own.stop();
+      }
+    },
+  );
+
+  it('[ELEMENT-04] open no host without a publishable key, and that of the sandbox in place of the provider', async () => {
+    const sandbox = {
+      STRIPE_BASE_URL: 'http://127.0.0.1:9/v1',
+      STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
+    };
+    const [own, withoutKey] = [await startWithBooking(sandbox), await startWithBooking()];
+    try {
+      for (const url of cardFormPages) {
+        const { text, documentPath } = await read(withoutKey, url);
+        expect(text, url).not.toMatch(/stripe/i);
+        expect(documentPath).toBeUndefined();
+      }
+      const { policy, features, text } = await read(own, '/booking');
+      const origin = 'http://127.0.0.1:9';
+      for (const directive of ['script-src', 'connect-src', 'frame-src'])
+        expect(policy[directive]!.at(-1), directive).toBe(origin);
+      expect(features).toContain(`payment=(self "${origin}")`);
+      expect(text).not.toContain('stripe.com');
+      expect((await read(own, '/')).text).not.toContain(origin);
+    } finally {
+      await Promise.all([own.stop(), withoutKey.stop()]);
+    }
+  });
+
+  it('[ELEMENT-03] the secret of a payment in the URL is sent to no tag, in no referrer, and to no log', async () => {
+    const own = await startWithBooking();
+    own.accounts.respond = () => ({
+      status: 200,
+      body: createTestBrand('default', { tags: { analyticsId: 'G-ABCD1234', adConversionId: '' } }),
+    });
+    try {
+      const url = '/booking/payment-return?payment_intent=pi_1&payment_intent_client_secret=pi_1_secret_2';
+      const { headers, text } = await read(own, url);
+      expect(headers['referrer-policy']).toBe('no-referrer');
+      expect(text).not.toMatch(/ABCD1234|google|pi_1/);
+      expect((await read(own, '/booking')).text).toContain('ABCD1234');
+      const lines = JSON.stringify(await readLogLines(own, [url]));
+      expect(lines).toContain('"/booking/payment-return"');
+      expect(lines).not.toContain('pi_1');
+    } finally {
+      await own.stop();
+    }
   });
 
   /** Pages, API responses, released files, and errors of each of them, of the router and of the readiness check. */

@@ -13,10 +13,12 @@ import { getReleaseFolder, toBrowserTable } from '../releases/release-source.ts'
 import { contentSecurityPolicy, reportingEndpoints } from './content-security-policy.ts';
 import { renderDocument } from './document.ts';
 import { hasToken } from './has-token.ts';
+import { cardFormPath, getCardFormHosts } from './hosts.ts';
 import { matchPage } from './match-page.ts';
 import { describePage } from './page-meta.ts';
 import { getPreloads } from './preloads.ts';
 import { createPrerenderedPages } from './prerendered-pages.ts';
+import { getCardFormHeaders } from './security-headers.ts';
 
 /**
  * Reduces a manifest to what the federation runtime needs to show a screen. The shell provides the shared
@@ -49,7 +51,8 @@ const retryAfterSeconds = 5;
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pageRoutes = routePlugin(
   { name: 'pages', dependencies: ['request-brand'] },
-  async (app, { releaseSource }: Deps) => {
+  async (app, { config, releaseSource }: Deps) => {
+    const siteCardForm = getCardFormHosts(config);
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -66,6 +69,7 @@ export const pageRoutes = routePlugin(
       const path = isUnambiguousPath(request.url) ? decodePath(request.url) : undefined;
       const page = path === undefined ? undefined : matchPage(releases, path);
       if (page?.redirect !== undefined) return reply.redirect(page.redirect);
+      const cardForm = isBelow(cardFormPath, page?.route.path) ? siteCardForm : undefined;
       const release = page && page.frontEnd !== 'shell' ? releases[page.frontEnd] : undefined;
       const manifest =
         page && release && (await releaseSource.getRemoteManifest(page.frontEnd, release.manifest));
@@ -89,6 +93,8 @@ export const pageRoutes = routePlugin(
         prerendered,
         releases: toBrowserTable(releases),
         manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
+        documentPath: siteCardForm && cardFormPath,
+        cardForm,
       });
       if (parameter !== undefined) {
         void reply.setCookie(brandCookie, parameter, {
@@ -101,10 +107,11 @@ export const pageRoutes = routePlugin(
       if (hasToken(request.url) || page?.route.private) reply.header('referrer-policy', 'no-referrer');
       // A mailed link that is passed on may be found by search engines that were not told of robots.txt.
       if (page?.route.private) reply.header('x-robots-tag', 'noindex');
+      if (cardForm) reply.headers(getCardFormHeaders(cardForm));
       return reply
         .status(page ? 200 : 404)
         .headers({
-          'content-security-policy': contentSecurityPolicy(nonce, brand, releases),
+          'content-security-policy': contentSecurityPolicy(nonce, brand, releases, cardForm),
           'reporting-endpoints': reportingEndpoints,
           'content-type': 'text/html; charset=utf-8',
         })
@@ -123,5 +130,7 @@ export const pageRoutes = routePlugin(
     app.get('/*', { exposeHeadRoute: true, config: { access: 'public' } }, sendPage);
   },
 );
+
+const isBelow = (parent: string, path = ''): boolean => `${path}/`.startsWith(`${parent}/`);
 
 const decodePath = (url: string): string => decodeURI(url.split('?')[0] ?? '/');
