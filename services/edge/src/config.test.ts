@@ -21,6 +21,7 @@ it.each([
   [{ NODE_ENV: 'production', STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'production'],
   [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_live_1' }, 'begins with pk_test_'],
   [{ STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_test_1' }, 'begins with pk_live_'],
+  [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox' }, 'the key of a sandbox'],
   [{ STRIPE_PUBLISHABLE_KEY: 'sk_test_1' }, 'begins with pk_test_'],
 ])('[ELEMENT-04, ELEMENT-05] refuses %j', (change, message) => {
   expect(() => readConfig({ ...complete, ...change })).toThrow(ConfigError);

@@ -1,4 +1,5 @@
 import {
+  assertNoSandboxKeys,
   commonConfigShape,
   ConfigError,
   parseConfig,
@@ -21,11 +22,13 @@ const shape = {
   STRIPE_BASE_URL: urlSetting.optional(),
 };
 
-/** Throws a ConfigError also when pages in production would run scripts of a sandbox. (ELEMENT-04) */
+/** Throws a ConfigError also when pages in production would run scripts of a sandbox, or use its key with the provider's. (ELEMENT-05) */
 export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
   if (config.NODE_ENV === 'production' && config.STRIPE_BASE_URL)
     throw new ConfigError('STRIPE_BASE_URL is set, but pages in production run no script of a sandbox.');
+  const keys = ['STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE'];
+  assertNoSandboxKeys(config, keys, 'STRIPE_BASE_URL');
   return config;
 }
 export type EdgeConfig = ReturnType<typeof readConfig>;

@@ -73,6 +73,7 @@ const realProviders = createServiceEnvironments(
   createSettings({
     ...{ DUFFEL_TOKEN_TEST: 'x', DUFFEL_TOKEN_LIVE: 'x', DUFFEL_BASE_PATH: 'x', FARELINE_HOST: '0.0.0.0' },
     ...{ STRIPE_KEY_TEST: 'x', STRIPE_KEY_LIVE: 'x', STRIPE_BASE_URL: 'x', STRIPE_RAW_CARDS: 'true' },
+    ...{ STRIPE_PUBLISHABLE_KEY_TEST: 'x', STRIPE_PUBLISHABLE_KEY_LIVE: 'x' },
   }),
 );
 

@@ -17,6 +17,25 @@ describe('without provider keys', () => {
     });
   });
 
+  it('[ELEMENT-01] payments and edge get the publishable keys of the sandbox with --payment-element only', () => {
+    for (const service of [payments, edge])
+      expect(JSON.stringify(service)).not.toContain('STRIPE_PUBLISHABLE_KEY');
+    expect(edge).not.toHaveProperty('STRIPE_BASE_URL');
+    const withElement = createServiceEnvironments({ ...createSettings({}), hasPaymentElement: true });
+    for (const service of ['payments', 'edge'] as const)
+      expect(withElement[service], service).toMatchObject({
+        STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
+        STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_sandbox',
+        STRIPE_BASE_URL: 'http://stripe',
+      });
+  });
+
+  it('[ELEMENT-05] a publishable key of the environment is not used beside the sandbox', () => {
+    const given = createServiceEnvironments(createSettings({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }));
+    for (const service of ['payments', 'edge'] as const)
+      expect(JSON.stringify(given[service]), service).not.toContain('pk_test_1');
+  });
+
   it('queues and cache use separate servers, and two services separate schemas', () => {
     expect([flights, payments, accounts].map(({ JOBS_REDIS_URL }) => JOBS_REDIS_URL)).toEqual([
       'redis://jobs',
@@ -90,10 +109,23 @@ describe('with provider keys', () => {
     }
   });
 
+  const realKeys = { DUFFEL_TOKEN: 'duffel_test_1', STRIPE_KEY: 'sk_test_1' };
+
+  it('[ELEMENT-01] payments and edge get the publishable keys that are set', () => {
+    const keys = { ...realKeys, STRIPE_PUBLISHABLE_KEY: 'pk_test_1' };
+    const environments = createServiceEnvironments(createSettings(keys));
+    for (const service of ['payments', 'edge'] as const) {
+      expect(environments[service].STRIPE_PUBLISHABLE_KEY_TEST, service).toBe('pk_test_1');
+      for (const name of ['STRIPE_PUBLISHABLE_KEY_LIVE', 'STRIPE_BASE_URL'])
+        expect(environments[service], service).not.toHaveProperty(name);
+    }
+    const start = () => createServiceEnvironments({ ...createSettings(realKeys), hasPaymentElement: true });
+    expect(start).toThrow('--payment-element needs STRIPE_PUBLISHABLE_KEY_TEST beside STRIPE_KEY_TEST.');
+  });
+
   it('[ELEMENT-05] webhook secrets are those of the environment only', () => {
-    const keys = { DUFFEL_TOKEN: 'duffel_test_1', STRIPE_KEY: 'sk_test_1' };
     const { payments } = createServiceEnvironments(
-      createSettings({ ...keys, STRIPE_WEBHOOK_SECRET: 'whsec_given' }),
+      createSettings({ ...realKeys, STRIPE_WEBHOOK_SECRET: 'whsec_given' }),
     );
     expect(payments).toMatchObject({
       DUFFEL_TOKEN_TEST: 'duffel_test_1',

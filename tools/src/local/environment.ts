@@ -2,6 +2,7 @@ import {
   type ServiceUrls,
   createDuffelVariables,
   createMailVariables,
+  createPublishableKeys,
   findRealProviders,
   createStripeVariables,
   createWebhookSecrets,
@@ -15,6 +16,8 @@ export interface ProductSettings {
   /** The environment of the terminal; overrides derived values. */
   env: NodeJS.ProcessEnv;
   nodeEnv: string;
+  /** The card form of the provider's sandbox. */
+  hasPaymentElement?: boolean;
   origins: string[];
   accountsDatabaseUrl: string;
   paymentsDatabaseUrl: string;
@@ -49,6 +52,8 @@ export function createServiceEnvironments(
   const flightsUrl = { FLIGHTS_URL: urls.flights.join(',') };
   const paymentsUrl = { PAYMENTS_URL: urls.payments };
   const duffel = createDuffelVariables(env, real, urls);
+  const stripe = createStripeVariables(env, real, urls);
+  const publishableKeys = createPublishableKeys(env, real, settings.hasPaymentElement ?? false);
   const mail = createMailVariables(env, real, urls);
   const acceptCallers = (...callers: Caller[]) => ({
     ACCEPTED_CALLERS: callers
@@ -90,7 +95,8 @@ export function createServiceEnvironments(
       DATABASE_SCHEMA: 'payments',
       JOBS_REDIS_URL: settings.jobsUrl,
       ...duffel,
-      ...createStripeVariables(env, real, urls),
+      ...stripe,
+      ...publishableKeys,
       ...createWebhookSecrets(env, real, secrets),
       ...mail,
     },
@@ -101,6 +107,11 @@ export function createServiceEnvironments(
       ...paymentsUrl,
       TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none',
       RELEASES_DIR: settings.releasesDir,
+      ...publishableKeys,
+      // Without a card form the edge does not need to know that the provider is a sandbox.
+      ...(stripe.STRIPE_BASE_URL && Object.keys(publishableKeys).length > 0
+        ? { STRIPE_BASE_URL: stripe.STRIPE_BASE_URL }
+        : {}),
     },
     prerender: {
       ...accountsUrl,

@@ -19,6 +19,8 @@ export interface ProductOptions {
   port: number;
   /** Number of flights replicas; default 1. */
   flights?: number;
+  /** The card form of the provider's sandbox. */
+  hasPaymentElement?: boolean;
   releasesDir?: string;
   nodeEnv?: 'development' | 'test' | 'production';
   /** Provider keys and other settings; default `process.env`. */
@@ -92,6 +94,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const environments = createServiceEnvironments({
     env,
     nodeEnv: options.nodeEnv ?? 'development',
+    hasPaymentElement: options.hasPaymentElement,
     origins: siteUrls,
     ...infrastructure,
     releasesDir,

@@ -87,6 +87,26 @@ export function createStripeVariables(
   };
 }
 
+/**
+ * Publishable keys, with which payments has Stripe's card form: those of the environment for the real provider, else with
+ * `--payment-element` those of the sandbox. (ELEMENT-01)
+ */
+export function createPublishableKeys(
+  env: NodeJS.ProcessEnv,
+  real: RealProviders,
+  hasPaymentElement: boolean,
+): Variables {
+  const ofSandbox = {
+    STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox',
+    STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_sandbox',
+  };
+  if (!real.providers) return hasPaymentElement ? ofSandbox : {};
+  const keys = pick(env, Object.keys(ofSandbox));
+  if (hasPaymentElement && !keys.STRIPE_PUBLISHABLE_KEY_TEST)
+    throw new UserError('--payment-element needs STRIPE_PUBLISHABLE_KEY_TEST beside STRIPE_KEY_TEST.');
+  return keys;
+}
+
 export const createDuffelSecrets = (secrets: Secrets): Variables => ({
   DUFFEL_WEBHOOK_SECRET_TEST: secrets.duffelWebhookSecretTest,
   DUFFEL_WEBHOOK_SECRET_LIVE: secrets.duffelWebhookSecretLive,

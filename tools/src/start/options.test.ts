@@ -12,11 +12,17 @@ describe('npm start', () => {
     );
   });
 
-  it('uses one replica and port 3000 by default', () => {
-    expect(parseOptions([], {})).toEqual({ help: false, flights: 1, port: 3000 });
-    expect(parseOptions(['--flights', '3'], { PORT: '3100' })).toEqual({
+  it('uses one replica, port 3000 and our own card form by default', () => {
+    expect(parseOptions([], {})).toEqual({
+      help: false,
+      flights: 1,
+      hasPaymentElement: false,
+      port: 3000,
+    });
+    expect(parseOptions(['--flights', '3', '--payment-element'], { PORT: '3100' })).toEqual({
       help: false,
       flights: 3,
+      hasPaymentElement: true,
       port: 3100,
     });
   });

@@ -4,12 +4,14 @@ import { UserError } from '../local/user-error.ts';
 
 export const helpText = `npm start                      starts the product on http://localhost:3000
 npm start -- --flights 3       with three replicas of the flights service
+npm start -- --payment-element with the card form of the provider's sandbox
 PORT=3100 npm start            on another port
 FARELINE_DATA=/path npm start  with another data folder than .data
 
 Providers are sandboxes unless these variables are set:
   DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST     use the real Duffel and Stripe in test mode
   DUFFEL_TOKEN_LIVE and STRIPE_KEY_LIVE     also in live mode
+  STRIPE_PUBLISHABLE_KEY_TEST and ..._LIVE  show Stripe's card form in that mode
   SMTP_URL, MAIL_FROM                       use a real mail server
 DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redis servers.
 `;
@@ -17,22 +19,31 @@ DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redi
 export interface StartOptions {
   help: boolean;
   flights: number;
+  hasPaymentElement: boolean;
   port: number;
 }
 
 /** Parses the command line and PORT; throws a UserError for invalid values. */
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions {
-  const { help: isHelpRequested = false, flights = '1' } = parse(args);
+  const {
+    help: isHelpRequested = false,
+    flights = '1',
+    'payment-element': hasPaymentElement = false,
+  } = parse(args);
   const replicas = Number(flights);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > 16) {
     throw new UserError(`--flights takes a number from 1 to 16, not "${flights}".`);
   }
-  return { help: isHelpRequested, flights: replicas, port: parsePort(env.PORT, 3000) };
+  return { help: isHelpRequested, flights: replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
 }
 
 function parse(args: string[]) {
   try {
-    const options = { help: { type: 'boolean' }, flights: { type: 'string' } } as const;
+    const options = {
+      help: { type: 'boolean' },
+      flights: { type: 'string' },
+      'payment-element': { type: 'boolean' },
+    } as const;
     return parseArguments(helpText, { args, options }).values;
   } catch (error) {
     throw new UserError((error as Error).message);
