@@ -12,6 +12,7 @@ import { searchUrl } from '../offer/search-url.ts';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import { cookiesBlocked, type Failure } from '../payment/failures.ts';
 import { findAttempt, findAttemptOfTrip } from '../payment/stored-attempts.ts';
+import { readChallenge } from '../payment/stored-challenge.ts';
 import { UnderWayAlert } from '../payment/under-way-alert.tsx';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { saveDraft } from './draft.ts';
@@ -44,6 +45,7 @@ function BookingEntry() {
   const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
+  const isPaymentWaiting = usePaymentWaiting(offerId);
   const freshOffer = useQuery(
     freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId, priceInSight),
   );
@@ -121,6 +123,12 @@ function BookingEntry() {
           {cookiesBlocked.description}
         </Alert>
       )}
+      {isPaymentWaiting && (
+        <Alert className="mb-6" title="Your payment is waiting">
+          You were paying for this flight when the page was left. Enter the passports again to finish: the
+          payment goes on, and nothing is charged before that.
+        </Alert>
+      )}
       {failure?.kind === 'booking-under-way' && <UnderWayAlert {...failure} />}
       {refresh && <UnderWayNotice offer={refresh.offer} />}
       {failure && failure.kind !== 'booking-under-way' && 'title' in failure && (
@@ -149,6 +157,15 @@ function BookingEntry() {
       )}
     </div>
   );
+}
+
+/** Whether the bank was asking when the page was left. Read on mount only: the payment goes on in this flow. (ELEMENT-02) */
+function usePaymentWaiting(offerId: string): boolean {
+  const [isWaiting] = useState(() => {
+    const { url = '' } = readChallenge() ?? {};
+    return URL.parse(url, window.location.origin)?.searchParams.get('offer') === offerId;
+  });
+  return isWaiting;
 }
 
 /** Another search offers the flights of an attempt of this tab under another id. (STATUS-05) */

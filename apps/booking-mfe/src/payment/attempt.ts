@@ -1,4 +1,5 @@
 import type { BookingRequest, PaymentResult } from '@fareline/contracts';
+import { findChallenge } from './stored-challenge.ts';
 
 /** A card authorisation whose booking has no outcome yet. */
 export interface Authorisation {
@@ -19,6 +20,10 @@ export interface Attempt {
   /** Idempotency key of the payment call. */
   paymentKey: string;
   authorisation?: Authorisation;
+  /** The card of the payment call: its repeat has to be the same. */
+  confirmationTokenId?: string;
+  /** A payment whose bank asks the cardholder; it goes on, also after a reload, instead of another one. (ELEMENT-02) */
+  challengedPaymentId?: string | undefined;
 }
 
 /** What one payment is for; `amount` is a decimal string in `currency`. */
@@ -30,7 +35,7 @@ export interface PaymentTerms {
   extras: readonly string[];
 }
 
-const toFingerprint = (terms: PaymentTerms) =>
+export const toFingerprint = (terms: PaymentTerms) =>
   JSON.stringify([terms.offerId, terms.amount, terms.currency, [...terms.extras].sort()]);
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
@@ -38,5 +43,7 @@ export const newIdempotencyKey = (): string => crypto.randomUUID();
 /** Returns the current attempt, or a new one when the terms differ from its own. */
 export function reuseOrCreateAttempt(terms: PaymentTerms, current: Attempt | undefined): Attempt {
   const fingerprint = toFingerprint(terms);
-  return current?.fingerprint === fingerprint ? current : { fingerprint, paymentKey: newIdempotencyKey() };
+  if (current?.fingerprint === fingerprint) return current;
+  const challengedPaymentId = findChallenge(fingerprint)?.paymentId;
+  return { fingerprint, paymentKey: newIdempotencyKey(), challengedPaymentId };
 }

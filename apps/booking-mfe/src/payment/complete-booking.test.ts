@@ -27,6 +27,7 @@ const purchase: Purchase = {
   seats: [{ passengerId: 'pas_1', seatId: 'seat_1A' }],
   bags: [],
   passengers: [],
+  url: '/booking?offer=off_1',
   summary: {
     offer: oneAdultOffer(),
     offerIds: ['off_fresh'],

@@ -1,4 +1,5 @@
 import {
+  continuePayment,
   createBooking,
   processCard,
   resumeBooking,
@@ -25,6 +26,7 @@ import {
   getStatusToken,
   type Failure,
 } from './failures.ts';
+import { storeChallenge } from './stored-challenge.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
 /** What the traveller pays for. `amount` is the total on the screen, seats and bags included, as a decimal string in `currency`. */
@@ -37,12 +39,22 @@ export interface Purchase {
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
   passengers: BookingRequest['passengers'];
+  /** Path and query of the page. */
+  url: string;
   /** What the page shows of it after a reload. */
   summary: BookingSummary;
 }
 
-/** Card details, or the id of a payment method at the card provider. (PAY-31) */
-export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string };
+/** The card provider's form. Its functions reject with a StatedError. (ELEMENT-01, ELEMENT-02) */
+export interface CardElement {
+  /** Makes a token of the card that was entered. */
+  createToken(): Promise<string>;
+  /** Shows the bank's challenge until it was answered or closed. */
+  showChallenge(clientSecret: string): Promise<void>;
+}
+
+/** Card details, the id of a payment method at the card provider, or its form. (PAY-31) */
+export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string } | CardElement;
 
 export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
@@ -59,6 +71,9 @@ const pauseAfterPayment = 500;
 const pauseBeforeBooking = 300;
 const defaultRetrySeconds = 2;
 const maxRetries = 10;
+/** A challenge that was closed without an answer is shown once more. */
+const maxChallenges = 2;
+const challengeOpen = 'Your bank still asks you to confirm this payment. Nothing is charged before that.';
 
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' in value;
@@ -89,21 +104,24 @@ export async function completeBooking(
   return sendBooking(attempts, authorisation, purchase);
 }
 
+/** The ids of the seats, and of the bags with their number. */
+export const listExtras = ({ seats, bags }: Pick<Purchase, 'seats' | 'bags'>): string[] => [
+  ...seats.map((seat) => seat.seatId),
+  ...bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
+];
+
 async function authorisePayment(
   purchase: Purchase,
   paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<Authorisation | Failure> {
-  const extras = [
-    ...purchase.seats.map((seat) => seat.seatId),
-    ...purchase.bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
-  ];
-  const attempt = reuseOrCreateAttempt({ ...purchase, extras }, attempts.current);
+  const attempt = reuseOrCreateAttempt({ ...purchase, extras: listExtras(purchase) }, attempts.current);
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {
     if (!paymentMethod) throw new StatedError('Card details are required for card payment');
-    const result = await sendPayment(purchase, paymentMethod, attempt);
+    const result = await pay(purchase, paymentMethod, attempt);
+    forgetChallenge(attempt);
     attempt.authorisation = {
       paymentId: result.paymentId,
       card: result.card,
@@ -111,6 +129,8 @@ async function authorisePayment(
     };
     return attempt.authorisation;
   } catch (failure) {
+    if (failure instanceof ResponseError && failure.status < 500 && !isInProgress(failure))
+      forgetChallenge(attempt);
     // A rejected card needs a new attempt; while the outcome is unknown only the same key can return the result of this one.
     if (!isOutcomeUnknown(failure) && !isInProgress(failure)) attempts.current = undefined;
     return classifyPaymentError(failure);
@@ -120,15 +140,48 @@ async function authorisePayment(
 /** The fields of both calls. */
 const toExtras = ({ seats, bags }: Purchase) => ({ seats: [...seats], bags: [...bags] });
 
-async function sendPayment(purchase: Purchase, paymentMethod: PaymentMethod, attempt: Attempt) {
+/** Pays, or goes on with the payment whose challenge was interrupted, and shows what the bank asks. */
+async function pay(purchase: Purchase, method: PaymentMethod, attempt: Attempt) {
+  let result = attempt.challengedPaymentId
+    ? await continueAttempt(attempt, attempt.challengedPaymentId)
+    : await sendPayment(purchase, method, attempt);
+  for (let shown = 0; result?.nextAction && shown < maxChallenges; shown += 1) {
+    const { paymentId = '', nextAction } = result;
+    attempt.challengedPaymentId = paymentId;
+    storeChallenge({ paymentId, fingerprint: attempt.fingerprint, url: purchase.url });
+    if (!('showChallenge' in method)) throw new StatedError(challengeOpen);
+    await method.showChallenge(nextAction.clientSecret);
+    result = await continueAttempt(attempt, paymentId);
+  }
+  if (result?.nextAction) throw new StatedError(challengeOpen);
+  return requireAuthorised(result);
+}
+
+function forgetChallenge(attempt: Attempt): void {
+  attempt.challengedPaymentId = undefined;
+  storeChallenge(undefined);
+}
+
+const continueAttempt = (attempt: Attempt, id: string) =>
+  repeatWhileInProgress(attempt, () => call(continuePayment, { params: { id } }));
+
+async function sendPayment(purchase: Purchase, method: PaymentMethod, attempt: Attempt) {
   const { amount, fareAmount, currency, offerId } = purchase;
+  if ('createToken' in method) attempt.confirmationTokenId ??= await method.createToken();
+  const { confirmationTokenId } = attempt;
+  const card = 'createToken' in method ? { confirmationTokenId } : method;
+  return repeatWhileInProgress(attempt, () =>
+    call(processCard, {
+      body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...card },
+      headers: { 'idempotency-key': attempt.paymentKey },
+    }),
+  );
+}
+
+async function repeatWhileInProgress<Result>(attempt: Attempt, send: () => Promise<Result>): Promise<Result> {
   for (let retries = 0; ; retries += 1) {
     try {
-      const result = await call(processCard, {
-        body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...paymentMethod },
-        headers: { 'idempotency-key': attempt.paymentKey },
-      });
-      return requireAuthorised(result);
+      return await send();
     } catch (failure) {
       if (retries >= maxRetries) throw failure;
       if (isKeyReused(failure)) attempt.paymentKey = newIdempotencyKey();

@@ -1,4 +1,4 @@
-import { getSystemMode } from '@fareline/contracts';
+import { getCardForm, getSystemMode } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -8,3 +8,12 @@ export const systemModeQueryOptions = queryOptions({
   queryFn: ({ signal }) => call(getSystemMode, { signal }),
   retry: false,
 });
+
+/** Which form takes the card, for a total in `currency`. (ELEMENT-01) */
+export const cardFormQueryOptions = (amount: string, currency: string) =>
+  queryOptions({
+    queryKey: [getCardForm.path, amount, currency],
+    queryFn: ({ signal }) => call(getCardForm, { query: { amount, currency }, signal }),
+    staleTime: Infinity,
+    placeholderData: (previous) => previous,
+  });

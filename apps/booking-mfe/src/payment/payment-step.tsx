@@ -1,19 +1,24 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { Button, formatPrice, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
-import { useEffect, useRef, type FormEvent } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Totals } from '../price/totals.ts';
-import { CardForm } from './card-form.tsx';
+import { toFingerprint } from './attempt.ts';
+import { CardEntry } from './card-entry.tsx';
 import { describeFirstError, emptyCard } from './card-rules.ts';
-import type { AttemptRef, Purchase } from './complete-booking.ts';
+import { listExtras, type AttemptRef, type Purchase } from './complete-booking.ts';
+import type { ElementHandle } from './element-form.tsx';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
+import { cardFormQueryOptions } from './payment-queries.ts';
+import { findChallenge } from './stored-challenge.ts';
 import type { BookingSummary } from './stored-attempts.ts';
 import { UnderWayAlert } from './under-way-alert.tsx';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
@@ -39,6 +44,7 @@ function describeExtras({ seats, bags }: BookingSummary): string {
 export function PaymentStep(props: PaymentStepProps) {
   const { passengers, summary, totals, cardForm, attempts, onBack } = props;
   const { offer, seats, bags } = summary;
+  const location = useLocation();
   const isCardRejected = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
@@ -48,10 +54,18 @@ export function PaymentStep(props: PaymentStepProps) {
     seats,
     bags,
     passengers,
+    url: `${location.pathname}${location.search}`,
     summary,
   };
   const redirect = useSearchRedirect(props.onLeave);
-  const clearCard = () => cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
+  const form = useQuery(cardFormQueryOptions(totals.total, totals.currency));
+  const element = useRef<ElementHandle>(null);
+  const [elementKey, setElementKey] = useState(0);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const clearCard = () => {
+    cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
+    setElementKey((key) => key + 1);
+  };
   const checkout = useCheckout(purchase, attempts, {
     ...props,
     onOfferUnavailable: redirect,
@@ -65,7 +79,8 @@ export function PaymentStep(props: PaymentStepProps) {
   useEffect(() => {
     if (!isCardRejected.current || isBusy) return;
     isCardRejected.current = false;
-    cardForm.setFocus('number');
+    if (element.current) element.current.focus();
+    else cardForm.setFocus('number');
   });
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
@@ -74,11 +89,22 @@ export function PaymentStep(props: PaymentStepProps) {
     (cardDetails) => void complete({ cardDetails }, clearCard),
     (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
   );
+  const isInterrupted =
+    findChallenge(toFingerprint({ ...purchase, extras: listExtras(purchase) })) !== undefined;
+  /** The provider's form is not read again when its card was sent before. */
+  const submitElement = async (handle: ElementHandle) => {
+    const isSent = isInterrupted || attempts.current?.confirmationTokenId !== undefined;
+    const problem = isSent ? undefined : await handle.validate();
+    if (problem) return toast({ title: 'Card Details', description: problem, variant: 'destructive' });
+    await complete(handle, clearCard);
+    submitButton.current?.focus();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (wait.isWaiting) return;
     if (authorisation) void complete(undefined, clearCard);
-    else void submitCard(event);
+    else if (form.data?.kind === 'fields') void submitCard(event);
+    else if (element.current) void submitElement(element.current);
   };
 
   if (pending)
@@ -102,7 +128,21 @@ export function PaymentStep(props: PaymentStepProps) {
       </header>
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
-      {!authorisation && <CardForm control={cardForm.control} disabled={isBusy} />}
+      {isInterrupted && !authorisation && !isBusy && (
+        <Alert title="Your payment is waiting">
+          You were paying for this flight when the page was left. Press Complete Booking to go on with that
+          payment: nothing is paid twice.
+        </Alert>
+      )}
+      {!authorisation && (
+        <CardEntry
+          {...{ form, element, elementKey }}
+          control={cardForm.control}
+          disabled={isBusy}
+          currency={totals.currency}
+          email={summary.contact.email}
+        />
+      )}
       <div className="grid gap-1 sm:text-right">
         <p className="font-bold">
           <Sentence>
@@ -127,7 +167,13 @@ export function PaymentStep(props: PaymentStepProps) {
           Back to Seat Selection
         </Button>
         {/* Not disabled while the traveller has to wait, so that it keeps the focus. */}
-        <Button type="submit" size="large" loading={isBusy} aria-disabled={wait.isWaiting || undefined}>
+        <Button
+          ref={submitButton}
+          type="submit"
+          size="large"
+          loading={isBusy}
+          aria-disabled={wait.isWaiting || undefined}
+        >
           {isBusy ? 'Processing' : 'Complete Booking'}
         </Button>
       </div>

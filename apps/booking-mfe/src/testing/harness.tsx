@@ -1,5 +1,6 @@
 import {
   createBooking,
+  getCardForm,
   getOffer,
   getSeatMaps,
   getSystemMode,
@@ -52,6 +53,7 @@ export function serveBooking(offer: Offer) {
     body: { data: offer.slices.map((slice) => sampleSeatMap(slice.segments[0]?.id ?? '')) },
   }));
   respondTo(getSystemMode, () => ({ body: { isLiveMode: false, mode: 'test' as const } }));
+  respondTo(getCardForm, () => ({ body: { kind: 'fields' as const } }));
   respondTo(processCard, () => ({
     body: { success: true, paymentId: 'pay_1', card: { brand: 'Visa', last4: '4242' } },
   }));
@@ -94,6 +96,7 @@ export async function goToPayment(user: User) {
   await goToSeats(user);
   await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
   await screen.findByRole('heading', { name: 'Payment' });
+  await screen.findByLabelText(/^Card number/);
 }
 
 export function fillCard(number = '4242424242424242') {

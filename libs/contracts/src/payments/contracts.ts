@@ -1,5 +1,6 @@
 import { defineContract } from '../contract.ts';
 import { z } from 'zod';
+import { amountInputSchema, currencySchema } from '../common.schema.ts';
 import { cardFormSchema, paymentRequestSchema, paymentResultSchema } from './payment.schema.ts';
 import { continuePayment, getCardForm, processCard } from './endpoints.ts';
 
@@ -54,6 +55,7 @@ export const continuePaymentContract = defineContract(continuePayment, {
 export const getCardFormContract = defineContract(getCardForm, {
   summary: 'Card form',
   access: 'public',
+  query: z.object({ amount: amountInputSchema, currency: currencySchema }),
   response: cardFormSchema,
-  errors: ['SERVICE_UNAVAILABLE'],
+  errors: ['VALIDATION_ERROR', 'AMOUNT_NOT_PAYABLE', 'SERVICE_UNAVAILABLE'],
 });

@@ -62,6 +62,8 @@ export const cardFormSchema = z
     z.object({
       kind: z.literal('element'),
       publishableKey: z.string(),
+      /** What the form shows as the amount, in the provider's units of the currency. */
+      amount: z.int().positive(),
       /** Of a sandbox, in place of the provider's script. */
       scriptUrl: z.url().optional(),
     }),

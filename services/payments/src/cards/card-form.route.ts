@@ -1,17 +1,22 @@
-import { getSystemMode } from '@fareline/contracts';
+import { getSystemMode, parseMoney } from '@fareline/contracts';
 import { getCardFormContract } from '@fareline/contracts/services';
+import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
+import { toStripeAmount } from '../stripe/amounts.ts';
 
 /** `GET /api/payments/card-form`: the provider's form where the mode has a publishable key, else our own fields. (ELEMENT-01) */
 export const cardFormRoute = routePlugin({ name: 'card-form' }, (app, { config, callAccounts }: Deps) => {
   const keys = { test: config.STRIPE_PUBLISHABLE_KEY_TEST, live: config.STRIPE_PUBLISHABLE_KEY_LIVE };
-  registerRoute(app, getCardFormContract, async () => {
+  registerRoute(app, getCardFormContract, async ({ query }) => {
     const { mode } = await callAccounts(getSystemMode);
     const publishableKey = keys[mode];
     if (!publishableKey) return { kind: 'fields' as const };
     const scriptUrl = config.STRIPE_BASE_URL && `${config.STRIPE_BASE_URL}/endive/stripe.js`;
-    return { kind: 'element' as const, publishableKey, scriptUrl };
+    const money = parseMoney(query.amount, query.currency);
+    const amount = money && toStripeAmount(money.minor, money.currency);
+    if (amount === undefined) throw new AppError('AMOUNT_NOT_PAYABLE');
+    return { kind: 'element' as const, publishableKey, amount, scriptUrl };
   });
 });

@@ -202,7 +202,7 @@ describe('a challenge', () => {
 describe('the card form', () => {
   const readForm = async (env: Record<string, string>) => {
     const program = await harness.startPayments(env);
-    return (await harness.send(program, 'GET', '/api/payments/card-form')).body;
+    return (await harness.send(program, 'GET', '/api/payments/card-form?amount=4999&currency=MGA')).body;
   };
 
   it('[ELEMENT-01] is our own without a publishable key, else that of the provider with the key of the mode', async () => {
@@ -212,6 +212,10 @@ describe('the card form', () => {
       STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_payments',
     };
     const scriptUrl = `${harness.stripeProgram.url}/endive/stripe.js`;
-    expect(await readForm(keys)).toEqual({ kind: 'element', publishableKey: 'pk_test_payments', scriptUrl });
+    expect(await readForm(keys)).toEqual({
+      ...{ kind: 'element', publishableKey: 'pk_test_payments', scriptUrl },
+      // Without decimals at the provider.
+      amount: 4999,
+    });
   });
 });

@@ -62,7 +62,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     countProviderCallContract: { status: 200 },
     processCardContract: invalidBody,
     continuePaymentContract: { params: { id: 'unknown' }, status: 404 },
-    getCardFormContract: { status: 200 },
+    getCardFormContract: { status: 400 },
     createBookingContract: invalidBody,
     resumeBookingContract: {
       headers: { 'idempotency-key': known.booking.key },

@@ -1,0 +1,28 @@
+import '../styles.css';
+import { EmptyState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
+import CreditCard from 'lucide-react/icons/credit-card';
+import { Navigate } from 'react-router';
+import { readChallenge } from './stored-challenge.ts';
+
+/**
+ * `/booking/payment-return`: where a bank that opens a page of its own returns to. Nothing of its query is used; the tab knows the
+ * payment, and goes back to its booking. (ELEMENT-03)
+ */
+export function Component() {
+  const brand = useBrand();
+  usePageMeta({ title: `Your payment - ${brand.name}` });
+  const challenge = readChallenge();
+  if (challenge) return <Navigate to={challenge.url} replace />;
+  return (
+    <MfeScope name="booking">
+      <div className="page-width w-full py-6 lg:py-10">
+        <EmptyState
+          level={1}
+          icon={CreditCard}
+          title="Please go back to the tab where you booked"
+          text="Your booking goes on there. If that tab is closed, what was held on your card is released, and you can book again."
+        />
+      </div>
+    </MfeScope>
+  );
+}
