@@ -15,6 +15,7 @@ import { handleCall } from './http/handle.ts';
 import { expireAuthorisations } from './payment-intents/expire-authorisations.ts';
 import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
 import { refundEndpoints } from './refunds/refunds.route.ts';
+import { addStripeJsRoutes } from './stripe-js/stripe-js.route.ts';
 
 const ENDPOINTS = [...paymentIntentEndpoints, ...confirmationTokenEndpoints, ...refundEndpoints];
 
@@ -57,6 +58,7 @@ export function buildStripeSandbox(options: SandboxOptions = {}): FastifyInstanc
   refuseForeignHosts(app);
   const deps = createDeps(options, createClosingSignal(app));
   addStripeControlRoutes(app, deps);
+  addStripeJsRoutes(app);
   app.register(async (provider) => addStripeRoutes(provider, deps));
   app.addHook('onReady', async () => {
     for (const event of deps.events.all()) deliver(deps, event);

@@ -1,0 +1,28 @@
+/** A result of Stripe.js: an object of the API, or an error in its format. */
+export type Result = Record<string, unknown> & { error?: Record<string, unknown> };
+
+export interface Appearance {
+  variables?: Record<string, string>;
+}
+
+/** What a frame is told with its end of the channel. */
+export interface Start {
+  publishableKey: string;
+  appearance?: Appearance | undefined;
+  country?: string | undefined;
+  clientSecret?: string | undefined;
+  intentId?: string | undefined;
+}
+
+/** What the page asks of a frame. The answer goes to the port that comes with the request. */
+export type FrameRequest =
+  | { kind: 'submit' | 'read_intent' | 'challenge' }
+  | { kind: 'appearance' | 'focus' | 'blur' | 'clear'; appearance: Appearance | undefined }
+  | { kind: 'create_token'; form: Record<string, unknown> };
+
+/** What happened in a frame, as its page's listeners are told. */
+export interface FrameEvent {
+  kind: 'ready' | 'change' | 'focus' | 'blur' | 'escape' | 'resize' | 'loaderror';
+  height?: number;
+  details?: Record<string, unknown>;
+}
