@@ -24,6 +24,13 @@ export const stop = (name: string) => sendCommand({ action: 'stop', name });
 export const restart = (name: string, env?: Record<string, string>) =>
   sendCommand({ action: 'restart', name, env });
 
+/** Restarts payments and edge, with or without the card form of the provider's sandbox. (ELEMENT-01) */
+export async function setPaymentElement(isShown: boolean): Promise<void> {
+  const key = { STRIPE_PUBLISHABLE_KEY_TEST: isShown ? 'pk_test_sandbox' : '' };
+  await restart('payments', key);
+  await restart('edge', { ...key, STRIPE_BASE_URL: isShown ? getProductSetting('E2E_STRIPE_URL') : '' });
+}
+
 async function sendCommand(body: object): Promise<void> {
   const response = await fetch(requireVariable('E2E_CONTROL_URL'), {
     method: 'POST',
