@@ -1,4 +1,4 @@
-import { cardBrandName, type BookingRecord, type ReviewCase } from '@fareline/contracts';
+import { describeCard, type BookingRecord, type ReviewCase } from '@fareline/contracts';
 import { Badge, Button, Card, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
@@ -153,7 +153,7 @@ const Line = ({ label, value }: { label: string; value: string }) => (
 
 function Money({ booking }: { booking: BookingRecord }) {
   const { amount, currency, payment, order, refunds } = booking;
-  const card = payment.card && `${cardBrandName(payment.card.brand)} ending ${payment.card.last4}`;
+  const card = payment.card && describeCard(payment.card);
   return (
     <Section title="Money">
       <ul className="grid gap-1">

@@ -165,7 +165,7 @@ describe('a booking for support', () => {
     const read = (name: string) => screen.getByRole('region', { name }).textContent;
     expect(read('Open cases')).toContain('Booking stopped: The outcome of a capture is unknown.');
     expect(read('Steps')).toMatch(/Card held.*Needs review/);
-    expect(read('Money')).toContain('Agreed$402 (USD)CardVisa ending 4242, ChargedCard providerpi_1');
+    expect(read('Money')).toContain('Agreed$402 (USD)CardVisa card ending 4242, ChargedCard providerpi_1');
     expect(read('Money')).toContain('Airline$326.99 (USD)Orderord_1');
     expect(read('What support did')).toMatch(/Send mail again: Confirmation.*Add a note: Called the airline/);
     expect(read('Mails')).toContain('Confirmationwaiting');

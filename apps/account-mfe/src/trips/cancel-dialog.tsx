@@ -1,6 +1,6 @@
 import {
   cancelBooking,
-  cardBrandName,
+  describeCard,
   type BookingListItem,
   type CancellationQuote,
 } from '@fareline/contracts';
@@ -116,7 +116,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
     <div className="grid gap-2">
       <p>
         <PriceText size="large" amount={amount} currency={currency} /> comes back
-        {card && ` to your ${cardBrandName(card.brand)} card ending ${card.last4}`}.
+        {card && ` to your ${describeCard(card)}`}.
       </p>
       <p className="caption-text">
         <Sentence>

@@ -1,9 +1,9 @@
-import { cardBrandName, type BookingRefund } from '@fareline/contracts';
+import { describeCard, type BookingRefund } from '@fareline/contracts';
 import { formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 
 function describe({ amount, currency, card, state, expected_on }: BookingRefund): string {
   const price = `${formatPrice(amount, currency)} (${currency})`;
-  const target = card ? `your ${cardBrandName(card.brand)} card ending ${card.last4}` : 'your card';
+  const target = card ? `your ${describeCard(card)}` : 'your card';
   switch (state) {
     case 'none':
       return 'The airline keeps the whole price of this fare, so nothing comes back.';

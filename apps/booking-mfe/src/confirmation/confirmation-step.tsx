@@ -36,6 +36,9 @@ function formatSeats(offer: Offer, seats: readonly SeatSelection[]): string {
     .join('; ');
 }
 
+const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): string =>
+  [cardBrandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');
+
 /** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10, LIST-04) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, seats, bags, contact } = summary;
@@ -45,7 +48,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const details: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
-    ['Card', booking.card ? `${cardBrandName(booking.card.brand)} •••• ${booking.card.last4}` : 'N/A'],
+    ['Card', booking.card ? formatCard(booking.card) : 'N/A'],
     [
       'Total paid',
       `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,

@@ -1,4 +1,4 @@
-import { cardBrandName } from '@fareline/contracts';
+import { describeCard } from '@fareline/contracts';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
@@ -17,9 +17,7 @@ export function PaymentNotices({
 }) {
   const { data: mode } = useQuery(systemModeQueryOptions);
   if (authorisation) {
-    const card = authorisation.card
-      ? `Your ${cardBrandName(authorisation.card.brand)} card ending ${authorisation.card.last4}`
-      : 'Your card';
+    const card = authorisation.card ? `Your ${describeCard(authorisation.card)}` : 'Your card';
     return (
       <Alert title="Your card is held, not charged">
         <Sentence>

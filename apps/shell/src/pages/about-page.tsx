@@ -24,7 +24,7 @@ const knownCertifications = [
     pattern: /\bpci dss\b/i,
     icon: ShieldCheck,
     title: 'PCI DSS compliant',
-    text: 'Card data goes straight to a certified payment provider.',
+    text: 'A certified payment provider charges your card. We never keep its number.',
   },
 ];
 

@@ -1,5 +1,5 @@
 import {
-  cardBrandName,
+  describeCard,
   formatBag,
   formatBagRoute,
   formatFare,
@@ -161,9 +161,7 @@ export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink
 
 const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRefund): string[] => {
   if (state === 'none') return ['This fare gives nothing back.'];
-  const target = card
-    ? `your ${cardBrandName(card.brand)} card ending ${card.last4}`
-    : 'the card that you paid with';
+  const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
   return [
     `${amount} ${currency} go back to ${target}.`,
     `Most banks show it by ${expected_on} at the latest.`,

@@ -23,6 +23,7 @@ import {
   reserveAttempt,
 } from './attempt-limits.ts';
 import { reopenForHold } from './late-hold.ts';
+import { describePurchase } from './describe-purchase.ts';
 import { toPaymentError } from './payment-result.ts';
 import { refusal, startChallenge, voidIntent } from './challenge.ts';
 import {
@@ -171,13 +172,17 @@ async function recordOutcome(
   }
 }
 
-async function preparePayment(deps: Deps, attempt: CardAttempt, attemptId: string): Promise<Payment> {
+async function preparePayment(
+  deps: Deps,
+  attempt: CardAttempt,
+  attemptId: string,
+): Promise<{ payment: Payment; quote: PricedOffer }> {
   const { brand, ipAddress } = attempt.visitor;
   const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
   assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
-  return insertPayment(deps, attempt, quote, attemptId);
+  return { payment: await insertPayment(deps, attempt, quote, attemptId), quote };
 }
 
 /**
@@ -187,13 +192,13 @@ async function preparePayment(deps: Deps, attempt: CardAttempt, attemptId: strin
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { visitor } = attempt;
   const attemptId = await reserveAttempt(deps, visitor, attempt.offerId);
-  const payment = await preparePayment(deps, attempt, attemptId).catch(async (error: unknown) => {
+  const { payment, quote } = await preparePayment(deps, attempt, attemptId).catch(async (error: unknown) => {
     await releaseAttempt(deps, attemptId);
     throw error;
   });
   const stopHeartbeat = startPaymentHeartbeat(deps, payment);
   try {
-    return await callProvider(deps, attempt, payment, attemptId);
+    return await callProvider(deps, attempt, { payment, quote, attemptId });
   } finally {
     stopHeartbeat();
   }
@@ -202,8 +207,7 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
 async function callProvider(
   deps: Deps,
   attempt: CardAttempt,
-  payment: Payment,
-  attemptId: string,
+  { payment, quote, attemptId }: { payment: Payment; quote: PricedOffer; attemptId: string },
 ): Promise<Payment> {
   const { visitor } = attempt;
   deps.killPoint('before:call:authorise');
@@ -216,7 +220,7 @@ async function callProvider(
     card: attempt.card,
     paymentMethodId: attempt.paymentMethodId,
     confirmation: attempt.confirmation,
-    metadata: { offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
+    ...describePurchase(payment, quote),
   });
   deps.killPoint('after:call:authorise');
   const result = await recordOutcome(deps, payment, outcome, { visitor, attemptId }).catch(

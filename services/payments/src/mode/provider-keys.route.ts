@@ -13,11 +13,11 @@ export const providerKeysRoute = routePlugin({ name: 'provider-keys' }, (app, { 
   registerRoute(app, getProviderKeysContract, async () => ({
     missing: {
       duffel: listMissing(config, ['DUFFEL_TOKEN_LIVE', 'DUFFEL_WEBHOOK_SECRET_LIVE']),
-      // The card form has numbers to send, which the real provider takes in live mode from approved accounts only.
       stripe: listMissing(config, [
         'STRIPE_KEY_LIVE',
         'STRIPE_WEBHOOK_SECRET_LIVE',
-        ...(isSandbox ? [] : (['STRIPE_RAW_CARDS'] as const)),
+        // Our own card form sends numbers, which the provider takes from approved accounts only.
+        ...(isSandbox || config.STRIPE_RAW_CARDS ? [] : (['STRIPE_PUBLISHABLE_KEY_LIVE'] as const)),
       ]),
     },
     isSandbox,

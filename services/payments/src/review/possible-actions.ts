@@ -1,4 +1,4 @@
-import { cardBrandName, formatMinor, type BookingRecord } from '@fareline/contracts';
+import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -73,7 +73,7 @@ export function listPossibleActions({
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
   const card = payment.card_brand
-    ? `the ${cardBrandName(payment.card_brand)} card ending ${payment.card_last4}`
+    ? `the ${describeCard({ brand: payment.card_brand, last4: payment.card_last4 ?? '' })}`
     : 'the card';
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
   const actions: PossibleAction[] = [];

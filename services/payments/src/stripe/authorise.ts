@@ -92,6 +92,8 @@ export async function authorise(
         capture_method: 'manual',
         confirm: true,
         allowed_payment_method_types: ['card'],
+        description: request.description,
+        statement_descriptor_suffix: request.statementSuffix,
         metadata: { ...request.metadata, payment_id: request.paymentId },
         expand: ['latest_charge', 'payment_method'],
       },

@@ -11,6 +11,9 @@ export interface AuthoriseRequest {
   paymentMethodId?: string | undefined;
   /** Of the provider's form, and where a bank that refuses frames returns to. */
   confirmation?: { tokenId: string; returnUrl: string } | undefined;
+  description: string;
+  /** After the account's own name on the cardholder's statement. */
+  statementSuffix: string | undefined;
   metadata: Record<string, string>;
 }
 

@@ -1,11 +1,15 @@
 import type Stripe from 'stripe';
 import type { CardSummary, IntentState } from './card-gateway.ts';
 
-/** Brand, last four digits and fingerprint of a card payment method; null when they are not known. */
+/**
+ * Brand, last four digits and fingerprint of a card payment method; null when they are not known. The brand of a wallet is the wallet's,
+ * and its digits are left out, because they are not those on the card.
+ */
 export function toCardSummary(method: Stripe.PaymentMethod | string | null): CardSummary | null {
   if (!method || typeof method === 'string' || !method.card) return null;
-  const { brand, last4, fingerprint } = method.card;
-  return { brand, last4, fingerprint: fingerprint ?? null };
+  const { brand, last4, fingerprint, wallet } = method.card;
+  const shown = wallet ? { brand: wallet.type, last4: '' } : { brand, last4 };
+  return { ...shown, fingerprint: fingerprint ?? null };
 }
 
 export function toIntentState({ id: intentId, status }: Stripe.PaymentIntent): IntentState {
