@@ -55,6 +55,7 @@ function findError(field: HTMLInputElement): [code: string, message: string] | u
 function showError(field: HTMLInputElement): void {
   const message = findError(field)?.[1] ?? '';
   field.setAttribute('aria-invalid', String(message !== ''));
+  field.setAttribute('aria-describedby', `${field.id}Error`);
   getField(`${field.id}Error`).textContent = message;
 }
 
@@ -89,11 +90,11 @@ const { start, send, answer } = await connect();
 function createToken(form: Record<string, unknown>) {
   const { month, year } = getExpiry();
   const card = { number: getDigits(number), exp_month: month, exp_year: year, cvc: getDigits(cvc) };
-  const { billing_details } = form.payment_method_data as { billing_details: { address?: object } };
+  const { billing_details } = form.payment_method_data as { billing_details?: { address?: object } };
   const address = {
     country: country.value,
     postal_code: hasPostcode() ? postalCode.value.trim() : undefined,
-    ...billing_details.address,
+    ...billing_details?.address,
   };
   const payment_method_data = { type: 'card', card, billing_details: { ...billing_details, address } };
   const body = new URLSearchParams(toForm({ ...form, payment_method_data, use_stripe_sdk: true }));
@@ -125,7 +126,7 @@ for (const code of COUNTRIES.split(' '))
   country.append(
     Object.assign(document.createElement('option'), { value: code, textContent: names.of(code) }),
   );
-country.value = start.country && COUNTRIES.includes(start.country) ? start.country : 'US';
+country.value = 'US';
 applyAppearance(start.appearance);
 showCountry();
 
@@ -150,8 +151,6 @@ answer(async (request) => {
   if (request.kind === 'appearance') applyAppearance(request.appearance);
   if (request.kind === 'focus') number.focus();
   if (request.kind === 'blur') (document.activeElement as HTMLElement | null)?.blur();
-  if (request.kind === 'clear') for (const field of fields) field.value = '';
-  if (request.kind === 'clear') reportChange();
   return {};
 });
 new ResizeObserver(() => send({ kind: 'resize', height: document.body.offsetHeight })).observe(document.body);

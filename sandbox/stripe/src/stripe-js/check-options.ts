@@ -42,15 +42,7 @@ const elementsUpdateRules: Rules = {
 };
 const elementsRules: Rules = { ...elementsUpdateRules, loader: oneOf('auto', 'always', 'never') };
 
-const fieldRules: Rules = {
-  name: oneOf('auto', 'never'),
-  email: oneOf('auto', 'never'),
-  phone: oneOf('auto', 'never'),
-};
 const paymentElementRules: Rules = {
-  defaultValues: isObject,
-  fields: (value) =>
-    check('fields', { billingDetails: (each) => check('fields.billingDetails', fieldRules, each) }, value),
   layout: (value) => isText(value) || isObject(value),
   terms: isObject,
   wallets: isObject,

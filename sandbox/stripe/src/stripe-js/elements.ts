@@ -13,13 +13,8 @@ const EVENTS = ['ready', 'change', 'focus', 'blur', 'escape', 'loaderror', 'load
 
 type Listener = (event: object) => void;
 
-interface PaymentElementOptions {
-  defaultValues?: { billingDetails?: { address?: { country?: string } } };
-  fields?: { billingDetails?: Record<string, string> };
-}
-
 interface TokenParams {
-  payment_method_data?: { billing_details?: Record<string, unknown> };
+  payment_method_data?: object;
   return_url?: string;
 }
 
@@ -27,20 +22,12 @@ interface TokenParams {
 class PaymentElement {
   #listeners: { name: string; listener: Listener; isOnce: boolean }[] = [];
   #elements: Elements;
-  #options: PaymentElementOptions;
   #frame: Frame | undefined;
   #isDestroyed = false;
 
-  constructor(elements: Elements, options: PaymentElementOptions) {
+  constructor(elements: Elements, options: object) {
     checkPaymentElementOptions(options);
     this.#elements = elements;
-    this.#options = options;
-  }
-
-  /** The details that the page leaves out of the form, and so has to send with the token. */
-  get hiddenDetails(): string[] {
-    const { billingDetails = {} } = this.#options.fields ?? {};
-    return Object.keys(billingDetails).filter((name) => billingDetails[name] === 'never');
   }
 
   mount(target: string | Element): void {
@@ -58,11 +45,7 @@ class PaymentElement {
       title: 'Secure payment input frame',
       parent,
       style: { display: 'block', height: '0' },
-      start: {
-        publishableKey,
-        appearance: options.appearance,
-        country: this.#options.defaultValues?.billingDetails?.address?.country,
-      },
+      start: { publishableKey, appearance: options.appearance },
       onEvent: (event) => this.#handle(event),
     });
     if (options.loader !== 'never') queueMicrotask(() => this.#emit('loaderstart'));
@@ -79,9 +62,8 @@ class PaymentElement {
     this.#elements.forget(this);
   }
 
-  update(options: PaymentElementOptions): this {
+  update(options: object): this {
     checkPaymentElementOptions(options);
-    this.#options = { ...this.#options, ...options };
     return this;
   }
 
@@ -94,12 +76,8 @@ class PaymentElement {
     this.tell('blur');
   }
 
-  clear(): void {
-    this.tell('clear');
-  }
-
   /** Tells the frame, if there is one, what needs no answer. */
-  tell(kind: 'appearance' | 'focus' | 'blur' | 'clear'): void {
+  tell(kind: 'appearance' | 'focus' | 'blur'): void {
     void this.#frame?.ask({ kind, appearance: this.#elements.options.appearance });
   }
 
@@ -159,7 +137,7 @@ export class Elements {
     this.options = options;
   }
 
-  create(type: string, options: PaymentElementOptions = {}): PaymentElement {
+  create(type: string, options: object = {}): PaymentElement {
     if (type !== 'payment') throw new IntegrationError(`${type} is not an Element that is offered here.`);
     if (this.#element) throw new IntegrationError('Can only create one Element of type payment.');
     this.#element = new PaymentElement(this, options);
@@ -197,18 +175,10 @@ export class Elements {
       throw new IntegrationError(
         'elements.submit() must be called before stripe.createConfirmationToken(), and again before each further token.',
       );
-    const element = this.#getElement();
-    const { billing_details = {} } = params.payment_method_data ?? {};
-    for (const name of element.hiddenDetails)
-      if (!billing_details[name])
-        throw new IntegrationError(
-          `You specified "never" for fields.billing_details.${name}, but did not pass it to stripe.createConfirmationToken().`,
-        );
     this.#isSubmitted = false;
-    const { return_url } = params;
-    const { currency } = this.options;
-    const form = { client_context: { currency }, payment_method_data: { billing_details }, return_url };
-    return element.ask({ kind: 'create_token', form });
+    const { return_url, payment_method_data = {} } = params;
+    const form = { client_context: { currency: this.options.currency }, payment_method_data, return_url };
+    return this.#getElement().ask({ kind: 'create_token', form });
   }
 
   #getElement(): PaymentElement {

@@ -9,7 +9,6 @@ export interface Appearance {
 export interface Start {
   publishableKey: string;
   appearance?: Appearance | undefined;
-  country?: string | undefined;
   clientSecret?: string | undefined;
   intentId?: string | undefined;
 }
@@ -17,7 +16,7 @@ export interface Start {
 /** What the page asks of a frame. The answer goes to the port that comes with the request. */
 export type FrameRequest =
   | { kind: 'submit' | 'read_intent' | 'challenge' }
-  | { kind: 'appearance' | 'focus' | 'blur' | 'clear'; appearance: Appearance | undefined }
+  | { kind: 'appearance' | 'focus' | 'blur'; appearance: Appearance | undefined }
   | { kind: 'create_token'; form: Record<string, unknown> };
 
 /** What happened in a frame, as its page's listeners are told. */

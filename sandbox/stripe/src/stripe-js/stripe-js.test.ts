@@ -85,18 +85,12 @@ describe('a confirmation token', () => {
     expect(() => element.mount!({})).toThrow(/already been destroyed/);
   });
 
-  it('[ELEMENT-01] is not made of incomplete fields, or without the details that the form leaves out', async () => {
-    let answer = {};
-    const { stripe, elements, mount } = await loadStripe(() => answer);
-    mount({ fields: { billingDetails: { email: 'never' } } });
-    answer = { error: { type: 'validation_error' } };
-    expect(await elements.submit!()).toEqual(answer);
+  it('[ELEMENT-01] is not made of incomplete fields', async () => {
+    const result = { error: { type: 'validation_error' } };
+    const { stripe, elements, mount } = await loadStripe(() => result);
+    mount();
+    expect(await elements.submit!()).toEqual(result);
     await expect(stripe.createConfirmationToken!({ elements })).rejects.toThrow(/submit\(\) must be called/);
-    answer = { id: 'ctoken_1' };
-    await elements.submit!();
-    await expect(stripe.createConfirmationToken!({ elements })).rejects.toThrow(/"never" for .*email/);
-    const params = { payment_method_data: { billing_details: { email: 'a@example.com' } } };
-    expect(await stripe.createConfirmationToken!({ elements, params })).toHaveProperty('confirmationToken');
   });
 });
 
