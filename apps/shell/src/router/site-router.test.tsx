@@ -229,18 +229,6 @@ describe('pages with a policy of their own', () => {
     expect(await findHeading('404 Page Not Found')).toBeTruthy();
     expect(assign).not.toHaveBeenCalled();
   });
-
-  it('a page that Back brings back from memory is not loading any more', async () => {
-    await open('/flight/off_1', '/booking');
-    await userEvent.click(screen.getByRole('link', { name: 'Book' }));
-    const content = screen.getByRole('main');
-    await waitFor(() => expect(assign).toHaveBeenCalled());
-    expect(content.getAttribute('aria-busy')).toBe('true');
-    const pageshow = Object.assign(new Event('pageshow'), { persisted: true });
-    act(() => void window.dispatchEvent(pageshow));
-    await waitFor(() => expect(content.getAttribute('aria-busy')).toBe('false'));
-    expect(await findHeading('Links off_1')).toBeTruthy();
-  });
 });
 
 describe('front end that fails', () => {

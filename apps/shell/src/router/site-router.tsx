@@ -43,16 +43,6 @@ export function SiteRouter({ loader, documentPath }: SiteRouterProps) {
   const [handledPaths] = useState<HandledPaths>(() => ({}));
   const context = useMemo(() => ({ retry }), [retry]);
   useEffect(() => preloadWhenIdle(loader), [loader]);
-  useEffect(() => {
-    // A document that Back brings back from memory is still leaving for the next one.
-    const stay = ({ persisted }: PageTransitionEvent) => {
-      const { location, navigation } = router.state;
-      if (persisted && navigation.state === 'loading')
-        void router.navigate(location, { replace: true, state: location.state, preventScrollReset: true });
-    };
-    window.addEventListener('pageshow', stay);
-    return () => window.removeEventListener('pageshow', stay);
-  }, [router]);
   return (
     <RetryContext value={context}>
       <PreloadContext value={preload}>
