@@ -104,4 +104,22 @@ describe('the passengers of the booking request', () => {
     expect(convert({ phone: '+1 212 555 0142' })?.phone).toBe('+12125550142');
     expect(convert({ phone: ' 12 ' })?.phone).toBe('12');
   });
+
+  it.each([
+    '＋82 10 1234 5678',
+    '+82–10–1234–5678',
+    '+82\u00a010\u20111234\u20115678',
+    '\u202a+82 10 1234 5678\u202c',
+    '(+82) 10-1234-5678',
+    '(0082) 10 1234 5678',
+    'tel:+82-10-1234-5678',
+    '+٨٢١٠١٢٣٤٥٦٧٨',
+    '011 82 10 1234 5678',
+  ])('[PROVIDER-39] [FIELD-05] read "%s", as contact lists and chats write numbers', (phone) => {
+    const readByBrand = createReadPhone(
+      { contact: { email: '', phone: '+1 888 555 0142', address: '' } },
+      offer,
+    );
+    expect(readByBrand({ phone, passportIssuingCountry: '' })?.number).toBe('+821012345678');
+  });
 });
