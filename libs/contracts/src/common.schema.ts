@@ -13,12 +13,24 @@ const domainLabel = '[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\
 const topLevelDomain = '(?!\\d+$)[\\p{L}\\p{N}](?:[\\p{L}\\p{M}\\p{N}-]{0,61}[\\p{L}\\p{M}\\p{N}])';
 const emailPattern = new RegExp(`^${emailLocalPart}@(?:${domainLabel}\\.)+${topLevelDomain}$`, 'u');
 
+/** Whether the name system can have the domain: IDNA refuses some labels, such as those of mixed direction. */
+function isPossibleDomain(email: string): boolean {
+  try {
+    return Boolean(new URL(`http://${email.slice(email.indexOf('@') + 1)}`));
+  } catch {
+    return false;
+  }
+}
+
 /**
  * An email address as HTML defines it for `type="email"`, whose domain may have letters of any script (RFC 5890) and has a dot,
  * which airlines require. (FIELD-05)
  */
 export const emailSchema = (message = 'Invalid email') =>
-  z.email({ pattern: emailPattern, error: message }).max(254, message);
+  z
+    .email({ pattern: emailPattern, error: message })
+    .max(254, message)
+    .refine((email) => !emailPattern.test(email) || isPossibleDomain(email), message);
 
 /** An amount in a request: a string, or a number that is converted to a string and never used for arithmetic. */
 export const amountInputSchema = z.union([

@@ -82,6 +82,8 @@ describe('the passenger form', () => {
     ['ada@bücher.example', true],
     ['ada@例え.テスト', true],
     ['ada@xn--bcher-kva.xn--p1ai', true],
+    ['ada@אa.example', false],
+    ['ada@example.0x1', false],
     ['a&b@x', false],
     ['.ada@example.com', false],
     ['a..b@example.com', false],

@@ -63,6 +63,13 @@ describe('toOrderPassengers', () => {
     expect(convert([createPassenger(), child('2015-06-16')], offer)).toHaveLength(2);
   });
 
+  it.each([
+    ['ada@bücher.example', 'ada@xn--bcher-kva.example'],
+    ['ada@xn--zzzzzz99999.example', 'ada@xn--zzzzzz99999.example'],
+  ])('[PROVIDER-39] sends the email address "%s" in ASCII, as %s', (email, expected) =>
+    expect(convert([createPassenger({ email })], createOffer(['adult']))[0]?.email).toBe(expected),
+  );
+
   it('[PROVIDER-39] refuses an invalid phone number and converts national and international numbers to E.164', () => {
     for (const phone of ['call me', '+1 212 555 01'])
       expect(

@@ -60,10 +60,10 @@ function toE164(
   )?.number;
 }
 
-/** Systems of airlines take ASCII only. */
+/** Systems of airlines take ASCII only. A domain in ASCII already stays, also one that is no valid Punycode. */
 const toAsciiEmail = (email: string) => {
   const [local, domain = ''] = email.split('@');
-  return `${local}@${domainToASCII(domain)}`;
+  return `${local}@${domainToASCII(domain) || domain}`;
 };
 
 interface Contact {
