@@ -49,6 +49,10 @@ const offerGoneCodes = new Set([
 /** Statuses of a call that exists for other accounts only, or no longer; an invalid token has 401. */
 const refusedStatuses = new Set([403, 404, 405, 410]);
 
+/** The provider goes by its own clock: in the west a day is over for it in the afternoon. */
+const refusedDateMessage =
+  'The airlines do not sell this date: it is over, ends within hours, or is more than about a year away. Please choose another date.';
+
 /** The provider sends the end of its rate limit window as an HTTP date. */
 function secondsUntilRateLimitReset(headers: Headers | null | undefined): number {
   const seconds = Math.ceil((Date.parse(headers?.get('ratelimit-reset') ?? '') - Date.now()) / 1000);
@@ -80,11 +84,13 @@ export function toProviderError(thrown: unknown, kind: CallKind): AppError {
   if (kind === 'batch search' && (refusedStatuses.has(status) || code === 'unavailable_feature'))
     return new BatchesRefusedError(cause);
   if ((kind === 'search' || kind === 'batch search') && (status === 400 || status === 422)) {
-    const fields = (errors ?? []).flatMap(({ source }) =>
-      source ? [{ path: source.pointer, message: 'The airlines cannot search for this.' }] : [],
-    );
+    const pointers = (errors ?? []).flatMap(({ source }) => source?.pointer ?? []);
+    const isDate = pointers.length > 0 && pointers.every((pointer) => pointer.endsWith('/departure_date'));
+    const fields = pointers.map((path) => ({ path, message: 'The airlines cannot search for this.' }));
     return new AppError('VALIDATION_ERROR', {
-      message: 'The airlines cannot search for this. Please check the airports and dates.',
+      message: isDate
+        ? refusedDateMessage
+        : 'The airlines cannot search for this. Please check the airports and dates.',
       fields,
       cause,
     });

@@ -149,6 +149,16 @@ describe('cities', () => {
   });
 });
 
+it('[API-31] [FORM-22] says that it is the date which the airlines do not sell', async () => {
+  const inTwoYears = new Date(Date.now() + 730 * 86_400_000).toISOString().slice(0, 10);
+  const refused = await postSearch(inBatches, uniqueSearch({ departureDate: inTwoYears }));
+  expect(refused.statusCode).toBe(400);
+  expect(refused.json()).toMatchObject({
+    error: 'VALIDATION_ERROR',
+    message: expect.stringMatching(/do not sell this date/) as string,
+  });
+});
+
 it('[MODE-02] an accounts service that hangs does not delay a cached search', async () => {
   const { accountsWait } = defaultDurations;
   const accountsTimeout = 30_000;
