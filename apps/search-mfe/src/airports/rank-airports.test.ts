@@ -67,6 +67,28 @@ describe('airport suggestions', () => {
     for (const typed of spellings) expect(toCodes(rankAirports(list, typed)), typed).toEqual(['YYY']);
   });
 
+  it.each([
+    ...['capetown', 'kapetown', 'cpaetown', 'caetown', 'caape town', 'capetow'].map((typed) => [
+      typed,
+      'CPT',
+    ]),
+    ...['barcellona', 'barcelnoa', 'barcelona spainn'].map((typed) => [typed, 'BCN']),
+    ['johanesburg', 'JNB'],
+    ['reykjavick', 'KEF'],
+    ['gemrany', 'FRA'],
+  ])(
+    '[PICK-04] reads "%s" as a name written together or with a slip of a letter',
+    async (typed, expected) => {
+      const found = toCodes(rankAirports(indexAirports(await loadAirports()), typed!));
+      expect(found.slice(0, 4)).toContain(expected);
+    },
+  );
+
+  it('[PICK-04] finds nothing for a word of four letters, nor for one with two slips', async () => {
+    const list = indexAirports(await loadAirports());
+    for (const typed of ['bcrn', 'barzellonna', 'wonderland']) expect(rankAirports(list, typed)).toEqual([]);
+  });
+
   describe('countries and states', () => {
     const oregon = { placeNames: ['United States', 'USA', 'Oregon', 'OR'] };
     const list = indexAirports([

@@ -131,6 +131,52 @@ function getMatchRank(entry: IndexedAirport, words: readonly string[]): number {
   return rank;
 }
 
+/** A word of fewer letters is near too many names. */
+const minCorrectedLength = 5;
+
+/** Whether a name begins with the word but for one letter: another, missing, added, or swapped with the next. */
+function beginsWithSlip(name: string, word: string): boolean {
+  let at = 0;
+  while (at < word.length && name[at] === word[at]) at += 1;
+  return (
+    name.startsWith(word.slice(at + 1), at + 1) ||
+    name.startsWith(word.slice(at + 1), at) ||
+    name.startsWith(word.slice(at), at + 1) ||
+    (name[at] === word[at + 1] && name[at + 1] === word[at] && name.startsWith(word.slice(at + 2), at + 2))
+  );
+}
+
+const knownNames = new WeakMap<
+  readonly IndexedAirport[],
+  readonly (readonly [name: string, joined: string])[]
+>();
+
+/** All names and their words, most important airports first, each with its letters only. Read where nothing matches, so made then. */
+function getNames(index: readonly IndexedAirport[]) {
+  const known = knownNames.get(index);
+  if (known) return known;
+  const lines = index.flatMap(({ names, places }) => `${names}${places}`.split('\n'));
+  const names = new Set(lines.flatMap((line) => [line, ...line.split(' ')]));
+  const made = [...names].map((name) => [name, name.replaceAll(' ', '')] as const);
+  knownNames.set(index, made);
+  return made;
+}
+
+/**
+ * The name that a word without a match means: one that begins with it when written together ("capetown"), else with a slip of a letter
+ * ("barcellona"). Of several the one whose length is nearest, then that of the most important airport. (PICK-04)
+ */
+function correctWord(index: readonly IndexedAirport[], word: string): string {
+  if (word.length < minCorrectedLength) return word;
+  const findNearest = (begins: (name: string) => boolean) => {
+    const found = getNames(index).filter(([, joined]) => begins(joined));
+    const [nearest] = found.sort(([, a], [, b]) => a.length - b.length);
+    return nearest?.[0];
+  };
+  const together = findNearest((name) => name.startsWith(word));
+  return together ?? findNearest((name) => beginsWithSlip(name, word)) ?? word;
+}
+
 /** The most important airports, suggested before anything is typed. */
 export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
   index.slice(0, maxSuggestions).map(({ airport }) => airport);
@@ -138,11 +184,16 @@ export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
 /**
  * At most 15 matches, best first; ties by importance. The first word that matches has to; of the others, as many as one airport matches,
  * the rest is left out. A city is followed by its airports, except those that matched better and are listed above it.
- * (AIRPORT-09 to AIRPORT-11, PICK-02, PICK-03)
+ * (AIRPORT-09 to AIRPORT-11, PICK-02 to PICK-04)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
-  const words = normaliseText(typed).split(' ').filter(Boolean);
-  const first = words.find((word) => index.some((entry) => matches(entry, word)));
+  const typedWords = normaliseText(typed).split(' ').filter(Boolean);
+  const findFirst = (words: readonly string[]) =>
+    words.find((word) => index.some((entry) => matches(entry, word)));
+  const words = findFirst(typedWords)
+    ? typedWords
+    : typedWords.flatMap((word) => correctWord(index, word).split(' '));
+  const first = findFirst(words);
   if (first === undefined) return [];
   const candidates = index
     .filter((entry) => matches(entry, first))
