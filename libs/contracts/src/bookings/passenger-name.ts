@@ -42,7 +42,8 @@ function refuseCharacter(name: string): string | undefined {
 export function nameError(name: string): string | undefined {
   const refusal = refuseCharacter(name);
   if (refusal !== undefined) return refusal;
-  if (name.length > maxLength) return formatAdvice;
+  if (name.length > maxLength)
+    return `This name has ${name.length} characters, and airlines take ${maxLength}. Leave out a further name, or contact us to book`;
   return letter.test(name) ? undefined : 'Please enter a name with at least one letter';
 }
 
