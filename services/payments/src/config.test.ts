@@ -69,6 +69,7 @@ it.each([
   [{ DUFFEL_BASE_PATH: 'http://127.0.0.1:9' }, /^Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL/],
   [{ STRIPE_BASE_URL: 'http://127.0.0.1:9' }, /^Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL/],
   [{ STRIPE_KEY_LIVE: 'sk_live_sandbox' }, /^STRIPE_KEY_LIVE is the key of a sandbox/],
+  [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox' }, /^STRIPE_PUBLISHABLE_KEY_TEST is the key of a/],
   [{ DUFFEL_TOKEN_TEST: 'duffel_test_sandbox' }, /^DUFFEL_TOKEN_TEST is the key of a sandbox/],
 ])('[ELEMENT-05] refuses a sandbox beside a real provider: %j', (change, message) => {
   expect(() => readConfig({ ...required, ...change })).toThrow(message);

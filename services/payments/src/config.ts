@@ -105,7 +105,11 @@ export function readConfig(env: Record<string, string | undefined>) {
         'money of a sandbox, or real cards charged for tickets of one.',
     );
   assertNoSandboxKeys(config, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE'], 'DUFFEL_BASE_PATH');
-  assertNoSandboxKeys(config, ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE'], 'STRIPE_BASE_URL');
+  assertNoSandboxKeys(
+    config,
+    ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE', 'STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE'],
+    'STRIPE_BASE_URL',
+  );
   return config;
 }
 export type PaymentsConfig = ReturnType<typeof readConfig>;

@@ -183,10 +183,11 @@ describe('the return page of a bank', () => {
     async (stored) => {
       if (stored) sessionStorage.setItem('bookingChallenge', JSON.stringify(stored));
       vi.spyOn(console, 'warn').mockImplementation(() => {});
-      renderApp(returnUrl);
+      const { router } = renderApp(returnUrl);
       expect(
         await screen.findByRole('heading', { name: 'Please go back to the tab where you booked' }),
       ).toBeTruthy();
+      expect(router.state.location.search).toBe('');
     },
   );
 });

@@ -1,7 +1,7 @@
 import '../styles.css';
 import { EmptyState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
-import { Navigate } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
 import { readChallenge } from './stored-challenge.ts';
 
 /**
@@ -11,8 +11,11 @@ import { readChallenge } from './stored-challenge.ts';
 export function Component() {
   const brand = useBrand();
   usePageMeta({ title: `Your payment - ${brand.name}` });
+  const { pathname, search } = useLocation();
   const challenge = readChallenge();
   if (challenge) return <Navigate to={challenge.url} replace />;
+  // The bank's query has the client secret, which must stay neither in the address bar nor in the history.
+  if (search) return <Navigate to={pathname} replace />;
   return (
     <MfeScope name="booking">
       <div className="page-width w-full py-6 lg:py-10">

@@ -40,6 +40,8 @@ function describeExtras({ seats, bags }: BookingSummary): string {
   return chosen.length > 0 ? `, ${chosen.join(' and ')} included` : '';
 }
 
+const formNotReady = 'The card form is not ready yet. Please try again in a moment.';
+
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
   const { passengers, summary, totals, cardForm, attempts, onBack } = props;
@@ -105,6 +107,7 @@ export function PaymentStep(props: PaymentStepProps) {
     if (authorisation) void complete(undefined, clearCard);
     else if (form.data?.kind === 'fields') void submitCard(event);
     else if (element.current) void submitElement(element.current);
+    else toast({ title: 'Card Details', description: formNotReady, variant: 'destructive' });
   };
 
   if (pending)
