@@ -1,6 +1,5 @@
 import type { CardDetails, CardForm as CardFormKind } from '@fareline/contracts';
 import { Button, ErrorState, Skeleton } from '@fareline/ui-theme';
-import type { UseQueryResult } from '@tanstack/react-query';
 import { lazy, Suspense, type Ref } from 'react';
 import type { Control } from 'react-hook-form';
 import { CardForm } from './card-form.tsx';
@@ -10,7 +9,8 @@ import type { ElementHandle } from './element-form.tsx';
 const ElementForm = lazy(async () => ({ default: (await import('./element-form.tsx')).ElementForm }));
 
 interface CardEntryProps {
-  form: UseQueryResult<CardFormKind>;
+  /** The query of the form's kind. */
+  form: { data: CardFormKind | undefined; error: unknown; refetch: () => unknown };
   control: Control<CardDetails>;
   disabled: boolean;
   element: Ref<ElementHandle>;
