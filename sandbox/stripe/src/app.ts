@@ -3,6 +3,7 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
+import { accountEndpoints } from './accounts/accounts.route.ts';
 import type { SandboxOptions } from './config.ts';
 import { confirmationTokenEndpoints } from './confirmation-tokens/confirmation-tokens.route.ts';
 import { addStripeControlRoutes } from './control/control.route.ts';
@@ -17,7 +18,12 @@ import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.
 import { refundEndpoints } from './refunds/refunds.route.ts';
 import { addStripeJsRoutes } from './stripe-js/stripe-js.route.ts';
 
-const ENDPOINTS = [...paymentIntentEndpoints, ...confirmationTokenEndpoints, ...refundEndpoints];
+const ENDPOINTS = [
+  ...accountEndpoints,
+  ...paymentIntentEndpoints,
+  ...confirmationTokenEndpoints,
+  ...refundEndpoints,
+];
 
 const unknownPathEndpoint = defineEndpoint({
   method: 'GET',

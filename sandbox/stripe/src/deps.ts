@@ -1,6 +1,7 @@
 import { CallLedger, Clock, Faults, Store, WebhookSender } from '@fareline/sandbox-kit';
 
 import type { SandboxOptions } from './config.ts';
+import type { Authentication } from './http/auth.ts';
 import type {
   Charge,
   IdempotencyRecord,
@@ -43,10 +44,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
 export type Deps = ReturnType<typeof createDeps>;
 
 /** The dependencies and the context of one call. */
-export interface RequestContext extends Deps {
-  livemode: boolean;
-  /** Whether the call was made with the publishable key. */
-  isPublishable: boolean;
+export interface RequestContext extends Deps, Authentication {
   requestId: string;
   idempotencyKey: string | null;
 }

@@ -32,6 +32,7 @@ import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case
 import { reviewRoutes } from './review/review.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
+import { checkKeys } from './stripe/check-keys.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
 
 const routesWithSession = [
@@ -59,6 +60,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });
+  await checkKeys(config, app.log);
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 
   addGauge(

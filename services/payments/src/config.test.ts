@@ -1,5 +1,5 @@
-import { testSmallCacheUrl } from '@fareline/service-kit/testing';
-import { expect, it } from 'vitest';
+import { startStripeSandbox, testRedisUrl, testSmallCacheUrl } from '@fareline/service-kit/testing';
+import { expect, it, onTestFinished } from 'vitest';
 import { buildPayments } from './app.ts';
 import { readConfig } from './config.ts';
 
@@ -75,7 +75,37 @@ it.each([
   expect(() => readConfig({ ...required, ...change })).toThrow(message);
 });
 
+const [account, otherAccount] = ['51FirstAccountNum', '51OtherAccountNum'];
+
+it.each([
+  ['TEST', 'sk_test_', 'pk_test_'],
+  ['LIVE', 'rk_live_', 'pk_live_'],
+])('[ELEMENT-05] refuses a publishable key of another Stripe account: %s', (mode, secret, publishable) => {
+  const read = (publishableKey: string, key = `${secret}${account}abc`) =>
+    readConfig({
+      ...required,
+      [`STRIPE_KEY_${mode}`]: key,
+      [`STRIPE_PUBLISHABLE_KEY_${mode}`]: publishableKey,
+    });
+  expect(() => read(`${publishable}${account}xyz`)).not.toThrow();
+  // Keys of the older form do not contain the account.
+  expect(() => read(`${publishable}KeyOfTheOlderForm`)).not.toThrow();
+  expect(() => read(`${publishable}${account}xyz`, `${secret}KeyOfTheOlderForm`)).not.toThrow();
+  expect(() => read(`${publishable}${otherAccount}abc`)).toThrow(
+    `STRIPE_PUBLISHABLE_KEY_${mode} and STRIPE_KEY_${mode} are of two Stripe accounts: set both keys of one.`,
+  );
+});
+
 it('refuses to start when the Redis of the jobs evicts entries', async () => {
   const config = readConfig({ ...required, JOBS_REDIS_URL: testSmallCacheUrl() });
   await expect(buildPayments(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that evicts entries/);
+});
+
+it('[ELEMENT-05] refuses to start with a key that Stripe refuses', async () => {
+  const stripe = await startStripeSandbox();
+  onTestFinished(() => stripe.kill());
+  const { url } = stripe;
+  const sandboxes = { STRIPE_BASE_URL: url, DUFFEL_BASE_PATH: url, JOBS_REDIS_URL: testRedisUrl() };
+  const config = readConfig({ ...required, ...sandboxes, STRIPE_KEY_LIVE: 'sk_live_no-key' });
+  await expect(buildPayments(config)).rejects.toThrow(/^Stripe refuses STRIPE_KEY_LIVE: set it to/);
 });

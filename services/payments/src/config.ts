@@ -96,6 +96,22 @@ const shape = {
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };
 
+/**
+ * Stripe names the account of a secret key only. Both keys of a mode contain the id of their account, which is not documented and
+ * not so in old keys, so only those are compared that have this form.
+ */
+const accountInKey = /^(?:pk|rk|sk)_(?:test|live)_51([A-Za-z0-9]{14})/;
+
+function assertOneAccount(
+  config: { [Name in `STRIPE_${'PUBLISHABLE_' | ''}KEY_${'TEST' | 'LIVE'}`]?: string | undefined },
+  mode: 'TEST' | 'LIVE',
+): void {
+  const names = [`STRIPE_PUBLISHABLE_KEY_${mode}`, `STRIPE_KEY_${mode}`] as const;
+  const [publishable, secret] = names.map((name) => accountInKey.exec(config[name] ?? '')?.[1]);
+  if (publishable && secret && publishable !== secret)
+    throw new ConfigError(`${names.join(' and ')} are of two Stripe accounts: set both keys of one.`);
+}
+
 /** Throws a ConfigError also when only one of the providers is a sandbox. (ELEMENT-05) */
 export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
@@ -110,6 +126,7 @@ export function readConfig(env: Record<string, string | undefined>) {
     ['STRIPE_KEY_TEST', 'STRIPE_KEY_LIVE', 'STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE'],
     'STRIPE_BASE_URL',
   );
+  for (const mode of ['TEST', 'LIVE'] as const) assertOneAccount(config, mode);
   return config;
 }
 export type PaymentsConfig = ReturnType<typeof readConfig>;

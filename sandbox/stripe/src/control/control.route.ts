@@ -61,7 +61,7 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
     const intent = deps.intents.get(payment_intent);
     if (!intent) throw new Error(`there is no intent ${payment_intent}`);
     const { livemode } = intent;
-    const call = { livemode, isPublishable: false, requestId: '', idempotencyKey: null };
+    const call = { livemode, isPublishable: false, accountId: '', requestId: '', idempotencyKey: null };
     answerChallenge({ ...deps, ...call }, intent, outcome);
     deps.store.commit();
   });

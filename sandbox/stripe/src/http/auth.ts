@@ -18,8 +18,15 @@ function parseKey(header: string | undefined): string | undefined {
 
 export interface Authentication {
   livemode: boolean;
+  accountId: string;
   /** Whether the key is the publishable one, which browsers have. */
   isPublishable: boolean;
+}
+
+/** A key of today's form contains the id of its account; all others are of one account. */
+function toAccountId(key: string): string {
+  const [, id = '1FarelineSandbox'] = /^.._(?:test|live)_5(1\w{15})/.exec(key) ?? [];
+  return `acct_${id}`;
 }
 
 /** Authenticates a call by its Bearer or Basic header. Throws Stripe's 401. */
@@ -32,5 +39,5 @@ export function authenticate(header: string | undefined): Authentication {
   }
   const parts = KEY.exec(key);
   if (!parts) throw unauthorised(`Invalid API Key provided: ${maskKey(key)}`);
-  return { livemode: parts[2] === 'live', isPublishable: parts[1] === 'pk' };
+  return { livemode: parts[2] === 'live', isPublishable: parts[1] === 'pk', accountId: toAccountId(key) };
 }

@@ -41,10 +41,11 @@ export interface AcceptedCall {
 
 /** Checks authentication and idempotency key. Throws Stripe's errors. */
 export function acceptCall(deps: Deps, endpoint: Endpoint, call: Call): AcceptedCall {
-  const { livemode, isPublishable } = authenticate(call.authorization);
+  const authentication = authenticate(call.authorization);
+  const { livemode, isPublishable } = authentication;
   if (isPublishable && !endpoint.isPublic) throw secretKeyRequired();
   const { requestId, idempotencyKey } = call;
-  const context: RequestContext = { ...deps, livemode, isPublishable, requestId, idempotencyKey };
+  const context: RequestContext = { ...deps, ...authentication, requestId, idempotencyKey };
   const fingerprint = createFingerprint(`${call.method} ${call.path}`, call.params);
   if (idempotencyKey === null)
     return { call, context, scopedKey: null, fingerprint, storedResponse: undefined };

@@ -10,7 +10,7 @@ export function expireAuthorisations(deps: Deps): void {
     const { livemode } = intent;
     const context: RequestContext = {
       ...deps,
-      ...{ livemode, isPublishable: false, requestId: '', idempotencyKey: null },
+      ...{ livemode, isPublishable: false, accountId: '', requestId: '', idempotencyKey: null },
     };
     const charge = findLatestCharge(context, intent);
     if (charge && charge.created + AUTHORISATION_TTL_SECONDS <= deps.clock.seconds())
