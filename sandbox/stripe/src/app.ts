@@ -15,6 +15,7 @@ import { acceptForms, parseForm } from './http/form.ts';
 import { handleCall } from './http/handle.ts';
 import { expireAuthorisations } from './payment-intents/expire-authorisations.ts';
 import { paymentIntentEndpoints } from './payment-intents/payment-intents.route.ts';
+import { paymentMethodDomainEndpoints } from './payment-method-domains/payment-method-domains.route.ts';
 import { refundEndpoints } from './refunds/refunds.route.ts';
 import { addStripeJsRoutes } from './stripe-js/stripe-js.route.ts';
 
@@ -23,6 +24,7 @@ const ENDPOINTS = [
   ...paymentIntentEndpoints,
   ...confirmationTokenEndpoints,
   ...refundEndpoints,
+  ...paymentMethodDomainEndpoints,
 ];
 
 const unknownPathEndpoint = defineEndpoint({

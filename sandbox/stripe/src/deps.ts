@@ -7,6 +7,7 @@ import type {
   IdempotencyRecord,
   ConfirmationTokenRecord,
   PaymentIntent,
+  PaymentMethodDomain,
   PaymentMethodRecord,
   Refund,
   StripeEvent,
@@ -26,6 +27,7 @@ export function createDeps(options: SandboxOptions, closing: AbortSignal) {
     charges: store.collection<Charge>('charges'),
     refunds: store.collection<Refund>('refunds'),
     paymentMethods: store.collection<PaymentMethodRecord>('payment_methods'),
+    paymentMethodDomains: store.collection<PaymentMethodDomain>('payment_method_domains'),
     confirmationTokens: store.collection<ConfirmationTokenRecord>('confirmation_tokens'),
     idempotencyRecords: store.collection<IdempotencyRecord>('idempotency'),
     /** Events whose delivery has not ended. */

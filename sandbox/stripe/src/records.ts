@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 export type PaymentIntent = Stripe.PaymentIntent;
 export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
+export type PaymentMethodDomain = Stripe.PaymentMethodDomain;
 type PaymentMethod = Stripe.PaymentMethod;
 
 /** A payment method and the name of its test card, which determines its behaviour. */

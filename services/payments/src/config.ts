@@ -92,6 +92,8 @@ const shape = {
   RECONCILE_PERIOD_MS: msSetting(3 * 24 * 3600_000),
   /** What changed within this time is compared at the next run. */
   RECONCILE_MARGIN_MS: msSetting(10 * 60_000),
+  /** Interval at which the domains of new brands are registered for wallets. */
+  WALLET_DOMAINS_EVERY_MS: msSetting(10 * 60_000),
   CARD_TRIES_PER_MINUTE: countSetting(5),
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };

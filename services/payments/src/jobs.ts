@@ -8,6 +8,7 @@ import {
   resolveUnbookedPaymentHandler,
   resolveUnbookedPaymentJob,
 } from './cards/resolve-unbooked-payment.job.ts';
+import { registerWalletDomainsHandler } from './cards/wallet-domains.job.ts';
 import type { Deps, Enqueue } from './deps.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
@@ -26,6 +27,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     completeTripsHandler(deps),
     purgeHandler(deps),
     reconcileHandler(deps),
+    registerWalletDomainsHandler(deps),
     sweepHandler(deps),
   ];
 }

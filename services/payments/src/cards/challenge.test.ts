@@ -217,5 +217,12 @@ describe('the card form', () => {
       // Without decimals at the provider.
       amount: 4999,
     });
+    // Wallets are shown on registered domains only.
+    const path = '/v1/payment_method_domains?domain_name=sunhop.example';
+    const headers = { authorization: 'Bearer sk_test_payments' };
+    await eventually(async () => {
+      const response = await fetch(`${harness.stripeProgram.url}${path}`, { headers });
+      return ((await response.json()) as { data: unknown[] }).data.length === 1 || undefined;
+    });
   });
 });

@@ -9,6 +9,7 @@ import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
+import { registerWalletDomain } from './register-wallet-domain.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
 /** Of an event before its signature is verified, because each mode has a secret of its own. */
@@ -131,6 +132,10 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         throw error;
       }
     }),
+
+    registerWalletDomain: withoutProviderTexts((mode, domain) =>
+      registerWalletDomain(getClient(mode), domain),
+    ),
 
     listLedger: withoutProviderTexts((mode, since) => listStripeLedger(getClient(mode), since)),
 

@@ -1,0 +1,46 @@
+import { listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
+import { isBrandDomain } from '@fareline/contracts/brand';
+import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
+import { z } from 'zod';
+import type { PaymentsConfig } from '../config.ts';
+import type { Deps } from '../deps.ts';
+
+/** The public hosts that show the card form; a brand is shown with and without `www`. */
+function listHosts(brands: readonly Brand[], siteOrigins: readonly string[]): string[] {
+  const siteHosts = siteOrigins.map((origin) => new URL(origin).hostname.replace(/^www\./, ''));
+  const domains = new Set([...siteHosts, ...brands.map(({ domain }) => domain)].filter(isBrandDomain));
+  return [...domains].flatMap((domain) => [domain, `www.${domain}`]);
+}
+
+const listModes = (config: PaymentsConfig): Mode[] => [
+  ...(config.STRIPE_PUBLISHABLE_KEY_TEST ? (['test'] as const) : []),
+  ...(config.STRIPE_PUBLISHABLE_KEY_LIVE && config.STRIPE_KEY_LIVE ? (['live'] as const) : []),
+];
+
+/**
+ * Registers the hosts of all brands at the card provider, which hides wallets elsewhere. What fails is tried again at the next run,
+ * such as a domain that does not lead to the site yet.
+ */
+export const registerWalletDomainsHandler = ({
+  config,
+  callAccounts,
+  cardGateway,
+  log,
+}: Pick<Deps, 'config' | 'callAccounts' | 'cardGateway' | 'log'>) =>
+  defineJobHandler({
+    job: defineJob({
+      name: 'register-wallet-domains',
+      payload: z.object({}),
+      everyMs: config.WALLET_DOMAINS_EVERY_MS,
+    }),
+    async run() {
+      const modes = listModes(config);
+      if (modes.length === 0) return;
+      const hosts = listHosts(await callAccounts(listKnownBrands), config.SITE_ORIGIN);
+      for (const mode of modes)
+        for (const domain of hosts)
+          await cardGateway.registerWalletDomain(mode, domain).catch((error: unknown) => {
+            log.warn({ err: error, mode, domain }, 'domain not registered for wallets');
+          });
+    },
+  });
