@@ -1,42 +1,12 @@
-import { createServer } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { startDuffelSandbox } from '@fareline/service-kit/testing';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { runProbes, type Answers } from './probes.ts';
 import { listDifferences, readTestToken } from './report.ts';
+import { startChanged } from './testing/start-changed.ts';
 
 const TOKEN = 'duffel_test_secret';
 const [first, second] = await Promise.all([startDuffelSandbox(), startDuffelSandbox()]);
 afterAll(() => Promise.all([first.kill(), second.kill()]));
-
-/** An instance that differs: forwards to `target` and changes what it answers. */
-async function startChanged(target: string, change: (body: string) => string): Promise<string> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      void (async () => {
-        const { host: _, connection: __, 'content-length': ___, ...headers } = request.headers;
-        const answer = await fetch(`${target}${request.url}`, {
-          method: request.method ?? 'GET',
-          headers: headers as Record<string, string>,
-          ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-        });
-        const body = change(await answer.text());
-        response.writeHead(answer.status, {
-          ...Object.fromEntries(answer.headers),
-          'content-length': Buffer.byteLength(body),
-        });
-        response.end(body);
-      })();
-    });
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-}
 
 const sandboxAnswers: Promise<Answers> = runProbes({ url: first.url, token: TOKEN });
 const compareWith = async (url: string) =>

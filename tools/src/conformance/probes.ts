@@ -30,19 +30,8 @@ const offersSchema = z.object({
   }),
 });
 
-async function send({ url, token }: Api, { method = 'GET', path, data, headers }: Call): Promise<Answer> {
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-      'duffel-version': 'v2',
-      ...(data !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(data !== undefined && { body: JSON.stringify({ data }) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
+export async function fetchAnswer(url: string, init: RequestInit): Promise<Answer> {
+  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
   const text = await response.text();
   let body: unknown = text;
   try {
@@ -52,6 +41,19 @@ async function send({ url, token }: Api, { method = 'GET', path, data, headers }
   }
   return { status: response.status, headers: Object.fromEntries(response.headers), body };
 }
+
+const send = ({ url, token }: Api, { method = 'GET', path, data, headers }: Call): Promise<Answer> =>
+  fetchAnswer(url + path, {
+    method,
+    headers: {
+      accept: 'application/json',
+      authorization: `Bearer ${token}`,
+      'duffel-version': 'v2',
+      ...(data !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(data !== undefined && { body: JSON.stringify({ data }) }),
+  });
 
 /** The UTC date in `days` days, as '2026-05-01'. */
 const dateInDays = (days: number): string =>

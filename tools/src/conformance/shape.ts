@@ -15,7 +15,7 @@ export interface Answer {
 /** JSON types by field path; the entries of a list have one path, so a path can have several types. */
 type Shape = Map<string, Set<string>>;
 
-/** Fields whose value is part of the contract, in errors. */
+/** Fields of Duffel whose value is part of the contract, in errors. */
 const CONTRACT_FIELD = /^body\.errors\[\]\.(type|code|title|message|documentation_url)$/;
 /** Headers whose value is part of the contract. */
 const CONTRACT_HEADERS = new Set(['content-type']);
@@ -29,21 +29,21 @@ function getJsonType(value: unknown): string {
 /** Dates in an error message depend on the day of the call. */
 const maskDates = (text: string): string => text.replace(/\d{4}-\d\d-\d\d/g, '<date>');
 
-function addShape(shape: Shape, path: string, value: unknown): void {
+function addShape(shape: Shape, path: string, value: unknown, contractField: RegExp): void {
   const type = getJsonType(value);
   const described =
-    typeof value === 'string' && CONTRACT_FIELD.test(path) ? JSON.stringify(maskDates(value)) : type;
+    typeof value === 'string' && contractField.test(path) ? JSON.stringify(maskDates(value)) : type;
   shape.set(path, (shape.get(path) ?? new Set()).add(described));
-  if (Array.isArray(value)) for (const entry of value) addShape(shape, `${path}[]`, entry);
+  if (Array.isArray(value)) for (const entry of value) addShape(shape, `${path}[]`, entry, contractField);
   else if (typeof value === 'object' && value !== null)
-    for (const [key, entry] of Object.entries(value)) addShape(shape, `${path}.${key}`, entry);
+    for (const [key, entry] of Object.entries(value)) addShape(shape, `${path}.${key}`, entry, contractField);
 }
 
-function describeAnswer({ status, headers, body }: Answer): Shape {
+function describeAnswer({ status, headers, body }: Answer, contractField: RegExp): Shape {
   const shape: Shape = new Map([['status', new Set([String(status)])]]);
   for (const [name, value] of Object.entries(headers))
     shape.set(`header ${name}`, new Set([CONTRACT_HEADERS.has(name) ? value : 'present']));
-  addShape(shape, 'body', body);
+  addShape(shape, 'body', body, contractField);
   return shape;
 }
 
@@ -57,8 +57,13 @@ const isInside = (path: string, parents: readonly string[]): boolean =>
   parents.some((parent) => path.startsWith(`${parent}.`) || path.startsWith(`${parent}[]`));
 
 /** Lists where two answers differ in status, headers, fields and JSON types, by path. Where one has no fields, those of the other are not listed. */
-export function compareAnswers(provider: Answer, sandbox: Answer): Difference[] {
-  const [expected, actual] = [describeAnswer(provider), describeAnswer(sandbox)];
+export function compareAnswers(
+  provider: Answer,
+  sandbox: Answer,
+  contractField = CONTRACT_FIELD,
+): Difference[] {
+  const expected = describeAnswer(provider, contractField);
+  const actual = describeAnswer(sandbox, contractField);
   const leaves: string[] = [];
   return [...new Set([...expected.keys(), ...actual.keys()])].sort().flatMap((place) => {
     const difference = {

@@ -12,7 +12,7 @@ export function createToken(
   method: PaymentMethodRecord,
   { currency, returnUrl }: { currency: string | undefined; returnUrl: string | undefined },
 ): ConfirmationTokenRecord['object'] {
-  const { id: _, object: __, ...preview } = method.object;
+  const { id: _, object: __, created: ___, livemode: ____, metadata: _____, ...preview } = method.object;
   const created = context.clock.seconds();
   const object = {
     id: newId('ctoken'),
