@@ -33,6 +33,7 @@ const CLOCK_DIFFERENCE_SECONDS = 300;
 const INTENTS = '/v1/payment_intents';
 const INTENT = `${INTENTS}/{intent}`;
 const REFUNDS = '/v1/refunds';
+const DOMAINS = '/v1/payment_method_domains';
 
 const intentSchema = z.looseObject({ id: z.string().startsWith('pi_') });
 const madeSchema = z.union([
@@ -52,6 +53,7 @@ const listSchema = z.looseObject({
     }),
   ),
 });
+const accountSchema = z.object({ id: z.string(), object: z.string() });
 const tokenSchema = z.object({ id: z.string().startsWith('ctoken_') });
 
 function toForm(params: Params): URLSearchParams {
@@ -94,7 +96,9 @@ async function cleanUp(api: Api, run: string, since: number): Promise<void> {
   for (let after: string | undefined, hasMore = true; hasMore;) {
     const page = { created: { gte: since }, limit: 100, expand: ['data.latest_charge'] };
     const params = { ...page, ...(after && { starting_after: after }) };
-    const { body } = await send(api, { method: 'get', route: INTENTS, params }, '');
+    const { status: listed, body } = await send(api, { method: 'get', route: INTENTS, params }, '');
+    if (listed !== 200)
+      throw new Error(`${listed} for the list of payments: look at the key, and whether any is left.`);
     const { data, has_more } = listSchema.parse(body);
     for (const { id, status, metadata, latest_charge: charge } of data) {
       const isRefunded = typeof charge === 'object' && charge?.refunded;
@@ -206,8 +210,25 @@ export async function runStripeProbes(api: Api): Promise<Map<string, StripeAnswe
     const range = { ...page.created, lte: since + 2 * CLOCK_DIFFERENCE_SECONDS };
     const params = { ...page, created: range, expand: ['data.payment_method'] };
     await ask('intents', { method: 'get', route: INTENTS, params });
+    await ask('domains', { method: 'get', route: DOMAINS, params: { domain_name: 'unknown.example' } });
+    const account = await send(api, { method: 'get', route: '/v1/account' }, '');
+    // What else an account says of the merchant is never read.
+    answers.set('account', { ...account, body: accountSchema.safeParse(account.body).data ?? account.body });
     return answers;
   } finally {
     await cleanUp(api, run, since);
   }
+}
+
+/** The calls that register a domain for wallets. At Stripe a domain cannot be deleted, so they are made at a sandbox only. */
+export async function runDomainProbes(api: Api): Promise<Map<string, StripeAnswer>> {
+  const params = { domain_name: 'fareline.example' };
+  const made = await send(api, { method: 'post', route: DOMAINS, params }, randomUUID());
+  const { id } = z.object({ id: z.string() }).parse(made.body);
+  const route = `${DOMAINS}/{payment_method_domain}/validate`;
+  return new Map([
+    ['domain', made],
+    ['domains of a name', await send(api, { method: 'get', route: DOMAINS, params }, '')],
+    ['validated domain', await send(api, { method: 'post', route, id }, randomUUID())],
+  ]);
 }

@@ -56,6 +56,7 @@ const NEWER: Readonly<Record<string, Record<string, string>>> = {
   billing_details: { tax_id: '2025-04-30' },
   payment_method: { customer_account: TYPES },
   payment_method_card: { regulated_status: '2024-12-18' },
+  payment_method_domain: { amazon_pay: '2024-10-29', klarna: '2025-04-30' },
   refund: { customer: '2026-07-29', customer_account: '2026-07-29', payment_method: '2026-07-29' },
   confirmation_token: { payment_method_options: '2024-07-11' },
   confirmation_tokens_resource_payment_method_preview: { customer: TYPES, customer_account: TYPES },

@@ -1,7 +1,12 @@
 import { createSandboxControl, startStripeSandbox } from '@fareline/service-kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { listDifferences, readStripeKey } from './report.ts';
-import { runStripeProbes, STRIPE_CONTRACT_FIELD, type StripeAnswer } from './stripe-probes.ts';
+import {
+  runDomainProbes,
+  runStripeProbes,
+  STRIPE_CONTRACT_FIELD,
+  type StripeAnswer,
+} from './stripe-probes.ts';
 import { listInvalid, readSpecification } from './stripe-spec.ts';
 import { startChanged } from './testing/start-changed.ts';
 
@@ -27,7 +32,7 @@ const listOpen = async ({ url }: { url: string }) => {
 describe('comparison with the provider', () => {
   it('finds no difference between two instances of the sandbox, and leaves nothing authorised or paid', async () => {
     expect(await compareWith(provider.url)).toEqual([]);
-    expect(sandboxAnswers.size).toBe(34);
+    expect(sandboxAnswers.size).toBe(36);
     expect([await listOpen(provider), await listOpen(sandbox)]).toEqual([[], []]);
   });
 
@@ -73,6 +78,12 @@ describe('comparison with the provider', () => {
     await control.clearFaults();
   });
 
+  it('says that a key is refused, without repeating it', async () => {
+    await expect(compareWith(provider.url, 'sk_test_secret-')).rejects.toThrow(
+      /^401 for the list of payments: look at the key, and whether any is left\.$/,
+    );
+  });
+
   it.each([
     ['sk_live_secret', 'is not a test key'],
     ['pk_test_secret', 'is not a test key'],
@@ -90,8 +101,10 @@ describe('comparison with the provider', () => {
 });
 
 describe('published specification', () => {
-  it('has every request and every answer of a run against the sandbox', () => {
-    expect(listInvalid(specification, sandboxAnswers)).toEqual([]);
+  it('has every request and every answer of a run against the sandbox', async () => {
+    const domains = await runDomainProbes({ url: sandbox.url, token: 'sk_test_conformance' });
+    expect(domains.size).toBe(3);
+    expect(listInvalid(specification, new Map([...sandboxAnswers, ...domains]))).toEqual([]);
   });
 
   const changeBody = (change: (text: string) => string, name = 'authorisation'): StripeAnswer => {
