@@ -50,6 +50,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/admin/daily-close',
       '/api/',
       '/booking',
+      '/booking/payment-return',
       '/booking/status',
       '/my-trips',
       '/reset-password',

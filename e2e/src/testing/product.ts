@@ -26,9 +26,12 @@ export const restart = (name: string, env?: Record<string, string>) =>
 
 /** Restarts payments and edge, with or without the card form of the provider's sandbox. (ELEMENT-01) */
 export async function setPaymentElement(isShown: boolean): Promise<void> {
-  const key = { STRIPE_PUBLISHABLE_KEY_TEST: isShown ? 'pk_test_sandbox' : '' };
-  await restart('payments', key);
-  await restart('edge', { ...key, STRIPE_BASE_URL: isShown ? getProductSetting('E2E_STRIPE_URL') : '' });
+  const keys = {
+    STRIPE_PUBLISHABLE_KEY_TEST: isShown ? 'pk_test_sandbox' : '',
+    STRIPE_PUBLISHABLE_KEY_LIVE: isShown ? 'pk_live_sandbox' : '',
+  };
+  await restart('payments', keys);
+  await restart('edge', { ...keys, STRIPE_BASE_URL: isShown ? getProductSetting('E2E_STRIPE_URL') : '' });
 }
 
 async function sendCommand(body: object): Promise<void> {

@@ -77,14 +77,14 @@ describe('airport suggestions', () => {
     ['reykjavick', 'KEF'],
     ['gemrany', 'FRA'],
   ])(
-    '[PICK-04] reads "%s" as a name written together or with a slip of a letter',
+    '[PICK-01] reads "%s" as a name written together or with a slip of a letter',
     async (typed, expected) => {
       const found = toCodes(rankAirports(indexAirports(await loadAirports()), typed!));
       expect(found.slice(0, 4)).toContain(expected);
     },
   );
 
-  it('[PICK-04] finds nothing for a word of four letters, nor for one with two slips', async () => {
+  it('[PICK-01] finds nothing for a word of four letters, nor for one with two slips', async () => {
     const list = indexAirports(await loadAirports());
     for (const typed of ['bcrn', 'barzellonna', 'wonderland']) expect(rankAirports(list, typed)).toEqual([]);
   });

@@ -164,7 +164,7 @@ function getNames(index: readonly IndexedAirport[]) {
 
 /**
  * The name that a word without a match means: one that begins with it when written together ("capetown"), else with a slip of a letter
- * ("barcellona"). Of several the one whose length is nearest, then that of the most important airport. (PICK-04)
+ * ("barcellona"). Of several the one whose length is nearest, then that of the most important airport. (PICK-01)
  */
 function correctWord(index: readonly IndexedAirport[], word: string): string {
   if (word.length < minCorrectedLength) return word;
@@ -184,7 +184,7 @@ export const getTopAirports = (index: readonly IndexedAirport[]): Airport[] =>
 /**
  * At most 15 matches, best first; ties by importance. The first word that matches has to; of the others, as many as one airport matches,
  * the rest is left out. A city is followed by its airports, except those that matched better and are listed above it.
- * (AIRPORT-09 to AIRPORT-11, PICK-02 to PICK-04)
+ * (AIRPORT-09 to AIRPORT-11, PICK-01 to PICK-03)
  */
 export function rankAirports(index: readonly IndexedAirport[], typed: string): Airport[] {
   const typedWords = normaliseText(typed).split(' ').filter(Boolean);
