@@ -36,7 +36,12 @@ export const registerWalletDomainsHandler = ({
     async run() {
       const modes = listModes(config);
       if (modes.length === 0) return;
-      const hosts = listHosts(await callAccounts(listKnownBrands), config.SITE_ORIGIN);
+      // At a start accounts may not answer yet.
+      const brands = await callAccounts(listKnownBrands).catch((error: unknown) => {
+        log.warn({ err: error }, 'brands not loaded, their domains are registered later');
+        return [];
+      });
+      const hosts = listHosts(brands, config.SITE_ORIGIN);
       for (const mode of modes)
         for (const domain of hosts)
           await cardGateway.registerWalletDomain(mode, domain).catch((error: unknown) => {

@@ -22,7 +22,7 @@ const both = { STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_x', STRIPE_PUBLISHABLE_KEY_
 
 /** Runs the job for brands with these domains; each test has its own. */
 async function register(
-  domains: string[],
+  domains: string[] | Error,
   keys: Partial<typeof both>,
   siteOrigins = ['http://localhost:3000'],
 ) {
@@ -35,11 +35,14 @@ async function register(
     ...keys,
   } as PaymentsConfig;
   const warn = vi.fn();
-  const brands = domains.map((domain) => ({ ...defaultBrand, domain }));
+  const listBrands = async () => {
+    if (domains instanceof Error) throw domains;
+    return domains.map((domain) => ({ ...defaultBrand, domain }));
+  };
   await registerWalletDomainsHandler({
     config,
     cardGateway: createCardGateway(config),
-    callAccounts: (async () => brands) as unknown as Deps['callAccounts'],
+    callAccounts: listBrands as unknown as Deps['callAccounts'],
     log: { warn } as unknown as Deps['log'],
   }).run({});
   return warn.mock.calls.map(([details]) => (details as { domain: string }).domain);
@@ -86,4 +89,9 @@ it('logs a domain that Stripe does not take, registers the others, and tries aga
   expect(await listDomains('test', 'sky.three')).toEqual(['www.sky.three active']);
   expect(await register(['sky.three'], key)).toEqual([]);
   expect(await listDomains('test', 'sky.three')).toEqual(['sky.three active', 'www.sky.three active']);
+});
+
+it('registers the hosts of the site while accounts does not answer', async () => {
+  await register(new Error('down'), { STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_x' }, ['https://site.four']);
+  expect(await listDomains('test', 'site.four')).toHaveLength(2);
 });
