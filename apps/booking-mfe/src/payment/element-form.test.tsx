@@ -69,6 +69,15 @@ describe('the provider’s card form', () => {
     expect(requestsTo(processCard)).toEqual([]);
   });
 
+  it('[ELEMENT-01] says that it is not ready when the script throws', async () => {
+    stripe.reset({ submit: new Error('IntegrationError: no element') });
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    const { user } = await openPayment();
+    await clickCompleteBooking(user);
+    expect(await screen.findByText(/^The card form is not ready yet/)).toBeTruthy();
+    expect(requestsTo(processCard)).toEqual([]);
+  });
+
   it('[ELEMENT-01] sends the same token again when nothing answered', async () => {
     const { user } = await openPayment();
     respondTo(processCard, () => proxyResponse(502));

@@ -141,8 +141,13 @@ function Fields({ ref, email, onLoadError }: ElementFormProps & { onLoadError: (
     ref,
     () => ({
       async validate() {
-        if (!elements) return unavailable;
-        return (await elements.submit()).error?.message;
+        try {
+          return elements ? (await elements.submit()).error?.message : unavailable;
+        } catch (error) {
+          // The script throws where it is used in a way that it does not expect.
+          console.error('the card form was not read', error);
+          return unavailable;
+        }
       },
       async createToken() {
         if (!stripe || !elements) throw new StatedError(unavailable);

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 
 interface Outcomes {
-  submit?: { error?: { message: string } };
+  submit?: { error?: { message: string } } | Error;
   token?: { confirmationToken?: { id: string }; error?: { message: string } };
   /** What happens while the challenge is shown. */
   onChallenge?: (clientSecret: string) => void | Promise<void>;
@@ -44,7 +44,9 @@ export function installFakeStripe() {
           update: (changed: unknown) => record('update', changed),
           submit: () => {
             record('submit');
-            return Promise.resolve(outcomes.submit ?? {});
+            return outcomes.submit instanceof Error
+              ? Promise.reject(outcomes.submit)
+              : Promise.resolve(outcomes.submit ?? {});
           },
         };
       },
