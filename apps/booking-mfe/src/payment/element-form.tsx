@@ -11,7 +11,6 @@ import type { CardElement } from './complete-booking.ts';
 export interface ElementHandle extends CardElement {
   /** Validates the fields; the message of an invalid one. Called in the click, because sheets of wallets need it. */
   validate(): Promise<string | undefined>;
-  focus(): void;
 }
 
 type ElementSettings = Extract<CardForm, { kind: 'element' }>;
@@ -165,7 +164,6 @@ function Fields({ ref, email, onLoadError }: ElementFormProps & { onLoadError: (
           .catch((error: unknown) => console.warn('the challenge was not shown', error));
         setChallenged(false);
       },
-      focus: () => elements?.getElement('payment')?.focus(),
     }),
     [stripe, elements, email],
   );

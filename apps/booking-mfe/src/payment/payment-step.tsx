@@ -81,8 +81,8 @@ export function PaymentStep(props: PaymentStepProps) {
   useEffect(() => {
     if (!isCardRejected.current || isBusy) return;
     isCardRejected.current = false;
-    if (element.current) element.current.focus();
-    else cardForm.setFocus('number');
+    // The provider's form is loaded anew, and would take the focus late.
+    if (!element.current) cardForm.setFocus('number');
   });
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
