@@ -13,14 +13,14 @@ import { getPayment, type Payment } from './payment.repository.ts';
  */
 export async function answerPayment(deps: Deps, payment: Payment, visitor: Visitor): Promise<PaymentResult> {
   if (payment.state !== 'challenged') return answerEnded(payment);
-  const resolved = await resolveChallenge(deps, payment, visitor).catch(async (error: unknown) => {
-    // The webhook or the sweep was faster.
-    if (error instanceof LeaseLostError) return { payment: await getPayment(deps.db, payment.id) };
-    throw error;
-  });
-  if (resolved.payment.state !== 'challenged') return answerEnded(resolved.payment);
-  const clientSecret =
-    'intent' in resolved && resolved.intent.kind === 'challenged' && resolved.intent.clientSecret;
+  const { payment: current, clientSecret } = await resolveChallenge(deps, payment, visitor).catch(
+    async (error: unknown) => {
+      // The webhook or the sweep was faster.
+      if (!(error instanceof LeaseLostError)) throw error;
+      return { payment: await getPayment(deps.db, payment.id), clientSecret: null };
+    },
+  );
+  if (current.state !== 'challenged') return answerEnded(current);
   if (!clientSecret) throw inProgressError();
   return { success: false, paymentId: payment.id, nextAction: { kind: 'challenge', clientSecret } };
 }

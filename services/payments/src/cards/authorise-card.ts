@@ -25,7 +25,7 @@ import {
 import { reopenForHold } from './late-hold.ts';
 import { describePurchase } from './describe-purchase.ts';
 import { toPaymentError } from './payment-result.ts';
-import { refusal, startChallenge, voidIntent } from './challenge.ts';
+import { recordHold, refusal, startChallenge, voidIntent } from './challenge.ts';
 import {
   renewPaymentLease,
   startPaymentHeartbeat,
@@ -107,13 +107,14 @@ const declinePayment = (deps: Deps, payment: Payment, code: ErrorCode, message?:
     failure_message: message ?? null,
   });
 
-/** Records the outcome of the card call. The reservation `attemptId` becomes a decline or ends. */
+/** Records the outcome of the card call. The reservation of the attempt becomes a decline or ends. */
 async function recordOutcome(
   deps: Deps,
   payment: Payment,
   outcome: AuthoriseOutcome,
-  { visitor, attemptId }: { visitor: Visitor; attemptId: string },
+  visitor: Visitor,
 ): Promise<Payment> {
+  const { attempt_id: attemptId } = payment;
   switch (outcome.kind) {
     case 'authorised': {
       if (await isCardRefused(deps, outcome.card.fingerprint)) {
@@ -121,14 +122,7 @@ async function recordOutcome(
         return voidIntent(deps, payment, outcome.intentId, refusal);
       }
       await recordAuthorised(deps, attemptId, visitor);
-      const authorised = await transitionPayment(deps, payment, 'authorised', {
-        lease_until: null,
-        intent_id: outcome.intentId,
-        card_brand: outcome.card.brand,
-        card_last4: outcome.card.last4,
-      });
-      deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
-      return authorised;
+      return recordHold(deps, payment, outcome);
     }
     case 'declined': {
       const isRefused = await recordDecline(deps, attemptId, outcome.card?.fingerprint ?? null);
@@ -187,7 +181,8 @@ async function preparePayment(
 
 /**
  * Authorises the price of an offer on a card and returns the payment, authorised or waiting for the answer to a challenge;
- * otherwise throws an AppError, and no authorisation remains. Card number and security code go to the card provider only. (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
+ * otherwise throws an AppError, and no authorisation remains. Card number and security code go to the card provider only.
+ * (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
  */
 export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
   const { visitor } = attempt;
@@ -198,7 +193,7 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
   });
   const stopHeartbeat = startPaymentHeartbeat(deps, payment);
   try {
-    return await callProvider(deps, attempt, { payment, quote, attemptId });
+    return await callProvider(deps, attempt, { payment, quote });
   } finally {
     stopHeartbeat();
   }
@@ -207,7 +202,7 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
 async function callProvider(
   deps: Deps,
   attempt: CardAttempt,
-  { payment, quote, attemptId }: { payment: Payment; quote: PricedOffer; attemptId: string },
+  { payment, quote }: { payment: Payment; quote: PricedOffer },
 ): Promise<Payment> {
   const { visitor } = attempt;
   deps.killPoint('before:call:authorise');
@@ -223,14 +218,12 @@ async function callProvider(
     ...describePurchase(payment, quote),
   });
   deps.killPoint('after:call:authorise');
-  const result = await recordOutcome(deps, payment, outcome, { visitor, attemptId }).catch(
-    async (error: unknown) => {
-      // Another process has closed the payment without knowing of the hold.
-      if (error instanceof LeaseLostError && outcome.kind === 'authorised')
-        await reopenForHold(deps, payment.mode, payment.id, outcome.intentId);
-      throw error;
-    },
-  );
+  const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {
+    // Another process has closed the payment without knowing of the hold.
+    if (error instanceof LeaseLostError && outcome.kind === 'authorised')
+      await reopenForHold(deps, payment.mode, payment.id, outcome.intentId);
+    throw error;
+  });
   if (result.state !== 'authorised' && result.state !== 'challenged') throw toPaymentError(result);
   return result;
 }

@@ -1,6 +1,6 @@
 import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
 import type { Deps } from '../deps.ts';
-import type { CardSummary, ChallengedIntent } from '../stripe/card-gateway.ts';
+import type { CardSummary, ChallengedIntent, FoundIntent } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../visitor.ts';
 import {
   extendAttempt,
@@ -42,20 +42,30 @@ export async function voidIntent(
   });
 }
 
+type IntentCard = Pick<FoundIntent, 'intentId' | 'card'>;
+
+/** What is recorded of an intent that goes on; it ends the lease. */
+const toIntentColumns = ({ intentId, card }: IntentCard) => ({
+  lease_until: null,
+  intent_id: intentId,
+  card_brand: card?.brand ?? null,
+  card_last4: card?.last4 ?? null,
+});
+
+/** Records the hold; unused, it is released. (MONEY-26) */
+export async function recordHold(deps: Deps, payment: Payment, intent: IntentCard): Promise<Payment> {
+  const authorised = await transitionPayment(deps, payment, 'authorised', toIntentColumns(intent));
+  deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
+  return authorised;
+}
+
 /** The payment waits for the cardholder; its attempt stays reserved, so that abandoned challenges count. (ELEMENT-02) */
-export async function startChallenge(
-  deps: Deps,
-  payment: Payment,
-  { intentId, card }: { intentId: string; card: CardSummary | null },
-): Promise<Payment> {
+export async function startChallenge(deps: Deps, payment: Payment, intent: IntentCard): Promise<Payment> {
   const { challenge_until: until } = payment;
   if (!until) throw new Error('the form of the payment cannot show a challenge');
   await extendAttempt(deps, payment.attempt_id, until);
   const challenged = await transitionPayment(deps, payment, 'challenged', {
-    lease_until: null,
-    intent_id: intentId,
-    card_brand: card?.brand ?? null,
-    card_last4: card?.last4 ?? null,
+    ...toIntentColumns(intent),
     next_attempt_at: until,
   });
   deps.enqueue.payment(payment.id, Math.max(0, until.getTime() - Date.now()));
@@ -65,17 +75,18 @@ export async function startChallenge(
 /**
  * Reads what became of the challenge and records it: authorised, or voided with the reason. The payment stays challenged while the
  * cardholder may answer. Rejects when the provider does not answer, and with a LeaseLostError when another process was faster.
- * `visitor` is the one who paid, if that is known. (ELEMENT-02)
+ * `visitor` is the one who paid, if that is known; `clientSecret` shows the challenge that is still open. (ELEMENT-02)
  */
 export async function resolveChallenge(
   deps: Deps,
   payment: Payment,
   visitor?: Visitor,
-): Promise<{ payment: Payment; intent: ChallengedIntent }> {
+): Promise<{ payment: Payment; clientSecret: string | null }> {
   deps.killPoint('before:call:retrieve');
   const intent = await deps.cardGateway.readChallenge(payment.mode, payment.intent_id ?? '');
   deps.killPoint('after:call:retrieve');
-  return { payment: await recordIntent(deps, payment, intent, visitor), intent };
+  const clientSecret = intent.kind === 'challenged' ? intent.clientSecret : null;
+  return { payment: await recordIntent(deps, payment, intent, visitor), clientSecret };
 }
 
 async function recordIntent(
@@ -97,11 +108,10 @@ async function recordIntent(
           isSameAmount ? refusal : { failure_code: 'PAYMENT_FAILED' },
         );
       }
-      const authorised = await transitionPayment(deps, payment, 'authorised', { lease_until: null });
+      const authorised = await recordHold(deps, payment, intent);
       await (visitor
         ? recordAuthorised(deps, payment.attempt_id, visitor)
         : releaseAttempt(deps, payment.attempt_id));
-      deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
       return authorised;
     }
     case 'challenged':

@@ -18,6 +18,8 @@ export const resolveUnbookedPaymentJob = defineJob({
   payload: z.object({ paymentId: z.uuid() }),
 });
 
+const unresolvedStates: readonly PaymentState[] = ['authorising', 'challenged', 'voiding'];
+
 export const resolveUnbookedPaymentHandler = (deps: Deps) =>
   defineJobHandler({
     job: resolveUnbookedPaymentJob,
@@ -37,7 +39,7 @@ export const resolveUnbookedPaymentHandler = (deps: Deps) =>
         )
         .where('id', '=', paymentId)
         .where('booking_id', 'is', null)
-        .where('state', 'in', ['authorising', 'challenged', 'authorised', 'voiding'])
+        .where('state', 'in', [...unresolvedStates, 'authorised'])
         .executeTakeFirst();
       return rerunWhenDue(dueIn);
     },
@@ -52,8 +54,6 @@ export const resolveUnbookedPayment = (deps: Deps, leased: Payment): Promise<voi
     const stopHeartbeat = startPaymentHeartbeat(deps, leased);
     await resolveOrRetry(deps, leased).finally(stopHeartbeat);
   });
-
-const unresolvedStates: readonly PaymentState[] = ['authorising', 'challenged', 'voiding'];
 
 async function resolve(deps: Deps, leased: Payment): Promise<Payment> {
   if (leased.state === 'authorising') return resolveUnknownAuthorisation(deps, leased);

@@ -1,7 +1,6 @@
 import type { Deps } from '../deps.ts';
-import type { FoundIntent } from '../stripe/card-gateway.ts';
 import { isCardRefused } from './attempt-limits.ts';
-import { isAgreed, startChallenge } from './challenge.ts';
+import { isAgreed, recordHold, startChallenge } from './challenge.ts';
 import { flagPaymentForReview, voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
@@ -16,18 +15,6 @@ async function canBeRepeated({ db }: Deps, payment: Payment): Promise<boolean> {
   return key !== undefined;
 }
 
-/** The hold is that of the attempt, so the repeat of its request goes on with it; unused, it is released. (MONEY-26) */
-async function adoptHold(deps: Deps, payment: Payment, { intentId, card }: FoundIntent): Promise<Payment> {
-  const authorised = await transitionPayment(deps, payment, 'authorised', {
-    lease_until: null,
-    intent_id: intentId,
-    card_brand: card?.brand ?? null,
-    card_last4: card?.last4 ?? null,
-  });
-  deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
-  return authorised;
-}
-
 /**
  * Resolves a payment whose card call has no known outcome. A hold or challenge that is found is adopted if its request can be
  * repeated, else voided; an intent that is not found within AUTHORISE_SETTLE_MS was never created. (MONEY-25)
@@ -40,7 +27,7 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
   }
   if (found?.kind === 'authorised' && isAgreed(payment, found)) {
     const isRefused = await isCardRefused(deps, found.card?.fingerprint ?? null);
-    if (!isRefused && (await canBeRepeated(deps, payment))) return adoptHold(deps, payment, found);
+    if (!isRefused && (await canBeRepeated(deps, payment))) return recordHold(deps, payment, found);
   }
   if (found?.kind === 'challenged' && payment.challenge_until && (await canBeRepeated(deps, payment)))
     return startChallenge(deps, payment, found);
