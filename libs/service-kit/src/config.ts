@@ -110,18 +110,20 @@ const detailedErrors: z.core.ParseContext<z.core.$ZodIssue> = {
       : z.locales.en().localeError(issue),
 };
 
+/** A setting; the name of a provider's without a mode means test. Empty values count as missing. */
+export const readSetting = (env: Record<string, string | undefined>, name: string): string | undefined =>
+  env[name] || env[name.replace(/_TEST$/, '')] || undefined;
+
 /**
- * Parses the environment variables of a shape. Empty values count as missing; `NAME` is read where `NAME_TEST` is not set. Throws a ConfigError with a line for each
- * setting that is missing or not as its schema says; a line names the rule and not the value, which may be secret.
+ * Parses the environment variables of a shape. Throws a ConfigError with a line for each setting that is missing or not as its
+ * schema says; a line names the rule and not the value, which may be secret.
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
   env: Record<string, string | undefined>,
 ): z.output<z.ZodObject<Shape>> {
-  const given = Object.keys(shape).map(
-    (name) => [name, env[name] || env[name.replace(/_TEST$/, '')]] as const,
-  );
-  const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.keys(shape).map((name) => [name, readSetting(env, name)] as const);
+  const nonEmpty = Object.fromEntries(given.filter(([, value]) => value !== undefined));
   const parsed = z.object(shape).safeParse(nonEmpty, detailedErrors);
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map((issue) => {

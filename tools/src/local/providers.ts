@@ -1,3 +1,4 @@
+import { readSetting } from '@fareline/service-kit/config';
 import { findFreePort } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { UserError } from './user-error.ts';
@@ -12,7 +13,7 @@ export interface RealProviders {
 /** Throws a UserError when a mode would have one real provider, whose other one is a sandbox or nothing. (ELEMENT-05) */
 export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
   const listSet = (mode: 'TEST' | 'LIVE') =>
-    [`DUFFEL_TOKEN_${mode}`, `STRIPE_KEY_${mode}`].filter((name) => readVariable(env, name));
+    [`DUFFEL_TOKEN_${mode}`, `STRIPE_KEY_${mode}`].filter((name) => readSetting(env, name));
   const [test, live] = [listSet('TEST'), listSet('LIVE')];
   const set = [...test, ...live];
   const needed = [
@@ -27,10 +28,6 @@ export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
     );
   return { providers: set.length > 0, mail: Boolean(env.SMTP_URL) };
 }
-
-/** A variable, whose name without a mode means test. */
-const readVariable = (env: NodeJS.ProcessEnv, name: string): string | undefined =>
-  env[name] || env[name.replace(/_TEST$/, '')] || undefined;
 
 /** Internal URLs of the programs of one product. */
 export interface ServiceUrls {
@@ -141,7 +138,7 @@ export function createMailVariables(
 function pick(env: NodeJS.ProcessEnv, names: string[]): Variables {
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = readVariable(env, name);
+      const value = readSetting(env, name);
       return value ? [[name, value]] : [];
     }),
   );
