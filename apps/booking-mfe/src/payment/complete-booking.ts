@@ -12,7 +12,14 @@ import {
 } from '@fareline/contracts';
 import { call, ResponseError, StatedError } from '@fareline/contracts/client';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
-import { reuseOrCreateAttempt, newIdempotencyKey, type Attempt, type Authorisation } from './attempt.ts';
+import {
+  newIdempotencyKey,
+  reuseOrCreateAttempt,
+  toFingerprint,
+  type Attempt,
+  type Authorisation,
+  type PaymentTerms,
+} from './attempt.ts';
 import {
   classifyBookingError,
   offerExpired,
@@ -26,7 +33,7 @@ import {
   getStatusToken,
   type Failure,
 } from './failures.ts';
-import { storeChallenge } from './stored-challenge.ts';
+import { findChallenge, storeChallenge } from './stored-challenge.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
 /** What the traveller pays for. `amount` is the total on the screen, seats and bags included, as a decimal string in `currency`. */
@@ -104,18 +111,24 @@ export async function completeBooking(
   return sendBooking(attempts, authorisation, purchase);
 }
 
-/** The ids of the seats, and of the bags with their number. */
-export const listExtras = ({ seats, bags }: Pick<Purchase, 'seats' | 'bags'>): string[] => [
-  ...seats.map((seat) => seat.seatId),
-  ...bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
-];
+const toTerms = ({ offerId, amount, currency, seats, bags }: Purchase): PaymentTerms => ({
+  ...{ offerId, amount, currency },
+  extras: [
+    ...seats.map((seat) => seat.seatId),
+    ...bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
+  ],
+});
+
+/** Whether the page was left while the bank asked about a payment for this: that payment goes on. (ELEMENT-02) */
+export const isPaymentInterrupted = (purchase: Purchase): boolean =>
+  findChallenge(toFingerprint(toTerms(purchase))) !== undefined;
 
 async function authorisePayment(
   purchase: Purchase,
   paymentMethod: PaymentMethod | undefined,
   attempts: AttemptRef,
 ): Promise<Authorisation | Failure> {
-  const attempt = reuseOrCreateAttempt({ ...purchase, extras: listExtras(purchase) }, attempts.current);
+  const attempt = reuseOrCreateAttempt(toTerms(purchase), attempts.current);
   attempts.current = attempt;
   if (attempt.authorisation) return attempt.authorisation;
   try {

@@ -9,16 +9,14 @@ import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Totals } from '../price/totals.ts';
-import { toFingerprint } from './attempt.ts';
 import { CardEntry } from './card-entry.tsx';
 import { describeFirstError, emptyCard } from './card-rules.ts';
-import { listExtras, type AttemptRef, type Purchase } from './complete-booking.ts';
+import { isPaymentInterrupted, type AttemptRef, type Purchase } from './complete-booking.ts';
 import type { ElementHandle } from './element-form.tsx';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
 import { cardFormQueryOptions } from './payment-queries.ts';
-import { findChallenge } from './stored-challenge.ts';
 import type { BookingSummary } from './stored-attempts.ts';
 import { UnderWayAlert } from './under-way-alert.tsx';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
@@ -91,8 +89,7 @@ export function PaymentStep(props: PaymentStepProps) {
     (cardDetails) => void complete({ cardDetails }, clearCard),
     (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
   );
-  const isInterrupted =
-    findChallenge(toFingerprint({ ...purchase, extras: listExtras(purchase) })) !== undefined;
+  const isInterrupted = isPaymentInterrupted(purchase);
   /** The provider's form is not read again when its card was sent before. */
   const submitElement = async (handle: ElementHandle) => {
     const isSent = isInterrupted || attempts.current?.confirmationTokenId !== undefined;
