@@ -24,6 +24,7 @@ import {
   searchUrl,
 } from './testing/search.ts';
 import { waitForEmail } from './testing/mail.ts';
+import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 
 test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-10, GUEST-02, PROVIDER-40] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({
@@ -99,9 +100,7 @@ test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-
     await page.goto('/my-trips');
     await expect(page.getByText('Please sign in').first()).toBeVisible();
     await page.goto('/login?redirect=/my-trips');
-    await page.getByLabel('Username').fill(username);
-    await page.getByLabel('Password', { exact: true }).fill(password);
-    await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+    await signIn(page, username, password);
     await expect(page).toHaveURL(/\/my-trips$/);
   });
 

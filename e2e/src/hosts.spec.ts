@@ -12,6 +12,7 @@ import {
 import { getAdministrator, getProductSetting } from './testing/product.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { waitForEmail } from './testing/mail.ts';
+import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 
 /** The URL of a page on the local host of a brand, which resolves to this machine. */
@@ -19,12 +20,6 @@ function brandUrl(brand: string, path: string): string {
   const url = new URL(path, getProductSetting('E2E_URL'));
   url.hostname = `${brand}.localhost`;
   return url.href;
-}
-
-async function signIn(page: Page, username: string, password: string): Promise<void> {
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
 }
 
 /** Expects title, texts and links of the page to be those of the brand Polar, without placeholders for what it leaves empty. */

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import { openHome } from './testing/search.ts';
+import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 import { getAdministrator } from './testing/product.ts';
 
@@ -146,9 +147,7 @@ test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs
 }) => {
   const { username, password } = getAdministrator();
   await page.goto('/login');
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, username, password);
   await expect(page).toHaveURL(/\/$/);
   await page.goto('/admin-settings');
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
@@ -342,9 +341,7 @@ test('a sign-in and a sign-out in one tab show in another', async ({ page, conte
   await expect(banner(page).getByRole('link', { name: 'Sign In' })).toBeVisible();
   const other = await context.newPage();
   await other.goto('/login');
-  await other.getByLabel('Username').fill(username);
-  await other.getByLabel('Password', { exact: true }).fill(password);
-  await other.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await signIn(other, username, password);
   await expect(banner(page).getByRole('link', { name: 'Sign In' })).toHaveCount(0);
   await banner(other).getByRole('button', { name: username }).click();
   await other.getByRole('menuitem', { name: 'Sign Out' }).click();

@@ -10,6 +10,7 @@ import {
 } from './testing/booking.ts';
 import { getAdministrator } from './testing/product.ts';
 import { bookFirstOffer, expectResults, openHome, searchUrl, selectAirport } from './testing/search.ts';
+import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 import { findWronglyTranslated, translatePages } from './testing/translator.ts';
 
@@ -190,9 +191,7 @@ test('[DOM-01, DOM-02] a translated page signs in, and shows the screens of the 
   await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText(/required/i).first()).toBeVisible();
   await expectTranslated(page);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('main').getByRole('button', { name: 'Sign In' }).click();
+  await signIn(page, username, password);
   await expect(page.getByRole('heading', { name: 'Administrator Settings' })).toBeVisible();
   await expectTranslated(page);
   for (const path of [
