@@ -167,7 +167,10 @@ export function createOfferRepository({
   };
 }
 
-/** Returns the stored offer. Throws OFFER_NOT_FOUND if it is unknown, OFFER_EXPIRED or DEPARTURE_TOO_CLOSE if it has expired, OFFER_EXPIRED if it belongs to the other mode (MODE-05). */
+/**
+ * Returns the stored offer. Throws OFFER_NOT_FOUND if it is unknown, OFFER_EXPIRED or DEPARTURE_TOO_CLOSE if it has expired,
+ * OFFER_EXPIRED if it belongs to the other mode (MODE-05).
+ */
 export async function loadOffer(offers: OfferRepository, mode: Mode, id: string): Promise<OfferRecord> {
   const found = await offers.read(id);
   if (found.state === 'unknown') throw new AppError('OFFER_NOT_FOUND');
