@@ -23,6 +23,12 @@ it('loads a key again after its time to live', async () => {
   expect(load).toHaveBeenCalledTimes(2);
 });
 
+it('loads a key at each call with a time to live of 0', async () => {
+  const get = createLoadingCache({ max: 2, ttlMs: 0, load, now: () => 1 });
+  for (const key of ['a', 'a']) await get(key);
+  expect(load).toHaveBeenCalledTimes(2);
+});
+
 it('gives a load the expired value', async () => {
   let now = 1;
   const get = createLoadingCache({ max: 2, ttlMs: 1000, load, now: () => now });

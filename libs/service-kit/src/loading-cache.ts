@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache';
 export interface LoadingCacheOptions<Value> {
   /** Limit of entries, beyond which the least recently used one is removed: keys may come from requests. */
   max: number;
-  /** How long a value is used, in milliseconds; unlimited by default. */
+  /** How long a value is used, in milliseconds: with 0 each call loads it, by default there is no limit. */
   ttlMs?: number;
   /** How long a call waits for a load when there is an expired value, in milliseconds; without a limit by default. */
   maxWaitMs?: number;
@@ -21,7 +21,7 @@ export interface LoadingCacheOptions<Value> {
  */
 export function createLoadingCache<Value extends object>({
   max,
-  ttlMs = 0,
+  ttlMs,
   maxWaitMs,
   load,
   now = () => performance.now(),
@@ -30,7 +30,7 @@ export function createLoadingCache<Value extends object>({
   const waits = new Map<string, Promise<Value>>();
   const cache = new LRUCache<string, Value>({
     max,
-    ttl: ttlMs,
+    ttl: ttlMs ?? 0,
     ttlResolution: 0,
     perf: { now },
     async fetchMethod(key, expired) {
@@ -45,7 +45,7 @@ export function createLoadingCache<Value extends object>({
     ignoreFetchAbort: true,
   });
   return async (key, { refresh = false } = {}) => {
-    const loaded = cache.forceFetch(key, { forceRefresh: refresh });
+    const loaded = cache.forceFetch(key, { forceRefresh: refresh || ttlMs === 0 });
     const wait = refresh ? undefined : waits.get(key);
     return wait ? Promise.race([loaded, wait]) : loaded;
   };

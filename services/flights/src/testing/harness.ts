@@ -78,7 +78,7 @@ export async function startHarness(options: HarnessOptions = {}) {
     const app = await buildFlights(config, {
       // A switch of mode or a changed markup is known at once.
       durations: {
-        ...{ ...patience, modeTtl: 1, brandTtl: 1, accountsWait: 5_000, retryDelay: 10 },
+        ...{ ...patience, modeTtl: 0, brandTtl: 0, accountsWait: 5_000, retryDelay: 10 },
         ...options.durations,
         ...overrides.durations,
       },
