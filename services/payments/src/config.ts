@@ -1,3 +1,4 @@
+import type { Mode } from '@fareline/contracts';
 import {
   assertNoSandboxKeys,
   commonConfigShape,
@@ -132,3 +133,7 @@ export function readConfig(env: Record<string, string | undefined>) {
   return config;
 }
 export type PaymentsConfig = ReturnType<typeof readConfig>;
+
+/** The modes in which both providers can be asked. */
+export const listModes = ({ DUFFEL_TOKEN_LIVE, STRIPE_KEY_LIVE }: PaymentsConfig): Mode[] =>
+  DUFFEL_TOKEN_LIVE && STRIPE_KEY_LIVE ? ['test', 'live'] : ['test'];

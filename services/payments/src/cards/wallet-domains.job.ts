@@ -1,8 +1,8 @@
-import { listKnownBrands, type Brand, type Mode } from '@fareline/contracts';
+import { listKnownBrands, type Brand } from '@fareline/contracts';
 import { isBrandDomain } from '@fareline/contracts/brand';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { z } from 'zod';
-import type { PaymentsConfig } from '../config.ts';
+import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
 
 /** The public hosts that show the card form; a brand is shown with and without `www`. */
@@ -11,11 +11,6 @@ function listHosts(brands: readonly Brand[], siteOrigins: readonly string[]): st
   const domains = new Set([...siteHosts, ...brands.map(({ domain }) => domain)].filter(isBrandDomain));
   return [...domains].flatMap((domain) => [domain, `www.${domain}`]);
 }
-
-const listModes = (config: PaymentsConfig): Mode[] => [
-  ...(config.STRIPE_PUBLISHABLE_KEY_TEST ? (['test'] as const) : []),
-  ...(config.STRIPE_PUBLISHABLE_KEY_LIVE && config.STRIPE_KEY_LIVE ? (['live'] as const) : []),
-];
 
 /**
  * Registers the hosts of all brands at the card provider, which hides wallets elsewhere. What fails is tried again at the next run,
@@ -34,7 +29,8 @@ export const registerWalletDomainsHandler = ({
       everyMs: config.WALLET_DOMAINS_EVERY_MS,
     }),
     async run() {
-      const modes = listModes(config);
+      const keys = { test: config.STRIPE_PUBLISHABLE_KEY_TEST, live: config.STRIPE_PUBLISHABLE_KEY_LIVE };
+      const modes = listModes(config).filter((mode) => keys[mode]);
       if (modes.length === 0) return;
       // At a start accounts may not answer yet.
       const brands = await callAccounts(listKnownBrands).catch((error: unknown) => {
@@ -42,10 +38,12 @@ export const registerWalletDomainsHandler = ({
         return [];
       });
       const hosts = listHosts(brands, config.SITE_ORIGIN);
-      for (const mode of modes)
-        for (const domain of hosts)
-          await cardGateway.registerWalletDomain(mode, domain).catch((error: unknown) => {
-            log.warn({ err: error, mode, domain }, 'domain not registered for wallets');
-          });
+      for (const mode of modes) {
+        const warn = (domain: string | undefined, error: unknown) =>
+          log.warn({ err: error, mode, domain }, 'domain not registered for wallets');
+        await cardGateway
+          .registerWalletDomains(mode, hosts, warn)
+          .catch((error: unknown) => warn(undefined, error));
+      }
     },
   });

@@ -28,6 +28,7 @@ async function register(
 ) {
   const config = {
     SITE_ORIGIN: siteOrigins,
+    DUFFEL_TOKEN_LIVE: 'duffel_live_x',
     STRIPE_KEY_TEST: 'sk_test_x',
     STRIPE_KEY_LIVE: 'sk_live_x',
     STRIPE_BASE_URL: program.url,
@@ -58,9 +59,9 @@ async function listDomains(mode: 'test' | 'live', ending: string) {
     .sort();
 }
 
-const countCalls = async () => {
+const listCalls = async () => {
   const { requests } = await control.ledger();
-  return requests.filter(({ method, path }) => method === 'POST' && path.includes('domains')).length;
+  return requests.filter(({ path }) => path.includes('domains')).map(({ method }) => method);
 };
 
 it('registers the hosts of brands and site for wallets once, in each mode with a publishable key', async () => {
@@ -70,9 +71,28 @@ it('registers the hosts of brands and site for wallets once, in each mode with a
   const hosts = ['site.one', 'sky.one', 'sun.one', 'www.site.one', 'www.sky.one', 'www.sun.one'];
   const expected = hosts.map((host) => `${host} active`);
   expect([await listDomains('test', ''), await listDomains('live', '')]).toEqual([expected, expected]);
-  const before = await countCalls();
+  const before = await listCalls();
   expect(await run()).toEqual([]);
-  expect(await countCalls()).toBe(before);
+  expect((await listCalls()).slice(before.length)).toEqual(['GET', 'GET']);
+});
+
+it('registers each host once of more than a page of the account', async () => {
+  const domains = Array.from({ length: 51 }, (_, index) => `sky${index}.many`);
+  const run = () => register(domains, { STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_live_x' });
+  expect(await run()).toEqual([]);
+  const before = await listCalls();
+  expect(await run()).toEqual([]);
+  expect((await listCalls()).slice(before.length)).toEqual(['GET', 'GET']);
+});
+
+it('logs that the domains of a mode are not known, and registers those of the other', async () => {
+  const path = '/v1/payment_method_domains';
+  await control.fault({ kind: 'status', status: 400, method: 'GET', path, times: 1 });
+  expect(await register(['sky.five'], both)).toEqual([undefined]);
+  expect([await listDomains('test', 'sky.five'), (await listDomains('live', 'sky.five')).length]).toEqual([
+    [],
+    2,
+  ]);
 });
 
 it('registers nothing in a mode without a publishable key', async () => {

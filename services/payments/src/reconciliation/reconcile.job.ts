@@ -3,6 +3,7 @@ import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-j
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
+import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
@@ -34,9 +35,7 @@ export const reconcileHandler = (deps: Deps) =>
   defineJobHandler({
     job: defineJob({ name: 'reconcile', payload: z.object({}), everyMs: deps.config.RECONCILE_EVERY_MS }),
     async run() {
-      const { config } = deps;
-      await reconcile(deps, 'test');
-      if (config.DUFFEL_TOKEN_LIVE && config.STRIPE_KEY_LIVE) await reconcile(deps, 'live');
+      for (const mode of listModes(deps.config)) await reconcile(deps, mode);
     },
   });
 

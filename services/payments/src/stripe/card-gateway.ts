@@ -104,8 +104,12 @@ export interface CardGateway {
     amount: Money,
     key: number,
   ): Promise<RefundOutcome>;
-  /** Registers a domain of the site, where the provider then shows wallets; repeated calls change nothing. */
-  registerWalletDomain(mode: Mode, domain: string): Promise<void>;
+  /** Registers the domains of the site, where the provider then shows wallets; repeated calls change nothing. */
+  registerWalletDomains(
+    mode: Mode,
+    domains: readonly string[],
+    onFailure: (domain: string, error: unknown) => void,
+  ): Promise<void>;
   /** The intents of our payments and all refunds that were created since then. */
   listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
   /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */

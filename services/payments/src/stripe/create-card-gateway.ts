@@ -9,7 +9,7 @@ import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
-import { registerWalletDomain } from './register-wallet-domain.ts';
+import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
 /** Of an event before its signature is verified, because each mode has a secret of its own. */
@@ -133,8 +133,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       }
     }),
 
-    registerWalletDomain: withoutProviderTexts((mode, domain) =>
-      registerWalletDomain(getClient(mode), domain),
+    registerWalletDomains: withoutProviderTexts((mode, domains, onFailure) =>
+      registerWalletDomains(getClient(mode), domains, onFailure),
     ),
 
     listLedger: withoutProviderTexts((mode, since) => listStripeLedger(getClient(mode), since)),
