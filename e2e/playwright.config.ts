@@ -1,8 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Specs that neither inject a fault nor change a setting that another test could notice. Only one of them books, because it compares ledgers. */
+/** Specs that neither inject a fault nor change a setting that another test could notice. None of them books, because the others compare ledgers. */
 const pageSpecs = [
-  'booking',
   'entry-scripts',
   'integrity',
   'pages',

@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { createUniqueEmail, enterPassengers, family, skipSeats } from './testing/booking.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { openPayment } from './testing/booking.ts';
 import { test } from './testing/test.ts';
 
 /** A script that the payment page may run. (PCI DSS 6.4.3) */
@@ -37,11 +36,7 @@ test('[PAY-01] the payment page runs the scripts of its inventory and no others'
   test.setTimeout(120_000);
   const listed = JSON.parse(await readFile(inventory, 'utf8')) as ListedScript[];
   const scripts = await recordScripts(page);
-  await page.goto(searchUrl({ origin: 'LHR', destination: 'JFK', departureInDays: 47 }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  await enterPassengers(page, family.slice(0, 1), { email: createUniqueEmail(), phone: '+1 212 555 0142' });
-  await skipSeats(page);
+  await openPayment(page, 47);
   await expect(page.getByLabel(/^Card number/)).toBeVisible();
 
   const { origin } = new URL(page.url());

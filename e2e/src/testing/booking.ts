@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { getBirthDate, getDayFromNow } from './dates.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './search.ts';
 
@@ -58,8 +58,31 @@ export async function skipSeats(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
 }
 
-export async function enterCard(page: Page, number: string): Promise<void> {
-  await page.getByLabel(/^Card number/).fill(number);
+/** Our own fields, or the Payment Element. */
+export type CardForm = 'fields' | 'element';
+
+export const getCardFrame = (page: Page): FrameLocator =>
+  page.frameLocator('iframe[title="Secure payment input frame"]');
+
+export const getCardNumber = (page: Page, form: CardForm): Locator =>
+  (form === 'element' ? getCardFrame(page) : page).getByLabel(/^Card number/);
+
+/** The countries are there once the script of the frame runs. */
+export const chooseCountry = (page: Page) => getCardFrame(page).getByLabel('Country').selectOption('US');
+
+/** The fields of the provider are filled in from the number on by the keyboard alone. */
+export async function enterCard(page: Page, number: string, form: CardForm = 'fields'): Promise<void> {
+  if (form === 'element') {
+    await chooseCountry(page);
+    await getCardFrame(page).getByLabel('ZIP code').fill('94103');
+    await getCardNumber(page, form).click();
+    await page.keyboard.type(number);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('1234');
+    await page.keyboard.press('Tab');
+    return page.keyboard.type('123');
+  }
+  await getCardNumber(page, form).fill(number);
   await page.getByLabel(/^Expiry month/).fill('12');
   await page.getByLabel(/^Expiry year/).fill('34');
   await page.getByLabel(/^CVV/).fill('123');
@@ -78,7 +101,15 @@ export async function readTotal(page: Page): Promise<number> {
 }
 
 export async function completeBooking(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Complete Booking' }).click();
+  const button = page.getByRole('button', { name: 'Complete Booking' });
+  // Right after scrolling, Chromium gives a click to the frame of another origin that was in this place before.
+  await expect
+    .poll(async () => {
+      await button.hover();
+      return button.evaluate((element) => element.matches(':hover'));
+    })
+    .toBe(true);
+  await button.click();
 }
 
 export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Promise<string> {

@@ -19,6 +19,7 @@ export interface StripeLedger {
     amount_refunded: number;
     currency: string;
     status: string;
+    livemode: boolean;
   }[];
   refunds: { amount: number }[];
 }
