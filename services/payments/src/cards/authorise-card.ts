@@ -219,8 +219,8 @@ async function callProvider(
   });
   deps.killPoint('after:call:authorise');
   const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {
-    // Another process has closed the payment without knowing of the hold.
-    if (error instanceof LeaseLostError && outcome.kind === 'authorised')
+    // Another process has closed the payment without knowing of the hold, or of the challenge that leads to one.
+    if (error instanceof LeaseLostError && (outcome.kind === 'authorised' || outcome.kind === 'challenge'))
       await reopenForHold(deps, payment.mode, payment.id, outcome.intentId);
     throw error;
   });

@@ -2,6 +2,7 @@ import type { Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { callStripe, challengeCard, createToken } from '../testing/challenges.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createPaymentRequest, idempotencyHeader } from '../testing/requests.ts';
 import { newVisitor } from '../testing/send-request.ts';
@@ -9,25 +10,6 @@ import { createIntentEvent, signHeaders } from '../testing/webhook-events.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments({ SWEEP_EVERY_MS: '200', CARD_DECLINES_PER_SESSION: '50' });
-
-const challengeCard = 'pm_card_threeDSecure2Required';
-
-async function callStripe<Body>(path: string, body: Record<string, string>, key = 'sk_test_payments') {
-  const response = await fetch(`${harness.stripeProgram.url}${path}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}` },
-    body: new URLSearchParams(body),
-  });
-  return (await response.json()) as Body;
-}
-
-/** A token as the card provider's form makes it. */
-const createToken = async (paymentMethod: string): Promise<string> =>
-  (
-    await callStripe<{ id: string }>('/v1/test_helpers/confirmation_tokens', {
-      payment_method: paymentMethod,
-    })
-  ).id;
 
 interface Attempt {
   offer: Offer;
@@ -37,7 +19,7 @@ interface Attempt {
 
 async function prepare(paymentMethod: string): Promise<Attempt> {
   const offer = await harness.getFreshOffer();
-  const confirmationTokenId = await createToken(paymentMethod);
+  const confirmationTokenId = await createToken(harness.stripeProgram, paymentMethod);
   const body = createPaymentRequest(offer, { cardDetails: undefined, confirmationTokenId });
   return { offer, body, headers: { ...idempotencyHeader(), ...newVisitor() } };
 }
@@ -68,6 +50,7 @@ async function startChallenge(paymentMethod = challengeCard) {
   const { intent_id } = await readPayment(paymentId);
   const answer = (outcome: 'passed' | 'failed') =>
     callStripe(
+      harness.stripeProgram,
       `/v1/payment_intents/${intent_id}/answer_challenge`,
       { client_secret: nextAction.clientSecret, outcome },
       'pk_test_payments',

@@ -9,6 +9,7 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
+import { callStripe, createToken } from '../testing/challenges.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt, payFor } from '../testing/send-request.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
@@ -31,139 +32,16 @@ afterAll(() => harness.stop());
 const send = (program: Program, path: string, body: unknown, headers: Record<string, string>) =>
   harness.send(program, 'POST', path, body, headers);
 
-/** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
-async function crashAt(
-  point: string,
-  path: string,
-  body: unknown,
-  headers: Record<string, string>,
-  env: Record<string, string> = {},
-) {
-  const crashingService = await harness.startPayments({
-    KILL_POINT: point,
-    SWEEP_EVERY_MS: '600000',
-    ...env,
-  });
-  const outcome = await send(crashingService, path, body, headers).catch(() => 'connection lost' as const);
-  await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
-  expect(outcome).toBe('connection lost');
-}
-
 /** An intent that the card provider makes for the payment without its service. */
 async function createHold(offer: Offer, paymentId: string): Promise<{ id: string }> {
-  const created = await fetch(`${harness.stripeProgram.url}/v1/payment_intents`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_payments' },
-    body: new URLSearchParams({
-      ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
-      ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
-      ...{ 'metadata[offer_id]': offer.id, 'metadata[payment_id]': paymentId },
-    }),
+  const intent = await callStripe<{ id: string }>(harness.stripeProgram, '/v1/payment_intents', {
+    ...{ amount: '1000', currency: 'usd', payment_method: 'pm_card_visa' },
+    ...{ capture_method: 'manual', confirm: 'true', 'allowed_payment_method_types[0]': 'card' },
+    ...{ 'metadata[offer_id]': offer.id, 'metadata[payment_id]': paymentId },
   });
-  expect(created.status).toBe(200);
-  return (await created.json()) as { id: string };
+  expect(intent.id).toMatch(/^pi_/);
+  return intent;
 }
-
-/** Either one order with one capture, or neither, and the booking row agrees. */
-async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
-  await harness.waitUntilProcessed(offer);
-  const { allOrders, captured, uncaptured } = await harness.ledgerFor(offer);
-  expect(uncaptured).toHaveLength(0);
-  expect([0, 1]).toContain(allOrders.length);
-  expect(captured).toHaveLength(allOrders.length);
-  for (const { amount_received } of captured)
-    expect(amount_received).toBe(Math.round(Number(offer.total_amount) * 100));
-  const rows = await harness.db
-    .selectFrom('bookings')
-    .select('state')
-    .where('offer_id', '=', offer.id)
-    .execute();
-  const confirmed = rows.filter(({ state }) => state === 'confirmed');
-  expect(confirmed).toHaveLength(allOrders.length);
-  return allOrders.length === 1 ? 'booked' : 'nothing';
-}
-
-async function createToken(): Promise<string> {
-  const response = await fetch(`${harness.stripeProgram.url}/v1/test_helpers/confirmation_tokens`, {
-    method: 'POST',
-    headers: { authorization: 'Bearer sk_test_payments' },
-    body: new URLSearchParams({ payment_method: 'pm_card_threeDSecure2Required' }),
-  });
-  return ((await response.json()) as { id: string }).id;
-}
-
-describe('crash during a challenge', () => {
-  const path = '/api/payments/process-card';
-  type Answer = { body: { paymentId: string; nextAction?: { clientSecret: string } } };
-
-  async function prepare() {
-    const offer = await harness.getFreshOffer();
-    const token = { cardDetails: undefined, confirmationTokenId: await createToken() };
-    const body = createPaymentRequest(offer, token);
-    const sameKey = { ...idempotencyHeader(), ...newVisitor() };
-    const pay = () =>
-      eventually(async () => {
-        const answer = await send(recoveringService, path, body, sameKey);
-        return answer.status === 409 ? undefined : answer;
-      });
-    const answerChallenge = async (outcome: 'passed' | 'failed') => {
-      const { intents } = await harness.ledgerFor(offer);
-      await fetch(`${harness.stripeProgram.url}/_sandbox/challenges`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ payment_intent: intents[0]?.id, outcome }),
-      });
-    };
-    return { offer, body, sameKey, pay, answerChallenge };
-  }
-
-  it.concurrent.each([
-    'after:call:authorise',
-    'before:payment:challenged',
-    'after:payment:challenged',
-    'before:call:retrieve',
-    'after:call:retrieve',
-  ])(
-    '[ELEMENT-02] [MONEY-25] after a crash at %s the repeat of the request shows the challenge of the same intent',
-    async (point) => {
-      const { offer, body, sameKey, pay, answerChallenge } = await prepare();
-      await crashAt(point, path, body, sameKey);
-      expect(((await pay()) as unknown as Answer).body.nextAction?.clientSecret).toMatch(/^pi_\w+_secret_/);
-      await answerChallenge('passed');
-      const paid = await pay();
-      expect([paid.status, paid.body.success]).toEqual([200, true]);
-      const request = createBookingRequest(offer, { paymentId: paid.body.paymentId });
-      await send(recoveringService, '/api/bookings', request, { ...sameKey, ...idempotencyHeader() });
-      expect(await expectAllOrNothing(offer)).toBe('booked');
-      expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
-    },
-  );
-
-  it.concurrent.each([
-    ['before:payment:authorised', 'passed'],
-    ['after:payment:authorised', 'passed'],
-    ['before:payment:voiding', 'failed'],
-    ['after:payment:voiding', 'failed'],
-    ['before:call:void', 'failed'],
-    ['after:call:void', 'failed'],
-  ] as const)(
-    '[ELEMENT-02] [MONEY-25] a crash at %s after the challenge is %s neither loses nor leaves a hold',
-    async (point, outcome) => {
-      const { offer, sameKey, pay, answerChallenge } = await prepare();
-      const { paymentId } = (await pay()).body;
-      await answerChallenge(outcome);
-      await crashAt(point, `/api/payments/${paymentId}/continue`, undefined, sameKey);
-      const repeat = await pay();
-      expect(repeat.status).toBe(outcome === 'passed' ? 200 : 402);
-      if (outcome === 'passed') {
-        expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
-        return;
-      }
-      await harness.waitUntilProcessed(offer);
-      expect((await harness.ledgerFor(offer)).intents.map(({ status }) => status)).toEqual(['canceled']);
-    },
-  );
-});
 
 describe('crash during authorisation', () => {
   // They wait for a settle time, and nothing but a request comes to these kill points.
@@ -180,7 +58,7 @@ describe('crash during authorisation', () => {
     const sameKey = { ...idempotencyHeader(), ...visitor };
     const pay = (headers: Record<string, string>) =>
       send(recoveringService, '/api/payments/process-card', createPaymentRequest(offer), headers);
-    await crashAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
+    await harness.crashAt(point, '/api/payments/process-card', createPaymentRequest(offer), sameKey);
     const { rows } = await sql<{ lock: number; lease: number | null }>`select
         extract(epoch from k.locked_until - k.created_at)::float8 as lock,
         extract(epoch from p.lease_until - p.created_at)::float8 as lease
@@ -207,7 +85,9 @@ describe('crash during authorisation', () => {
     const offer = await harness.getFreshOffer();
     const body = createPaymentRequest(offer);
     const path = '/api/payments/process-card';
-    await crashAt('before:call:authorise', path, body, idempotencyHeader(), { STRIPE_TIMEOUT_MS: '100' });
+    await harness.crashAt('before:call:authorise', path, body, idempotencyHeader(), {
+      STRIPE_TIMEOUT_MS: '100',
+    });
     const { id } = await eventually(async () => {
       const payment = await harness.db
         .selectFrom('payments')
@@ -228,13 +108,13 @@ describe('crash during authorisation', () => {
       const offer = await harness.getFreshOffer();
       const sameKey = idempotencyHeader();
       const body = createBookingRequest(offer, { cardDetails: createCard() });
-      await crashAt(point, '/api/bookings', body, sameKey);
+      await harness.crashAt(point, '/api/bookings', body, sameKey);
       const repeat = await eventually(async () => {
         const answer = await send(recoveringService, '/api/bookings', body, sameKey);
         return answer.status === 409 ? undefined : answer;
       });
       expect(repeat.status).toBe(201);
-      expect(await expectAllOrNothing(offer)).toBe('booked');
+      expect(await harness.expectAllOrNothing(offer)).toBe('booked');
       expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
     },
   );
@@ -242,7 +122,7 @@ describe('crash during authorisation', () => {
   it('[MONEY-27] books with an authorisation that was committed before the crash', async () => {
     const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
-    await crashAt(
+    await harness.crashAt(
       'after:payment:authorised',
       '/api/payments/process-card',
       createPaymentRequest(offer),
@@ -260,7 +140,7 @@ describe('crash during authorisation', () => {
       createBookingRequest(offer, { paymentId: payment.id }),
     );
     expect(booked.status).toBe(201);
-    expect(await expectAllOrNothing(offer)).toBe('booked');
+    expect(await harness.expectAllOrNothing(offer)).toBe('booked');
   });
 });
 
@@ -289,14 +169,14 @@ describe('crash during booking', () => {
     const passenger = createPassenger();
     const body = createBookingRequest(offer, { paymentId }, [passenger]);
     const sameKey = idempotencyHeader();
-    await crashAt(point, '/api/bookings', body, sameKey);
+    await harness.crashAt(point, '/api/bookings', body, sameKey);
     if (result === 'not started') {
       const again = await sendAttempt(recoveringService, '/api/bookings', body);
       expect(again.status).toBe(201);
-      expect(await expectAllOrNothing(offer)).toBe('booked');
+      expect(await harness.expectAllOrNothing(offer)).toBe('booked');
       return;
     }
-    expect(await expectAllOrNothing(offer)).toBe(result);
+    expect(await harness.expectAllOrNothing(offer)).toBe(result);
     const repeat = await send(recoveringService, '/api/bookings', body, sameKey);
     expect(repeat.status).toBe(result === 'booked' ? 201 : 422);
     // The crashed request returned no credentials, so the first repeat of its visitor does.
@@ -317,9 +197,11 @@ describe('crash during booking', () => {
     const body = createBookingRequest(offer, { paymentId });
     const orderCalls = await harness.countOrderCalls();
     // The long lease leaves time to change the price before the other process continues.
-    await crashAt('after:booking:authorised', '/api/bookings', body, sameKey, { BOOKING_LEASE_MS: '3000' });
+    await harness.crashAt('after:booking:authorised', '/api/bookings', body, sameKey, {
+      BOOKING_LEASE_MS: '3000',
+    });
     await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
-    expect(await expectAllOrNothing(offer)).toBe('nothing');
+    expect(await harness.expectAllOrNothing(offer)).toBe('nothing');
     expect(await harness.countOrderCalls()).toBe(orderCalls);
     expect((await send(recoveringService, '/api/bookings', body, sameKey)).body.error).toBe('PRICE_CHANGED');
   });
@@ -337,8 +219,13 @@ describe('crash during booking', () => {
         status: 502,
         body: { meta: { status: 502, request_id: 'x' }, errors },
       });
-      await crashAt(point, '/api/bookings', createBookingRequest(offer, { paymentId }), idempotencyHeader());
-      expect(await expectAllOrNothing(offer)).toBe('nothing');
+      await harness.crashAt(
+        point,
+        '/api/bookings',
+        createBookingRequest(offer, { paymentId }),
+        idempotencyHeader(),
+      );
+      expect(await harness.expectAllOrNothing(offer)).toBe('nothing');
     },
   );
 
@@ -347,11 +234,11 @@ describe('crash during booking', () => {
     const paymentId = await payFor(recoveringService, offer);
     await recoveringService.kill('SIGKILL');
     const body = createBookingRequest(offer, { paymentId });
-    await crashAt('after:call:order', '/api/bookings', body, idempotencyHeader());
+    await harness.crashAt('after:call:order', '/api/bookings', body, idempotencyHeader());
     const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
     recoveringService = await harness.startPayments();
-    expect(await expectAllOrNothing(offer)).toBe('booked');
+    expect(await harness.expectAllOrNothing(offer)).toBe('booked');
   });
 });
 
@@ -427,14 +314,14 @@ describe('late facts', () => {
     const { id } = (await sendAttempt(recoveringService, '/api/bookings', body)).body;
     await waitForState(offer, 'confirmed');
     await harness.stripe.clearFaults();
-    expect(await expectAllOrNothing(offer)).toBe('booked');
+    expect(await harness.expectAllOrNothing(offer)).toBe('booked');
     expect(await harness.getOpenCases(id)).toEqual([]);
   });
 
   it('[REVIEW-05] releases a hold that is found after its payment counts as unpaid', async () => {
     const offer = await harness.getFreshOffer();
     const path = '/api/payments/process-card';
-    await crashAt('before:call:authorise', path, createPaymentRequest(offer), idempotencyHeader());
+    await harness.crashAt('before:call:authorise', path, createPaymentRequest(offer), idempotencyHeader());
     const findPayment = () =>
       harness.db
         .selectFrom('payments')
@@ -490,6 +377,31 @@ describe('late facts', () => {
     await resume();
     await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 0 ? true : undefined));
     await waitForState(offer, 'voided');
+  });
+
+  it('[REVIEW-05] [ELEMENT-02] ends a challenge that a process learns of after another one ended the payment', async () => {
+    const offer = await harness.getFreshOffer();
+    const confirmationTokenId = await createToken(harness.stripeProgram);
+    const body = createPaymentRequest(offer, { cardDetails: undefined, confirmationTokenId });
+    const { resume } = await stallAt('after:call:authorise', body, '/api/payments/process-card');
+    await eventually(async () =>
+      (await harness.ledgerFor(offer)).intents[0]?.status === 'requires_action' ? true : undefined,
+    );
+    const nothing = { body: { object: 'list', data: [], has_more: false }, kind: 'status', status: 200 };
+    await harness.stripe.fault({ method: 'GET', path: '^/v1/payment_intents$', ...nothing, times: 1000 });
+    await eventually(() =>
+      harness.db
+        .selectFrom('payments')
+        .select('id')
+        .where('offer_id', '=', offer.id)
+        .where('state', '=', 'voided')
+        .executeTakeFirst(),
+    );
+    await harness.stripe.clearFaults();
+    await resume();
+    await eventually(async () =>
+      (await harness.ledgerFor(offer)).intents[0]?.status === 'canceled' ? true : undefined,
+    );
   });
 
   it.each([

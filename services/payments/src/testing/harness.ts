@@ -9,6 +9,7 @@ import {
 import { createClient } from '@fareline/contracts/client';
 import {
   createSandboxControl,
+  eventually,
   startDuffelSandbox,
   startMailSandbox,
   startProgram,
@@ -21,7 +22,7 @@ import {
   type Program,
 } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, vi } from 'vitest';
+import { afterAll, expect, vi } from 'vitest';
 import type { Tables } from '../db/schema.ts';
 import { createInspection, type DuffelLedger, type StripeLedger } from './inspection.ts';
 import { origin, sendRequest } from './send-request.ts';
@@ -96,6 +97,9 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const duffel = createSandboxControl<DuffelLedger>(duffelProgram);
   const stripe = createSandboxControl<StripeLedger>(stripeProgram);
 
+  const { db, schema } = database;
+  const inspection = createInspection({ db, schema, redisUrl, mail, duffel, stripe });
+
   /** Starts a payments process; its output is included in `logs`. */
   const services: Program[] = [];
   async function startPayments(env: Record<string, string> = {}): Promise<Program> {
@@ -119,6 +123,20 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     });
     services.push(program);
     return program;
+  }
+
+  /** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
+  async function crashAt(
+    point: string,
+    path: string,
+    body: unknown,
+    headers: Record<string, string>,
+    env: Record<string, string> = {},
+  ) {
+    const service = await startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000', ...env });
+    const outcome = await sendRequest(service, 'POST', path, body, headers).catch(() => 'connection lost');
+    await eventually(() => (service.process.signalCode === 'SIGKILL' ? true : undefined));
+    expect(outcome).toBe('connection lost');
   }
 
   /** An offer in the result list for a date that no other test uses. */
@@ -160,10 +178,26 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     return [bag, ...others] as const;
   }
 
+  /** Either one order with one capture, or neither, and the booking row agrees. */
+  async function expectAllOrNothing(offer: Offer): Promise<'booked' | 'nothing'> {
+    await inspection.waitUntilProcessed(offer);
+    const { allOrders, captured, uncaptured } = await inspection.ledgerFor(offer);
+    expect(uncaptured).toHaveLength(0);
+    expect([0, 1]).toContain(allOrders.length);
+    expect(captured).toHaveLength(allOrders.length);
+    for (const { amount_received } of captured)
+      expect(amount_received).toBe(Math.round(Number(offer.total_amount) * 100));
+    const rows = await db.selectFrom('bookings').select('state').where('offer_id', '=', offer.id).execute();
+    const confirmed = rows.filter(({ state }) => state === 'confirmed');
+    expect(confirmed).toHaveLength(allOrders.length);
+    return allOrders.length === 1 ? 'booked' : 'nothing';
+  }
+
   return {
-    ...{ db: database.db, schema: database.schema, hashKey, duffel, stripe, mail, accounts, flights },
+    ...{ db, schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
       startPayments,
+      crashAt,
       send: sendRequest,
       getCachedOffer,
       getFreshOffer,
@@ -173,7 +207,8 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       stripeProgram,
       duffelProgram,
     },
-    ...createInspection({ db: database.db, schema: database.schema, redisUrl, mail, duffel, stripe }),
+    ...inspection,
+    expectAllOrNothing,
 
     async setLiveMode(isLive: boolean): Promise<void> {
       await sql`insert into ${sql.table(`${database.schema}_accounts.settings`)} (id, live_mode)
@@ -214,7 +249,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
 
     /** Makes the locks of idempotency keys expire, as they do some time after a crash: all, or those of an offer's payments. */
     expireKeyLocks: (offer?: Pick<Offer, 'id'>) =>
-      database.db
+      db
         .updateTable('idempotency_keys')
         .set({ locked_until: new Date(0) })
         .$if(offer !== undefined, (update) =>
