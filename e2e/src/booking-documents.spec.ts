@@ -24,7 +24,7 @@ function recordDocuments(page: Page): { path: string; isOpen: boolean }[] {
 test.beforeAll(() => setPaymentElement(true));
 test.afterAll(() => setPaymentElement(false));
 
-test('[ELEMENT-04] with the card form of the provider, booking pages are documents of their own, by link, reload, Back and Forward', async ({
+test('[ELEMENT-04, STATUS-05] with the card form of the provider, booking pages are documents of their own, by link, reload, Back and Forward', async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -56,6 +56,7 @@ test('[ELEMENT-04] with the card form of the provider, booking pages are documen
   await expect(page.getByRole('heading', { level: 1, name: 'Choose your seats' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^First name/)).toHaveValue('Nora');
+  await expect(page.getByText('please enter it again')).toBeVisible();
   await expectDocuments(open!('/booking'));
 
   await page.goBack();

@@ -19,7 +19,7 @@ import { calculateTotals } from '../price/totals.ts';
 import { seatMapsQueryOptions } from '../seats/seat-map-queries.ts';
 import { SeatStep } from '../seats/seat-step.tsx';
 import { describeSoldOut } from '../extras/sold-out.ts';
-import { saveDraft, readDraft, readExtras, saveExtras } from './draft.ts';
+import { areExtrasLost, saveDraft, readDraft, readExtras, saveExtras } from './draft.ts';
 import { OfferSummary } from './offer-summary.tsx';
 import { steps, type StepId } from './steps.ts';
 import { useStepHeading } from './use-step-heading.ts';
@@ -54,9 +54,12 @@ export function BookingFlow(props: BookingFlowProps) {
     const draft = readDraft();
     return draft ? applyFormToOffer(draft, soldOffer) : emptyForm(soldOffer);
   });
+  const [lostPassports] = useState(() => readDraft()?.lostPassports ?? []);
   const brand = useBrand();
   const readPhone = useMemo(() => createReadPhone(brand, soldOffer), [brand, soldOffer]);
   const [extras, setExtras] = useState(() => readExtras(soldOffer.id));
+  /** The flight has another offer than when they were chosen, until the traveller goes on. */
+  const [isChoiceLost, setChoiceLost] = useState(() => areExtrasLost(initialOfferId, soldOffer.id));
   /** What was sold out in between, until the traveller goes on. */
   const [soldOut, setSoldOut] = useState<string[]>();
   /** What the airline did not take, until the traveller has corrected it. */
@@ -96,7 +99,7 @@ export function BookingFlow(props: BookingFlowProps) {
 
   const updateExtras = (next: ChosenExtras) => {
     setExtras(next);
-    saveExtras(soldOffer.id, next);
+    saveExtras(soldOffer, initialOfferId, next);
   };
 
   return (
@@ -123,6 +126,7 @@ export function BookingFlow(props: BookingFlowProps) {
               offer={offer}
               form={form}
               readPhone={readPhone}
+              lostPassports={lostPassports}
               refusedFields={refusedFields}
               onChange={updateForm}
               onDone={() => {
@@ -139,10 +143,12 @@ export function BookingFlow(props: BookingFlowProps) {
               extras={extras}
               bags={bagsQuery}
               total={totals}
+              isChoiceLost={isChoiceLost}
               soldOut={soldOut}
               onExtrasChange={updateExtras}
               onBack={() => goTo('passenger-info')}
               onDone={() => {
+                setChoiceLost(false);
                 setSoldOut(undefined);
                 goTo('payment');
               }}

@@ -15,7 +15,7 @@ import { findAttempt, findAttemptOfTrip } from '../payment/stored-attempts.ts';
 import { readChallenge } from '../payment/stored-challenge.ts';
 import { UnderWayAlert } from '../payment/under-way-alert.tsx';
 import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
-import { saveDraft } from './draft.ts';
+import { findOwnOffer, saveDraft } from './draft.ts';
 import { LoadingOffer, OfferError } from './offer-loading.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
@@ -47,7 +47,7 @@ function BookingEntry() {
   const [failure, setFailure] = useState<Failure>();
   const isPaymentWaiting = usePaymentWaiting(offerId);
   const freshOffer = useQuery(
-    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : offerId, priceInSight),
+    freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : findOwnOffer(offerId), priceInSight),
   );
   const { data: refresh, error, failureReason } = freshOffer;
   const freshOfferId = refresh?.offer.id;

@@ -12,6 +12,7 @@ export interface PassengerBlockProps {
   form: UseFormReturn<PassengerForm>;
   index: number;
   passportsRequired: boolean;
+  isPassportLost: boolean;
   /** Local date of the last arrival. */
   lastArrivalDay: string;
   readPhone: ReadPhone;
@@ -36,6 +37,7 @@ export function PassengerBlock({
   form,
   index,
   passportsRequired,
+  isPassportLost,
   lastArrivalDay,
   readPhone,
 }: PassengerBlockProps) {
@@ -144,6 +146,7 @@ export function PassengerBlock({
           form={form}
           index={index}
           isRequired={passportsRequired}
+          isLost={isPassportLost && passenger.passportNumber === ''}
           lastArrivalDay={lastArrivalDay}
         />
       </fieldset>

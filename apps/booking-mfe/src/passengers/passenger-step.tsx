@@ -26,6 +26,8 @@ interface PassengerStepProps {
   offer: Offer;
   form: PassengerForm;
   readPhone: ReadPhone;
+  /** By passenger: whether a reload has cleared a passport. */
+  lostPassports: readonly boolean[];
   /** What the airline did not take of an earlier booking request. */
   refusedFields: readonly RefusedField[];
   onChange: (form: PassengerForm) => void;
@@ -52,6 +54,7 @@ export function PassengerStep({
   offer,
   form: initialForm,
   readPhone,
+  lostPassports,
   refusedFields,
   onChange,
   onDone,
@@ -146,6 +149,7 @@ export function PassengerStep({
           form={form}
           index={index}
           passportsRequired={passportsRequired}
+          isPassportLost={lostPassports[index] === true}
           lastArrivalDay={lastArrivalDay}
           readPhone={readPhone}
         />

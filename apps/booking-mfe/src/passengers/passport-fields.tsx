@@ -16,11 +16,14 @@ export function PassportFields({
   form,
   index,
   isRequired,
+  isLost,
   lastArrivalDay,
 }: {
   form: UseFormReturn<PassengerForm>;
   index: number;
   isRequired: boolean;
+  /** A reload has cleared the number, and it was not entered again. */
+  isLost: boolean;
   /** Local date of the last arrival. */
   lastArrivalDay: string;
 }) {
@@ -35,6 +38,9 @@ export function PassportFields({
         label={label('Passport number')}
         required={isRequired}
         controlId={fieldId(index, 'passportNumber')}
+        hint={
+          isLost ? 'We do not keep passports when the page loads again: please enter it again.' : undefined
+        }
         error={errors?.passportNumber?.message}
       >
         <Input

@@ -1,4 +1,11 @@
-import { createBooking, getOffer, getSeatMaps, processCard, verifyOffer } from '@fareline/contracts';
+import {
+  createBooking,
+  getOffer,
+  getSeatMaps,
+  processCard,
+  refreshOffer,
+  verifyOffer,
+} from '@fareline/contracts';
 import { sampleConditions } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -10,6 +17,7 @@ import {
   fillCard,
   fillPassenger,
   goToSeats,
+  reloadTab,
   renderApp,
   serveBooking,
 } from '../testing/harness.tsx';
@@ -369,6 +377,36 @@ describe('extra bags', () => {
     expect(requestsTo(processCard).at(-1)?.body).toMatchObject({
       ...{ amount: '482.00', bags: [{ serviceId: 'bag_0', quantity: 2 }, { serviceId: 'bag_1' }] },
     });
+  });
+
+  it('[STATUS-05] keeps what was chosen when the flight is opened again from the list, and says when the airline has a new offer', async () => {
+    const offer = serveBags();
+    const { user, unmount } = renderApp();
+    await choose(user);
+    await user.click(await findSeat(/^Seat 1A/));
+    const total = getTotal();
+    unmount();
+    for (const url of ['/booking?offer=off_fresh', '/booking?offer=off_cached']) {
+      reloadTab();
+      const view = renderApp(url);
+      await view.user.click(await screen.findByRole('button', { name: 'Continue to Seats' }));
+      await findSeat(/^Seat 1A, selected for Ada/);
+      await waitFor(() => expect(getTotal()).toBe(total));
+      await view.user.click(add('BOS to JFK', 'checked bag up to 23 kg'));
+      await view.user.click(
+        screen.getByRole('button', { name: 'Decrease checked bag up to 23 kg for Ada, BOS to JFK' }),
+      );
+      view.unmount();
+    }
+    expect(requestsTo(refreshOffer).at(-1)?.params).toEqual({ id: 'off_fresh' });
+
+    reloadTab();
+    serveBooking({ ...offer, id: 'off_next' });
+    const view = renderApp();
+    await view.user.click(await screen.findByRole('button', { name: 'Continue to Seats' }));
+    expect(await screen.findByText('Please choose your seats and bags again')).toBeTruthy();
+    await findSeat(/^Seat 1A/);
+    expect(screen.queryByRole('button', { name: /^Seat 1A, selected/ })).toBeNull();
   });
 
   it('[EXTRA-01] lets the traveller go on without bags that cannot be loaded', async () => {

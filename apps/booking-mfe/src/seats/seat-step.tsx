@@ -24,6 +24,8 @@ interface SeatStepProps {
   extras: ChosenExtras;
   bags: Pick<ReturnType<typeof useQuery<BagService[]>>, 'data' | 'error' | 'refetch'>;
   total: Totals;
+  /** The flight has another offer than when seats and bags were chosen. */
+  isChoiceLost: boolean;
   /** Names of what was sold out since it was chosen. */
   soldOut: readonly string[] | undefined;
   onExtrasChange: (extras: ChosenExtras) => void;
@@ -34,7 +36,8 @@ interface SeatStepProps {
 
 /** Bags and seats, each of which can be left out. (SEAT-01 to SEAT-14, EXTRA-01) */
 export function SeatStep(props: SeatStepProps) {
-  const { offer, form, extras, bags, total, soldOut, onExtrasChange, onBack, onDone, onLeave } = props;
+  const { offer, form, extras, bags, total, isChoiceLost, soldOut, onExtrasChange, onBack, onDone, onLeave } =
+    props;
   const seatMaps = useQuery(seatMapsQueryOptions(offer.id));
   const { data: maps, error, failureReason, refetch } = seatMaps;
   const { data: check } = useQuery(offerValidityQueryOptions(offer.id, checkIntervalSeconds));
@@ -82,6 +85,11 @@ export function SeatStep(props: SeatStepProps) {
         </h1>
       </header>
       <ExpiredOfferAlert check={check} onLeave={onLeave} />
+      {isChoiceLost && (
+        <Alert variant="warning" title="Please choose your seats and bags again">
+          The airline made a new offer for your flight. What you chose belonged to the former one.
+        </Alert>
+      )}
       {soldOut && (
         <Alert variant="warning" title="Sold out in between">
           The airline no longer sells{' '}

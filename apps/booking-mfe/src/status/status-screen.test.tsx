@@ -1,4 +1,4 @@
-import { sentence } from '@fareline/ui-theme/testing';
+import { getDescription, sentence } from '@fareline/ui-theme/testing';
 import {
   createBooking,
   mailPasswordLink,
@@ -9,11 +9,18 @@ import {
 } from '@fareline/contracts';
 import { sampleBooking, sampleBookingResponse } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { saveDraft } from '../flow/draft.ts';
-import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
-import { oneAdultOffer } from '../testing/samples.ts';
+import {
+  clickCompleteBooking,
+  fillCard,
+  goToPayment,
+  reloadTab,
+  renderApp,
+  serveBooking,
+} from '../testing/harness.tsx';
+import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
 const token = 'a-status-token';
 const progress = (changes: Partial<BookingProgress> = {}): BookingProgress => ({
@@ -201,5 +208,26 @@ describe('typed passenger details', () => {
     renderApp();
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', '');
     expect(sessionStorage.getItem('passengerDraft')).toBeNull();
+  });
+
+  it('[STATUS-05] come back with a sentence at the passport, if one was entered', async () => {
+    serveBooking(internationalOffer());
+    const { unmount } = renderApp();
+    const findPassport = () => screen.findByLabelText(/^Passport number/);
+    fireEvent.change(await screen.findByLabelText(/^First name/), { target: { value: 'Ada' } });
+    expect(getDescription(await findPassport())).toBeUndefined();
+    fireEvent.change(await findPassport(), { target: { value: 'X1234567' } });
+    unmount();
+    reloadTab();
+    const { unmount: reload } = renderApp();
+    fireEvent.change(await screen.findByLabelText(/^Last name/), { target: { value: 'Lovelace' } });
+    reload();
+    reloadTab();
+    renderApp();
+    expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');
+    expect(await findPassport()).toHaveProperty('value', '');
+    expect(getDescription(await findPassport())).toMatch(/please enter it again/);
+    fireEvent.change(await findPassport(), { target: { value: 'X1234567' } });
+    await waitFor(async () => expect(getDescription(await findPassport())).toBeUndefined());
   });
 });

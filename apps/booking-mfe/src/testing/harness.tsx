@@ -16,6 +16,7 @@ import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
 import { act, fireEvent, screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { beforeEach, vi } from 'vitest';
+import { saveDraft } from '../flow/draft.ts';
 import routes from '../routes.ts';
 import { sampleSeatMap } from './samples.ts';
 
@@ -26,6 +27,13 @@ const screens = routes.map(({ path, file }) => ({
 
 // Each test is a new tab; rendering the screen again in one test is a reload.
 beforeEach(() => sessionStorage.clear());
+
+/** Ends what the page keeps in memory; what the tab stores stays. */
+export function reloadTab(): void {
+  const stored = Object.entries({ ...sessionStorage }) as [string, string][];
+  saveDraft(undefined);
+  for (const [key, value] of stored) sessionStorage.setItem(key, value);
+}
 
 /** The response of `verifyOffer` for an offer that can no longer be booked. */
 export const expiredOffer = (error: 'OFFER_EXPIRED' | 'DEPARTURE_TOO_CLOSE' = 'OFFER_EXPIRED') => ({
