@@ -11,6 +11,9 @@ export interface TestCard {
   decline?: DeclineName;
   /** Whether the bank requires 3-D Secure; off-session payments are declined. */
   requiresChallenge?: true;
+  /** Whether the bank asks for 3-D Secure only where the merchant does. */
+  challengesOnRequest?: true;
+  riskLevel?: 'elevated';
   cvcCheck?: 'fail';
 }
 
@@ -62,7 +65,8 @@ const TEST_CARDS: TestCard[] = [
   createDecliningCard('cvcCheckFail', '4000000000000101', 'incorrect_cvc', { cvcCheck: 'fail' }),
   createCard('threeDSecure2Required', '4000000000003220', { requiresChallenge: true, country: 'IE' }),
   createCard('threeDSecureRequired', '4000000000003063', { requiresChallenge: true }),
-  createCard('threeDSecureOptional', '4000000000003055'),
+  createCard('threeDSecureOptional', '4000000000003055', { challengesOnRequest: true }),
+  createCard('riskLevelElevated', '4000000000009235', { riskLevel: 'elevated' }),
   createCard('authenticationRequired', '4000002760003184', { requiresChallenge: true, country: 'DE' }),
   createCard('authenticationRequiredOnSetup', '4000002500003155', { requiresChallenge: true, country: 'FR' }),
   createDecliningCard(

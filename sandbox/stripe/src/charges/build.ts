@@ -20,6 +20,22 @@ const APPROVED = {
   type: 'authorized',
 };
 
+/** After a challenge that was passed. */
+const AUTHENTICATED = {
+  authentication_flow: 'challenge',
+  electronic_commerce_indicator: '05',
+  exemption_indicator: null,
+  result: 'authenticated',
+  result_reason: null,
+  transaction_id: null,
+  version: '2.2.0',
+} as const;
+
+function approvedOutcome(method: PaymentMethodRecord): NonNullable<Charge['outcome']> {
+  const { riskLevel } = findTestCardByName(method.testCard) ?? {};
+  return riskLevel ? { ...APPROVED, risk_level: riskLevel, risk_score: 70 } : APPROVED;
+}
+
 function declinedOutcome(reason: string): NonNullable<Charge['outcome']> {
   return {
     ...APPROVED,
@@ -73,7 +89,7 @@ function buildCardDetails(
       network_transaction_id: null,
       overcapture: { maximum_amount_capturable: intent.amount, status: 'unavailable' },
       regulated_status: 'unregulated',
-      three_d_secure: null,
+      three_d_secure: intent.status === 'requires_action' ? AUTHENTICATED : null,
       transaction_link_id: null,
       wallet: null,
     },
@@ -114,7 +130,7 @@ export function buildCharge(
     livemode: intent.livemode,
     metadata: intent.metadata,
     on_behalf_of: null,
-    outcome: decline ? declinedOutcome(decline) : APPROVED,
+    outcome: decline ? declinedOutcome(decline) : approvedOutcome(method),
     paid: !decline,
     payment_intent: intent.id,
     payment_method: method.object.id,

@@ -10,6 +10,7 @@ import { approvePayment, declinePayment } from './outcomes.ts';
 function getCardBehaviour(method: PaymentMethodRecord): {
   decline?: DeclineName;
   requiresChallenge?: true;
+  challengesOnRequest?: true;
 } {
   return findTestCardByName(method.testCard) ?? { decline: 'test_mode_live_card' };
 }
@@ -79,7 +80,9 @@ export function confirmIntent(
   method: PaymentMethodRecord,
 ): PaymentIntent {
   const behaviour = getCardBehaviour(method);
-  if (behaviour.requiresChallenge) return startChallenge(context, intent, method);
+  const isRequested = intent.payment_method_options?.card?.request_three_d_secure !== 'automatic';
+  if (behaviour.requiresChallenge || (behaviour.challengesOnRequest && isRequested))
+    return startChallenge(context, intent, method);
   if (behaviour.decline) throw declinePayment(context, intent, method, behaviour.decline);
   return approvePayment(context, intent, method);
 }

@@ -91,4 +91,30 @@ describe('confirmation', () => {
     expect(challenged).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     expect(challenged.latest_charge).toBeNull();
   });
+
+  it('[ELEMENT-02] asks a bank that does not require 3-D Secure only on request, and says how it ended', async () => {
+    const { stripe, callControl } = await startSandbox();
+    const card = 'pm_card_threeDSecureOptional';
+    expect((await authorise(stripe, card)).status).toBe('requires_capture');
+    const options = { payment_method_options: { card: { request_three_d_secure: 'challenge' } } } as const;
+    expect((await authorise(stripe, 'pm_card_visa', options)).status).toBe('requires_capture');
+    const { id, status } = await authorise(stripe, card, options);
+    expect(status).toBe('requires_action');
+    await callControl('POST', 'challenges', { payment_intent: id, outcome: 'passed' });
+    const { latest_charge } = await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] });
+    expect(latest_charge).toMatchObject({
+      payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
+    });
+  });
+
+  it('states the risk of a card', async () => {
+    const { stripe } = await startSandbox();
+    for (const [card, level] of [
+      ['pm_card_visa', 'normal'],
+      ['pm_card_riskLevelElevated', 'elevated'],
+    ]) {
+      const { latest_charge } = await authorise(stripe, card, { expand: ['latest_charge'] });
+      expect(latest_charge).toMatchObject({ outcome: { risk_level: level } });
+    }
+  });
 });
