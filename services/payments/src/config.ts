@@ -95,6 +95,12 @@ const shape = {
   RECONCILE_MARGIN_MS: msSetting(10 * 60_000),
   /** Interval at which the domains of new brands are registered for wallets. */
   WALLET_DOMAINS_EVERY_MS: msSetting(10 * 60_000),
+  /** A one-way trip that departs within this time is paid with a challenge, or waits for a person. */
+  LAST_MINUTE_MS: msSetting(24 * 3600_000),
+  /** How long a booking waits for a person before its order, if the offer lasts. */
+  RISK_REVIEW_MS: msSetting(30 * 60_000),
+  /** A booking waits when its email address or a passenger has used so many cards in a day. */
+  CARDS_PER_TRAVELLER: countSetting(3),
   CARD_TRIES_PER_MINUTE: countSetting(5),
   CARD_DECLINES_PER_SESSION: countSetting(3),
 };

@@ -98,6 +98,8 @@ export function createServiceEnvironments(
       ...stripe,
       ...publishableKeys,
       ...createWebhookSecrets(env, real, secrets),
+      // One traveller tries many test cards.
+      CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || '20',
       ...mail,
     },
     edge: {

@@ -1,6 +1,7 @@
 import type { ReviewAction, ReviewCaseKind } from '@fareline/contracts';
 
 export const caseLabels: Record<ReviewCaseKind, string> = {
+  risk: 'Risk before the order',
   booking: 'Booking stopped',
   payment: 'Payment stopped',
   late_order: 'Late order',
@@ -13,6 +14,7 @@ export const caseLabels: Record<ReviewCaseKind, string> = {
 };
 
 const stateLabels: Record<string, string> = {
+  risk_review: 'Waiting for a decision',
   authorised: 'Card held',
   ordering: 'Ordering',
   pending: 'Waiting for the airline',

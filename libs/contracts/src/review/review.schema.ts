@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { amountInputSchema, amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
 
 export const reviewCaseKinds = [
+  'risk',
   'booking',
   'payment',
   'late_order',
@@ -112,7 +113,7 @@ export const reviewedBookingQuerySchema = z.object({
   cursor: cursorSchema,
 });
 
-/** `retry` runs the step at which the booking stopped again; `void` releases the card; `resend` sends a mail again. (REVIEW-02) */
+/** `retry` runs the step at which the booking stopped again, or its order once its risk is accepted; `void` releases the card; `resend` sends a mail again. (REVIEW-02) */
 const reviewActions = ['retry', 'void', 'refund', 'resend', 'note'] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 

@@ -10,12 +10,14 @@ import { beginCapture, capture } from './capture.step.ts';
 import { findOrder, markOrderUnknown } from './find-order.step.ts';
 import { placeOrder } from './place-order.step.ts';
 import { refundCard } from './refund.step.ts';
+import { endRiskReview } from './risk-review.step.ts';
 import { voidAuthorisation } from './void.step.ts';
 
 /** Returns the row in its next state, or the same row when the step has to be retried later. */
 type Step = (deps: Deps, booking: Booking) => Promise<Booking>;
 
 const steps: Partial<Record<BookingState, Step>> = {
+  risk_review: endRiskReview,
   authorised: placeOrder,
   ordering: markOrderUnknown,
   pending: findOrder,

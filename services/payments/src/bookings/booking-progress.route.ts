@@ -18,6 +18,7 @@ import { buildOwnResponse } from './visitor-response.ts';
 const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
   voiding: 'failed',
   voided: 'failed',
+  risk_review: 'review',
   needs_review: 'review',
   confirmed: 'confirmed',
   completed: 'confirmed',

@@ -10,7 +10,12 @@ export async function getBooking(db: Database, id: string): Promise<Booking> {
   return db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-export const statesBeforeOrder: readonly BookingState[] = ['authorised', 'ordering', 'pending'];
+export const statesBeforeOrder: readonly BookingState[] = [
+  'risk_review',
+  'authorised',
+  'ordering',
+  'pending',
+];
 
 /** A step runs automatically in these states. */
 export const activeStates: readonly BookingState[] = [

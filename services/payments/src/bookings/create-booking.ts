@@ -5,7 +5,7 @@ import { fromNow } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
-import { voidUnusedAuthorisation } from '../cards/payment-steps.ts';
+import { alertOperator, voidUnusedAuthorisation } from '../cards/payment-steps.ts';
 import { findPayment, getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -23,6 +23,7 @@ import { advanceBooking } from './advance-booking.ts';
 import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
 import { toOrderPassengers } from './order-passengers.ts';
+import { findRisks, openRiskCase, toRiskReview } from './risk-review.step.ts';
 import { bookingUnderWayError, findOpenBookingOfTrip } from './same-trip.ts';
 
 interface BookingAttempt {
@@ -57,6 +58,10 @@ export async function createBooking(
     throw bookingUnderWayError(deps, inserted.open);
   }
   deps.killPoint('after:booking:authorised');
+  if (inserted.state === 'risk_review') {
+    alertOperator(deps, payment, 'a booking waits for a decision before its order');
+    return { booking: inserted, isNew: true };
+  }
   return { booking: await advanceBooking(deps, inserted), isNew: true };
 }
 
@@ -161,7 +166,7 @@ async function planOrder(
 }
 
 /**
- * Commits the booking in `authorised` with its payment and its booking lock. Of several attempts with the
+ * Commits the booking in `authorised`, or `risk_review`, with its payment and its booking lock. Of several attempts with the
  * same payment or offer request only one succeeds, and none while another booking of the trip is open.
  * (MONEY-27)
  */
@@ -202,6 +207,8 @@ async function insertBooking(
     if (!lock) return 'offer_request_locked';
     await trx.updateTable('payments').set({ booking_id: id }).where('id', '=', payment.id).execute();
     await trx.updateTable('idempotency_keys').set({ booking_id: id }).where('id', '=', key.id).execute();
+    const { email } = primary;
+    const risks = await findRisks(trx, deps, payment, quote.offer, { email, passengers: plan.passengers });
     const booking = await trx
       .insertInto('bookings')
       .values({
@@ -220,7 +227,7 @@ async function insertBooking(
         quoted_at: new Date(),
         amount_minor: payment.amount_minor,
         currency: payment.currency,
-        contact_email: primary.email,
+        contact_email: email,
         contact_first_name: primary.given_name,
         contact_last_name: primary.family_name,
         booking_data: JSON.stringify(bookingData),
@@ -230,10 +237,12 @@ async function insertBooking(
         request_id: getCurrentRequestId(),
         lease_token: randomUUID(),
         lease_until: fromNow(config.BOOKING_LEASE_MS),
+        ...(risks.length > 0 && toRiskReview(config, quote.offer)),
       })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await trx.insertInto('booking_steps').values({ booking_id: id, state: 'authorised' }).execute();
+    await trx.insertInto('booking_steps').values({ booking_id: id, state: booking.state }).execute();
+    if (risks.length > 0) await openRiskCase(trx, booking, risks);
     return booking;
   });
 }

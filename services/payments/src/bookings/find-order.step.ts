@@ -18,7 +18,7 @@ export function markOrderUnknown(deps: Deps, booking: Booking): Promise<Booking>
   });
 }
 
-const notConfirmedFailure = {
+export const notConfirmedFailure = {
   code: 'BOOKING_REFUSED',
   message: 'The airline did not confirm this booking. Nothing was charged.',
 };

@@ -9,6 +9,7 @@ import { getStatusToken } from './status-token.ts';
 
 /** An order of theirs exists or may still appear, and the traveller has no answer yet. */
 const openStates: readonly BookingState[] = [
+  'risk_review',
   'authorised',
   'ordering',
   'pending',

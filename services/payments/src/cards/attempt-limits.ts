@@ -56,7 +56,7 @@ interface Counts {
   declineSeconds: number;
 }
 
-const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`;
+export const secondsAgo = (seconds: number) => sql<Date>`now() - ${seconds} * interval '1 second'`;
 
 async function countDeclines(db: Database, subject: string, seconds: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -66,7 +66,7 @@ async function countDeclines(db: Database, subject: string, seconds: number): Pr
 }
 
 /** Until the transaction ends, no other one counts for these subjects. Sorted, so that transactions do not wait for each other. */
-const lockSubjects = (trx: Database, subjects: string[]) =>
+export const lockSubjects = (trx: Database, subjects: string[]) =>
   sql`select pg_advisory_xact_lock(hashtextextended(subject, 0)) from unnest(${subjects.toSorted()}::text[]) as subject`.execute(
     trx,
   );
@@ -208,7 +208,7 @@ export const extendAttempt = ({ db, config }: Deps, attemptId: string, until: Da
 export const releaseAttempt = ({ db }: Deps, attemptId: string) =>
   db.deleteFrom('card_attempts').where('attempt_id', '=', attemptId).where('kind', '=', 'reserved').execute();
 
-const toCardSubject = ({ hasher }: Deps, fingerprint: string) =>
+export const toCardSubject = ({ hasher }: Pick<Deps, 'hasher'>, fingerprint: string) =>
   hasher.hash('decline', `card:${fingerprint}`);
 
 /** The refusal of a card that was declined too often, whatever its last outcome: the answer must not tell a valid card. */

@@ -11,6 +11,7 @@ import {
   type Extras,
   type PricedOffer,
 } from '../offers/offer-price.ts';
+import { isLastMinuteOneWay } from '../offers/last-minute.ts';
 import { assertOfferUnused } from '../offers/used-offer.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
@@ -215,6 +216,8 @@ async function callProvider(
     card: attempt.card,
     paymentMethodId: attempt.paymentMethodId,
     confirmation: attempt.confirmation,
+    isChallengeWanted:
+      attempt.confirmation !== undefined && isLastMinuteOneWay(quote.offer, deps.config.LAST_MINUTE_MS),
     ...describePurchase(payment, quote),
   });
   deps.killPoint('after:call:authorise');

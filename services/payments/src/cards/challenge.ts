@@ -9,6 +9,7 @@ import {
   recordDecline,
   refusedCard,
   releaseAttempt,
+  toCardSubject,
 } from './attempt-limits.ts';
 import { flagPaymentForReview, voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
@@ -53,8 +54,18 @@ const toIntentColumns = ({ intentId, card }: IntentCard) => ({
 });
 
 /** Records the hold; unused, it is released. (MONEY-26) */
-export async function recordHold(deps: Deps, payment: Payment, intent: IntentCard): Promise<Payment> {
-  const authorised = await transitionPayment(deps, payment, 'authorised', toIntentColumns(intent));
+export async function recordHold(
+  deps: Deps,
+  payment: Payment,
+  intent: IntentCard & Pick<FoundIntent, 'risk'>,
+): Promise<Payment> {
+  const { card, risk } = intent;
+  const authorised = await transitionPayment(deps, payment, 'authorised', {
+    ...toIntentColumns(intent),
+    card_hash: card?.fingerprint ? toCardSubject(deps, card.fingerprint) : null,
+    risk_level: risk.level,
+    is_authenticated: risk.isAuthenticated,
+  });
   deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
   return authorised;
 }

@@ -64,6 +64,12 @@ export interface PaymentsTable extends LeaseColumns {
   state: PaymentState;
   card_brand: string | null;
   card_last4: string | null;
+  /** Keyed hash of the card's fingerprint; null when that is not known. */
+  card_hash: string | null;
+  /** How the card provider rates the hold. */
+  risk_level: string | null;
+  /** The cardholder passed a challenge of the bank. */
+  is_authenticated: Generated<boolean>;
   /** Keyed hash of the visitor cookie of the payment request. (ACCESS-04) */
   visitor_hash: string;
   /** The user who was signed in; null without one. */
@@ -80,6 +86,7 @@ export interface PaymentsTable extends LeaseColumns {
 }
 
 export type BookingState =
+  | 'risk_review'
   | 'authorised'
   | 'ordering'
   | 'pending'
@@ -211,13 +218,15 @@ export interface IdempotencyKeysTable {
 }
 
 /**
- * Card attempts and their outcomes. `subject` is the keyed hash of what they count for: a network, a visitor or user, an offer, a
- * card. A `reserved` row may still become a decline. (PROVIDER-31)
+ * Card attempts and their outcomes, and cards with which was booked. `subject` is the keyed hash of what they count for: a network, a visitor or user, an offer, a
+ * card; of `booked` an email address or a passenger. A `reserved` row may still become a decline. (PROVIDER-31)
  */
 interface CardAttemptsTable {
   id: Generated<number>;
-  kind: 'try' | 'reserved' | 'decline' | 'authorised';
+  kind: 'try' | 'reserved' | 'decline' | 'authorised' | 'booked';
   subject: string;
+  /** Of `booked`. */
+  card_hash: string | null;
   /** The attempt of a reserved row, and of the decline that it became. */
   attempt_id: string | null;
   at: Generated<Date>;

@@ -43,6 +43,60 @@ async function createHold(offer: Offer, paymentId: string): Promise<{ id: string
   return intent;
 }
 
+describe('crash around a decision before the order', () => {
+  const path = '/api/bookings';
+  const readBooking = (offer: Offer) =>
+    harness.db.selectFrom('bookings').selectAll().where('offer_id', '=', offer.id).executeTakeFirstOrThrow();
+
+  async function prepare() {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger();
+    const card = { cardDetails: createCard('4000000000009235') };
+    const body = createBookingRequest(offer, card, [passenger]);
+    return { offer, body, email: passenger.email ?? '', sameKey: idempotencyHeader() };
+  }
+
+  it.concurrent.each(['before:booking:authorised', 'after:booking:authorised'])(
+    '[MONEY-25] [REVIEW-01] after a crash at %s the booking waits, queued once, and orders nothing',
+    async (point) => {
+      const { offer, body, email, sameKey } = await prepare();
+      await harness.crashAt(point, path, body, sameKey);
+      const repeat = await eventually(async () => {
+        const answer = await send(recoveringService, path, body, sameKey);
+        return answer.status === 409 ? undefined : answer;
+      });
+      expect([repeat.status, repeat.body.status]).toEqual([202, 'pending']);
+      const { id, state } = await readBooking(offer);
+      expect([state, await harness.getOpenCases(id)]).toEqual(['risk_review', ['risk']]);
+      await eventually(async () => ((await harness.getEmails(email)).length > 0 ? true : undefined));
+      const { allOrders, intents } = await harness.ledgerFor(offer);
+      expect([allOrders.length, intents.map(({ status }) => status)]).toEqual([0, ['requires_capture']]);
+    },
+  );
+
+  it.each(['before:booking:voiding', 'after:booking:voiding', 'after:call:void', 'before:booking:voided'])(
+    '[MONEY-24] [MONEY-25] a crash at %s after the deadline leaves no hold and no case',
+    async (point) => {
+      const { offer, body, email, sameKey } = await prepare();
+      const crashing = await harness.startPayments({
+        ...{ KILL_POINT: point, RISK_REVIEW_MS: '1000', JOBS_REDIS_URL: 'redis://127.0.0.1:1' },
+      });
+      // Otherwise it may end the booking first.
+      recoveringService.process.kill('SIGSTOP');
+      try {
+        expect((await send(crashing, path, body, sameKey)).status).toBe(202);
+        await eventually(() => (crashing.process.signalCode === 'SIGKILL' ? true : undefined));
+      } finally {
+        recoveringService.process.kill('SIGCONT');
+      }
+      expect(await harness.expectAllOrNothing(offer)).toBe('nothing');
+      const { id, state } = await readBooking(offer);
+      expect([state, await harness.getOpenCases(id)]).toEqual(['voided', []]);
+      await eventually(async () => ((await harness.getEmails(email)).length === 2 ? true : undefined));
+    },
+  );
+});
+
 describe('crash during authorisation', () => {
   // They wait for a settle time, and nothing but a request comes to these kill points.
   it.concurrent.each([

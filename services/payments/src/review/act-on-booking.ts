@@ -9,8 +9,10 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
-import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { notConfirmedFailure } from '../bookings/find-order.step.ts';
+import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -155,10 +157,9 @@ async function resume(
       lease_until: null,
       ...(state === 'voiding'
         ? {
-            failure: JSON.stringify({
-              code: 'BOOKING_REFUSED',
-              message: 'The airline did not confirm this booking. Nothing was charged.',
-            }),
+            failure: serialiseFailure(
+              booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure,
+            ),
             was_pending: true,
           }
         : {}),
@@ -170,7 +171,7 @@ async function resume(
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username })
     .where('booking_id', '=', booking.id)
-    .where('kind', 'in', ['booking', 'late_order'])
+    .where('kind', 'in', ['booking', 'late_order', 'risk'])
     .where('closed_at', 'is', null)
     .execute();
 }

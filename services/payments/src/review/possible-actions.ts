@@ -8,6 +8,8 @@ type PossibleAction = BookingRecord['actions'][number];
 
 /** What `retry` does, by the step at which the booking stopped. */
 const retryEffects = {
+  authorised:
+    'Accepts the booking: the flights are ordered and the card is charged. If the airline refuses, the card is released and the traveller is told.',
   pending:
     'Looks for the order at the airline again. If there is one, the card is charged; if not, it is released and the traveller is told.',
   capturing: 'Tries again to charge the card for the order that exists.',
@@ -26,11 +28,12 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_airline_change: 'notice of a change by the airline',
 };
 
-/** The state in which a booking that needs review goes on: that of its last step before. Undefined in any other state. */
+/** The state in which a booking that a person decides on goes on: that of its last step before. Undefined in any other state. */
 export function getRetryState(
   { state }: Pick<Booking, 'state'>,
   steps: readonly { state: BookingState }[],
 ): RetryState | undefined {
+  if (state === 'risk_review') return 'authorised';
   if (state !== 'needs_review') return undefined;
   const stopped = steps.findLast((step) => step.state !== 'needs_review')?.state;
   const resumed = stopped === 'ordering' ? 'pending' : stopped;
@@ -51,11 +54,13 @@ export function getRefundableMinor(
   return Math.max(0, booking.amount_minor - (cancellation?.refund_minor ?? 0) - actionRefundMinor);
 }
 
+const decidedStates: readonly BookingState[] = ['risk_review', 'needs_review'];
+
 /** Whether the card can be released by hand: nothing was charged, and no order is known. */
 export const canVoid = (
   { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
   payment: Pick<Payment, 'state'>,
-): boolean => state === 'needs_review' && order_id === null && payment.state !== 'captured';
+): boolean => decidedStates.includes(state) && order_id === null && payment.state !== 'captured';
 
 /** What support can do with a booking now, each with its effect in a sentence. (REVIEW-02) */
 export function listPossibleActions({

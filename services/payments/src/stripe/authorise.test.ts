@@ -12,6 +12,7 @@ it('[PROVIDER-43] sends nothing in place of a card number in live mode, where th
       description: '',
       statementSuffix: undefined,
       metadata: {},
+      isChallengeWanted: false,
     } as const),
     card: {
       ...{ number: '4242424242424242', expiryMonth: '05', expiryYear: '34', cvv: '123' },

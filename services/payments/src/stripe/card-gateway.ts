@@ -11,6 +11,8 @@ export interface AuthoriseRequest {
   paymentMethodId?: string | undefined;
   /** Of the provider's form, and where a bank that refuses frames returns to. */
   confirmation?: { tokenId: string; returnUrl: string } | undefined;
+  /** Whether the bank is to challenge the cardholder, also where it would not. */
+  isChallengeWanted: boolean;
   description: string;
   /** After the account's own name on the cardholder's statement. */
   statementSuffix: string | undefined;
@@ -24,8 +26,15 @@ export interface CardSummary {
   fingerprint: string | null;
 }
 
+/** What the provider says about a hold; of an intent that holds nothing it is unknown. */
+export interface HoldRisk {
+  level: string | null;
+  /** The cardholder passed a challenge of the bank. */
+  isAuthenticated: boolean;
+}
+
 export type AuthoriseOutcome =
-  | { kind: 'authorised'; intentId: string; card: CardSummary }
+  | { kind: 'authorised'; intentId: string; card: CardSummary; risk: HoldRisk }
   /** The bank declined; nothing is authorised. */
   | { kind: 'declined'; intentId: string | null; card: CardSummary | null; message: string }
   /** The bank requires confirmation by the cardholder; the intent is incomplete. (PROVIDER-44) */
@@ -47,6 +56,7 @@ export interface IntentState {
 /** `card` is null when it is not known; `minor` in ISO 4217 minor units. */
 export interface FoundIntent extends IntentState, Money {
   card: CardSummary | null;
+  risk: HoldRisk;
 }
 
 /** An intent whose challenge was shown. */

@@ -7,7 +7,7 @@ import { authorise } from './authorise.ts';
 import type { CardGateway, IntentState, RefundOwner } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
-import { toCardSummary, toIntentState } from './intent-state.ts';
+import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
 import { listStripeLedger } from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
@@ -52,18 +52,24 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {
       const created = Math.floor(createdAt.getTime() / 1000);
       const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
-      const page = { created: range, limit: 100, expand: ['data.payment_method'] };
+      const page = { created: range, limit: 100, expand: ['data.payment_method', 'data.latest_charge'] };
       for await (const intent of getClient(mode).paymentIntents.list(page)) {
         if (intent.metadata.payment_id !== paymentId) continue;
         const currency = intent.currency.toUpperCase();
         const minor = fromStripeAmount(intent.amount, currency);
-        return { ...toIntentState(intent), card: toCardSummary(intent.payment_method), minor, currency };
+        return {
+          ...toIntentState(intent),
+          card: toCardSummary(intent.payment_method),
+          risk: toHoldRisk(intent.latest_charge),
+          minor,
+          currency,
+        };
       }
       return undefined;
     }),
 
     readChallenge: withoutProviderTexts(async (mode, intentId) => {
-      const expand = ['payment_method'];
+      const expand = ['payment_method', 'latest_charge'];
       const intent = await getClient(mode).paymentIntents.retrieve(intentId, { expand });
       const failure = intent.last_payment_error;
       const currency = intent.currency.toUpperCase();
@@ -71,6 +77,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       return {
         ...toIntentState(intent),
         card: toCardSummary(intent.payment_method ?? failure?.payment_method ?? null),
+        risk: toHoldRisk(intent.latest_charge),
         minor: fromStripeAmount(intent.amount, currency),
         currency,
         clientSecret: intent.client_secret,

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { CardSummary, IntentState } from './card-gateway.ts';
+import type { CardSummary, HoldRisk, IntentState } from './card-gateway.ts';
 
 /**
  * Brand, last four digits and fingerprint of a card payment method; null when they are not known. The brand of a wallet is the wallet's,
@@ -10,6 +10,14 @@ export function toCardSummary(method: Stripe.PaymentMethod | string | null): Car
   const { brand, last4, fingerprint, wallet } = method.card;
   const shown = wallet ? { brand: wallet.type, last4: '' } : { brand, last4 };
   return { ...shown, fingerprint: fingerprint ?? null };
+}
+
+export function toHoldRisk(charge: Stripe.Charge | string | null): HoldRisk {
+  if (!charge || typeof charge === 'string') return { level: null, isAuthenticated: false };
+  return {
+    level: charge.outcome?.risk_level ?? null,
+    isAuthenticated: charge.payment_method_details?.card?.three_d_secure?.result === 'authenticated',
+  };
 }
 
 export function toIntentState({ id: intentId, status }: Stripe.PaymentIntent): IntentState {

@@ -24,6 +24,8 @@ const methods: Record<string, string> = {
   '4100000000000019': 'pm_card_chargeDeclinedFraudulent',
   '4000000000004954': 'pm_card_radarBlock',
   '4000000000000101': 'pm_card_cvcCheckFail',
+  '4000000000009235': 'pm_card_riskLevelElevated',
+  '4000000000003055': 'pm_card_threeDSecureOptional',
   '4000000000003220': 'pm_card_threeDSecure2Required',
   '4000000000003063': 'pm_card_threeDSecureRequired',
   '4000002760003184': 'pm_card_authenticationRequired',

@@ -52,6 +52,8 @@ const shortTimeouts = {
   SWEEP_EVERY_MS: '200',
   HOUSEKEEPING_EVERY_MS: '500',
   CARD_TRIES_PER_MINUTE: '1000',
+  // The bookings of a file are for one passenger.
+  CARDS_PER_TRAVELLER: '1000',
 };
 
 /** Starts the services and sandboxes around payments as real processes, with a new database schema. */

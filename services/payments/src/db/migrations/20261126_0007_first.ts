@@ -17,6 +17,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       state text not null,
       card_brand text,
       card_last4 text check (length(card_last4) <= 4),
+      card_hash text,
+      risk_level text,
+      is_authenticated boolean not null default false,
       visitor_hash text not null,
       user_id text,
       failure_code text,
@@ -135,8 +138,9 @@ export async function up(db: Kysely<Tables>): Promise<void> {
 
     create table card_attempts (
       id bigint generated always as identity primary key,
-      kind text not null check (kind in ('try', 'reserved', 'decline', 'authorised')),
+      kind text not null check (kind in ('try', 'reserved', 'decline', 'authorised', 'booked')),
       subject text not null,
+      card_hash text,
       attempt_id uuid,
       at timestamptz not null default now()
     );

@@ -1,3 +1,3 @@
-import * as first from './20261126_0006_first.ts';
+import * as first from './20261126_0007_first.ts';
 
-export const migrations = { '20261126_0006_first': first };
+export const migrations = { '20261126_0007_first': first };
