@@ -14,6 +14,7 @@ import {
   formatPaymentState,
   formatState,
   formatTime,
+  refundStateLabels,
 } from './review-labels.ts';
 import { recordQueryOptions } from './review-queries.ts';
 
@@ -167,11 +168,11 @@ function Money({ booking }: { booking: BookingRecord }) {
           }
         />
         {order.id && <Line label="Order" value={order.id} />}
-        {refunds.map(({ id, amount: refund, isPaid, by }, index) => (
+        {refunds.map(({ id, amount: refund, state, by }, index) => (
           <Line
             key={index}
             label={`Refund (${by})`}
-            value={`${formatPrice(refund, currency)} ${isPaid ? (id ?? '') : 'waiting'}`}
+            value={`${formatPrice(refund, currency)} (${currency}), ${refundStateLabels[state]}${id ? `, ${id}` : ''}`}
           />
         ))}
       </ul>

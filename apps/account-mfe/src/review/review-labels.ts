@@ -1,4 +1,4 @@
-import type { ReviewAction, ReviewCaseKind } from '@fareline/contracts';
+import type { BookingRecord, ReviewAction, ReviewCaseKind } from '@fareline/contracts';
 
 export const caseLabels: Record<ReviewCaseKind, string> = {
   risk: 'Risk before the order',
@@ -26,7 +26,6 @@ const stateLabels: Record<string, string> = {
   voided: 'Failed, nothing charged',
   needs_review: 'Needs review',
   cancelling: 'Cancelling',
-  refunding: 'Refunding',
   cancelled: 'Cancelled',
   completed: 'Completed',
 };
@@ -47,6 +46,13 @@ const paymentStateLabels: Record<string, string> = {
   needs_review: 'Needs review',
 };
 export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
+
+export const refundStateLabels: Record<BookingRecord['refunds'][number]['state'], string> = {
+  due: 'waiting',
+  pending: 'under way',
+  succeeded: 'paid',
+  failed: 'failed',
+};
 
 export const actionLabels: Record<ReviewAction, string> = {
   retry: 'Retry',

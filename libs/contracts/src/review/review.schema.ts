@@ -138,7 +138,8 @@ export const bookingRecordSchema = reviewedBookingSchema
       z.object({
         id: z.string().nullable(),
         amount: amountSchema,
-        isPaid: z.boolean(),
+        /** `due` until the card provider has it, then what that says. (LEDGER-01) */
+        state: z.enum(['due', 'pending', 'succeeded', 'failed']),
         by: z.string(),
         at: z.string(),
       }),

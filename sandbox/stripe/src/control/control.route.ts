@@ -2,15 +2,17 @@ import { addCommand, addControlRoutes, FaultInput } from '@fareline/sandbox-kit'
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
-import type { Deps } from '../deps.ts';
+import type { Deps, RequestContext } from '../deps.ts';
 import { answerChallenge } from '../payment-intents/confirm.ts';
 import { expireAuthorisations } from '../payment-intents/expire-authorisations.ts';
 import type { Refund } from '../records.ts';
+import { settleRefund } from '../refunds/create.ts';
 
 /** Refunded amounts by payment intent. */
 function sumRefundsByIntent(refunds: Refund[]): Map<string, number> {
   const amounts = new Map<string, number>();
-  for (const { payment_intent, amount } of refunds) {
+  for (const { payment_intent, amount, status } of refunds) {
+    if (status === 'failed') continue;
     const id = String(payment_intent);
     amounts.set(id, (amounts.get(id) ?? 0) + amount);
   }
@@ -46,9 +48,20 @@ export function listRecords(deps: Deps) {
   };
 }
 
+const RefundInput = z.strictObject({
+  refund: z.string(),
+  status: z.enum(['pending', 'succeeded', 'failed']),
+});
+
+/** A call of the bank's, which has no request. */
+const toContext = (deps: Deps, livemode: boolean): RequestContext => ({
+  ...deps,
+  ...{ livemode, isPublishable: false, accountId: '', requestId: '', idempotencyKey: null },
+});
+
 const ChallengeInput = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['passed', 'failed']) });
 
-/** The control API of all sandboxes, with payment intents and refunds in the ledger, and answers to challenges. */
+/** The control API of all sandboxes, with payment intents and refunds in the ledger, answers to challenges, and what becomes of refunds. */
 export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
   addControlRoutes(app, {
     ...deps,
@@ -60,9 +73,14 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
   addCommand(app, 'challenges', ChallengeInput, ({ payment_intent, outcome }) => {
     const intent = deps.intents.get(payment_intent);
     if (!intent) throw new Error(`there is no intent ${payment_intent}`);
-    const { livemode } = intent;
-    const call = { livemode, isPublishable: false, accountId: '', requestId: '', idempotencyKey: null };
-    answerChallenge({ ...deps, ...call }, intent, outcome);
+    answerChallenge(toContext(deps, intent.livemode), intent, outcome);
+    deps.store.commit();
+  });
+  addCommand(app, 'refunds', RefundInput, ({ refund: id, status }) => {
+    const refund = deps.refunds.get(id);
+    if (!refund) throw new Error(`there is no refund ${id}`);
+    const isLive = deps.charges.get(String(refund.charge))?.livemode === true;
+    settleRefund(toContext(deps, isLive), refund, status);
     deps.store.commit();
   });
 }

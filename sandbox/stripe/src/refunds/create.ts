@@ -75,15 +75,32 @@ export function createRefund(context: RequestContext, params: RefundParams): Ref
     status: 'succeeded',
     transfer_reversal: null,
   };
-  const amountRefunded = charge.amount_refunded + amount;
-  const updatedCharge = {
-    ...charge,
-    amount_refunded: amountRefunded,
-    refunded: amountRefunded === charge.amount,
-  };
   context.refunds.put(refund.id, refund);
-  context.charges.put(charge.id, updatedCharge);
+  const updatedCharge = addRefunded(context, charge, amount);
   emit(context, 'refund.created', refund);
   emit(context, 'charge.refunded', updatedCharge);
   return refund;
+}
+
+function addRefunded(context: RequestContext, charge: Charge, amount: number): Charge {
+  const amountRefunded = charge.amount_refunded + amount;
+  const refunded = amountRefunded === charge.amount;
+  const updatedCharge = { ...charge, amount_refunded: amountRefunded, refunded };
+  context.charges.put(charge.id, updatedCharge);
+  return updatedCharge;
+}
+
+/** The bank's later answer to a refund; one that failed can be refunded again (docs.stripe.com/refunds#failed-refunds). */
+export function settleRefund(
+  context: RequestContext,
+  refund: Refund,
+  status: 'pending' | 'succeeded' | 'failed',
+): void {
+  const isFailed = status === 'failed';
+  const settled: Refund = { ...refund, status, ...(isFailed ? { failure_reason: 'unknown' } : {}) };
+  context.refunds.put(refund.id, settled);
+  const charge = context.charges.get(String(refund.charge));
+  if (isFailed && charge) addRefunded(context, charge, -refund.amount);
+  for (const type of ['refund.updated', 'charge.refund.updated', ...(isFailed ? ['refund.failed'] : [])])
+    emit(context, type, settled);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { RequestContext } from '../deps.ts';
+import { resourceMissing } from '../http/errors.ts';
 import { defineEndpoint } from '../http/endpoint.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 import { listParams, paginate } from '../http/pagination.ts';
@@ -34,6 +35,16 @@ export const refundEndpoints: Endpoint[] = [
           (refund) => params.payment_intent === undefined || refund.payment_intent === params.payment_intent,
         );
       return paginate(refunds, params, BASE, 'refund');
+    },
+  }),
+  defineEndpoint({
+    method: 'GET',
+    path: `${BASE}/:id`,
+    schema: z.strictObject({}),
+    execute: (context, _params, id) => {
+      const refund = context.refunds.get(id);
+      if (!refund || !isVisible(context, refund)) throw resourceMissing('refund', id, 'refund');
+      return refund;
     },
   }),
 ];

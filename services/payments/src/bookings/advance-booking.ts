@@ -9,7 +9,6 @@ import { cancelAtAirline } from './cancel.step.ts';
 import { beginCapture, capture } from './capture.step.ts';
 import { findOrder, markOrderUnknown } from './find-order.step.ts';
 import { placeOrder } from './place-order.step.ts';
-import { refundCard } from './refund.step.ts';
 import { endRiskReview } from './risk-review.step.ts';
 import { voidAuthorisation } from './void.step.ts';
 
@@ -26,7 +25,6 @@ const steps: Partial<Record<BookingState, Step>> = {
   releasing: resolveUnpaidOrder,
   voiding: voidAuthorisation,
   cancelling: cancelAtAirline,
-  refunding: refundCard,
 };
 
 /**

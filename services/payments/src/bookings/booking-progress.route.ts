@@ -23,7 +23,6 @@ const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
   confirmed: 'confirmed',
   completed: 'confirmed',
   cancelling: 'confirmed',
-  refunding: 'cancelled',
   cancelled: 'cancelled',
 };
 

@@ -12,7 +12,6 @@ import { getStatusToken } from './status-token.ts';
 const statuses: Partial<Record<BookingState, BookingStatus>> = {
   confirmed: 'confirmed',
   cancelling: 'confirmed',
-  refunding: 'cancelled',
   cancelled: 'cancelled',
   completed: 'completed',
 };

@@ -20,7 +20,7 @@ export const statesBeforeOrder: readonly BookingState[] = [
 /** A step runs automatically in these states. */
 export const activeStates: readonly BookingState[] = [
   ...statesBeforeOrder,
-  ...(['ordered', 'capturing', 'releasing', 'voiding', 'cancelling', 'refunding'] as const),
+  ...(['ordered', 'capturing', 'releasing', 'voiding', 'cancelling'] as const),
 ];
 export const isTerminal = (state: BookingState): boolean => !activeStates.includes(state);
 

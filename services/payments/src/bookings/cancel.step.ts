@@ -1,32 +1,52 @@
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { payDueRefunds } from '../refunds/pay-refunds.ts';
+import { insertDueRefund } from '../refunds/refund.repository.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
-import { getAcceptedCancellation } from './cancellation.repository.ts';
+import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
+
+/** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
+async function endAsCancelled(
+  deps: Deps,
+  booking: Booking,
+  { id, refund_minor: minor, currency }: Cancellation,
+): Promise<Booking> {
+  let refundId: string | undefined;
+  const cancelled = await transitionBooking(deps, booking, 'cancelled', {
+    inTransaction: async (trx) => {
+      await trx
+        .updateTable('cancellations')
+        .set({ confirmed_at: sql`now()` })
+        .where('id', '=', id)
+        .execute();
+      if (minor > 0)
+        refundId = await insertDueRefund(
+          trx,
+          booking.payment_id,
+          { minor, currency },
+          { cancellation_id: id },
+        );
+    },
+    outboxEvents: [{ kind: 'mail_cancelled' }],
+  });
+  if (refundId) await payDueRefunds(deps, refundId);
+  return cancelled;
+}
 
 /** From `cancelling`: confirms the accepted cancellation at the airline, unless an earlier call already did. (API-58) */
 export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, flightProvider, killPoint, log } = deps;
   const cancellation = await getAcceptedCancellation(db, booking.id);
-  const startRefund = () =>
-    transitionBooking(deps, booking, 'refunding', {
-      inTransaction: async (trx) => {
-        await trx
-          .updateTable('cancellations')
-          .set({ confirmed_at: sql`now()` })
-          .where('id', '=', cancellation.id)
-          .execute();
-      },
-    });
-
   const before = await flightProvider.getCancellation(booking.mode, cancellation.provider_id);
-  if (before.isConfirmed) return startRefund();
+  if (before.isConfirmed) return endAsCancelled(deps, booking, cancellation);
   killPoint('before:call:cancel');
   await renewBookingLease(deps, booking);
   const outcome = await flightProvider.confirmCancellation(booking.mode, cancellation.provider_id);
   killPoint('after:call:cancel');
-  if (outcome.kind === 'succeeded') return outcome.cancellation.isConfirmed ? startRefund() : booking;
+  if (outcome.kind === 'succeeded')
+    return outcome.cancellation.isConfirmed ? endAsCancelled(deps, booking, cancellation) : booking;
 
   const order = booking.order_id ? await flightProvider.getOrder(booking.mode, booking.order_id) : undefined;
   if (order?.isCancelled) {

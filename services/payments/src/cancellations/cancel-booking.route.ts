@@ -6,14 +6,14 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { advanceBooking } from '../bookings/advance-booking.ts';
-import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
+import { auditRefund } from '../refunds/audit-refund.ts';
+import { sumRefunds } from '../refunds/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
@@ -31,9 +31,9 @@ const cancellationInProgressError = () =>
 /** Whether what support has refunded since the quote leaves enough to refund it. */
 const isRefundLeft = async (
   db: Database,
-  { id, amount_minor }: Booking,
+  { payment_id, amount_minor }: Booking,
   quote: Cancellation,
-): Promise<boolean> => quote.refund_minor <= amount_minor - (await sumActionRefunds(db, id));
+): Promise<boolean> => quote.refund_minor <= amount_minor - (await sumRefunds(db, payment_id));
 
 /** The quote that the traveller accepted, requested again if it expired or support has refunded a part since. Throws CANCELLATION_QUOTE_CHANGED for another amount. */
 async function getAcceptedQuote(
@@ -70,7 +70,7 @@ export const cancelBookingRoute = routePlugin(
       async ({ params, body, request }) => {
         const user = requireUser(request);
         const booking = await getUserBooking(deps.db, user.id, params.id);
-        if (booking.state === 'cancelled' || booking.state === 'refunding') return cancelledResponse;
+        if (booking.state === 'cancelled') return cancelledResponse;
         if (booking.state === 'cancelling') throw cancellationInProgressError();
         assertCancellable(booking);
         const quote = await getAcceptedQuote(deps, booking, body?.quote_id, request.ip);
@@ -86,7 +86,8 @@ export const cancelBookingRoute = routePlugin(
               .set({ accepted_at: sql`now()` })
               .where('id', '=', quote.id)
               .execute();
-            await auditRefund(trx, booking, quote, {
+            const money = { amount_minor: quote.refund_minor, currency: quote.currency };
+            await auditRefund(trx, booking, money, {
               action: 'cancellation_accepted',
               actor: 'user',
               ip_address: request.ip,
@@ -94,7 +95,7 @@ export const cancelBookingRoute = routePlugin(
           },
         });
         const { state } = await advanceBooking(deps, accepted);
-        if (state === 'cancelled' || state === 'refunding') return cancelledResponse;
+        if (state === 'cancelled') return cancelledResponse;
         if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
         throw cancellationInProgressError();
       },

@@ -5,7 +5,7 @@ import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
+import { sumRefunds } from '../refunds/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59) */
@@ -13,7 +13,7 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
   const { state } = booking;
   if (state === 'completed')
     throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This trip is over and cannot be cancelled.' });
-  if (state === 'cancelling' || state === 'refunding' || state === 'cancelled')
+  if (state === 'cancelling' || state === 'cancelled')
     throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This booking has been cancelled already.' });
   if (state !== 'confirmed')
     throw new AppError('BOOKING_NOT_CANCELLABLE', {
@@ -48,7 +48,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     },
   );
   if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
-  const leftMinor = booking.amount_minor - (await sumActionRefunds(deps.db, booking.id));
+  const leftMinor = booking.amount_minor - (await sumRefunds(deps.db, booking.payment_id));
   return deps.db
     .insertInto('cancellations')
     .values({

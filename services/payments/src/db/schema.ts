@@ -27,6 +27,7 @@ export interface Tables {
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
   booking_actions: BookingActionsTable;
+  refunds: RefundsTable;
   daily_closes: DailyClosesTable;
 }
 
@@ -98,7 +99,6 @@ export type BookingState =
   | 'voided'
   | 'needs_review'
   | 'cancelling'
-  | 'refunding'
   | 'cancelled'
   | 'completed';
 
@@ -260,10 +260,28 @@ export interface CancellationsTable {
   expires_at: Date | null;
   accepted_at: Date | null;
   confirmed_at: Date | null;
-  refund_id: string | null;
-  /** Sequence number in the refund's idempotency key; incremented after each 500 of the card provider. */
-  refund_key: Generated<number>;
   created_at: Generated<Date>;
+}
+
+export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed';
+
+/** Money back to the card, with the state that the card provider says. (LEDGER-01) */
+export interface RefundsTable extends LeaseColumns {
+  /** In the provider's metadata. */
+  id: string;
+  payment_id: string;
+  /** The cancellation that it pays, and the action of support that had it paid; neither when it was made at the provider by hand. */
+  cancellation_id: string | null;
+  action_id: string | null;
+  amount_minor: number;
+  currency: string;
+  /** The provider's id; null until it has the refund. */
+  provider_id: string | null;
+  /** `due` until the provider has it, then the provider's. */
+  state: RefundState;
+  /** Sequence number in the idempotency key; incremented after each 500 of the card provider. */
+  idempotency_number: Generated<number>;
+  made_at: Date | null;
 }
 
 /** Processed webhook events, so that repeated deliveries are ignored. (PROVIDER-45) */
@@ -301,8 +319,8 @@ interface ReconciliationsTable {
   repaired: number;
 }
 
-/** What support did with bookings. A refund is done when the card provider has it. (REVIEW-02) */
-export interface BookingActionsTable extends LeaseColumns {
+/** What support did with bookings. (REVIEW-02) */
+export interface BookingActionsTable {
   /** From the request, so that a repeat has no further effect. */
   id: string;
   booking_id: string;
@@ -311,11 +329,7 @@ export interface BookingActionsTable extends LeaseColumns {
   text: string;
   user_id: string;
   user_name: string;
-  refund_minor: number | null;
-  refund_id: string | null;
-  /** As in the cancellations. */
-  refund_key: Generated<number>;
-  done_at: Date | null;
+  created_at: Generated<Date>;
 }
 
 /** What a day (UTC) brought. The sums of the providers are those of the same bookings, so that a difference shows. (REVIEW-06) */

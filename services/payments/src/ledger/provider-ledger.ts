@@ -8,9 +8,10 @@ export interface LedgerIntent {
   currency: string;
 }
 
-/** A refund. Those that a person made at the provider have no metadata of ours, so it is known by its intent. */
 export interface LedgerRefund {
   id: string;
+  /** Ours, from its metadata; null for a refund that a person made at the provider, which is known by its intent. */
+  refundId: string | null;
   intentId: string;
   state: 'pending' | 'succeeded' | 'failed';
   minor: number;

@@ -11,10 +11,10 @@ import {
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../bookings/status-token.ts';
-import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import type { OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';
+import { readBookingRefunds } from '../refunds/booking-refund.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was

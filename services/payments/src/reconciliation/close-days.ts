@@ -47,16 +47,10 @@ async function readMovements(db: Database, mode: Mode, from: string) {
     join bookings on bookings.id = steps.booking_id
     where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
   const { rows: refunds } = await sql<Movement>`
-    select 'refunded' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, bookings.currency,
-      refund_minor::float8 as minor, refund_id as "providerId"
-    from (${firstSteps('cancelled', from)}) as steps
-    join bookings on bookings.id = steps.booking_id
-    join cancellations on cancellations.booking_id = bookings.id and accepted_at is not null
-    where mode = ${mode} and refund_minor > 0
-    union all
-    select 'refunded', to_char(done_at at time zone 'UTC', 'YYYY-MM-DD'), brand, bookings.currency, refund_minor::float8, refund_id
-    from booking_actions join bookings on bookings.id = booking_actions.booking_id
-    where mode = ${mode} and refund_minor is not null and (done_at at time zone 'UTC')::date >= ${from}::date`.execute(
+    select 'refunded' as kind, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, refunds.currency,
+      refunds.amount_minor::float8 as minor, provider_id as "providerId"
+    from refunds join payments on payments.id = refunds.payment_id
+    where mode = ${mode} and refunds.state in ('pending', 'succeeded') and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(
     db,
   );
   return { captures, orders, refunds };

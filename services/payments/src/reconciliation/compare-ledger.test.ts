@@ -12,7 +12,7 @@ interface World {
     payments: RecordedFacts['payments'][number][];
     bookings: RecordedFacts['bookings'][number][];
     cancellations: RecordedFacts['cancellations'][number][];
-    actionRefunds: RecordedFacts['actionRefunds'][number][];
+    refunds: RecordedFacts['refunds'][number][];
   };
 }
 
@@ -30,8 +30,8 @@ const createWorld = (): World => ({
       { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD' },
     ],
     refunds: [
-      { id: 're_1a', intentId: 'pi_1', state: 'succeeded', minor: 500, currency: 'USD' },
-      { id: 're_2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' },
+      { id: 're_1a', refundId: 'ref1', intentId: 'pi_1', state: 'succeeded', minor: 500, currency: 'USD' },
+      { id: 're_2', refundId: 'ref2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' },
     ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', isCancelled: false, ...cost },
@@ -72,8 +72,17 @@ const createWorld = (): World => ({
         provider_currency: null,
       },
     ],
-    cancellations: [{ booking_id: 'book2', refund_minor: 9300, refund_id: 're_2', isRecent: true }],
-    actionRefunds: [{ refund_id: 're_1a', refund_minor: 500 }],
+    cancellations: [{ id: 'can2', booking_id: 'book2', refund_minor: 9300, isRecent: true }],
+    refunds: [
+      {
+        ...{ payment_id: 'pay1', provider_id: 're_1a', state: 'succeeded', amount_minor: 500 },
+        ...{ cancellation_id: null, action_id: 'act1', isRecent: true },
+      },
+      {
+        ...{ payment_id: 'pay2', provider_id: 're_2', state: 'succeeded', amount_minor: 9300 },
+        ...{ cancellation_id: 'can2', action_id: null, isRecent: true },
+      },
+    ],
   },
 });
 
@@ -191,7 +200,7 @@ const differences: [string, Change, string[]][] = [
   [
     'a refund that failed later',
     ({ ledger }) => (ledger.refunds[1]!.state = 'failed'),
-    ['refund_failed re_2'],
+    ['refund_state re_2'],
   ],
   [
     'a refund of support of another amount',
@@ -201,11 +210,21 @@ const differences: [string, Change, string[]][] = [
   [
     'a refund of support that failed later',
     ({ ledger }) => (ledger.refunds[0]!.state = 'failed'),
-    ['refund_failed re_1a'],
+    ['refund_state re_1a'],
   ],
   [
-    'a refund that is owed and was never made',
+    'a refund that was made at the provider by hand',
+    ({ recorded }) => (recorded.refunds[0]!.action_id = null),
+    ['refund_unknown re_1a'],
+  ],
+  [
+    'a refund that the card provider does not know',
     ({ ledger }) => ledger.refunds.pop(),
+    ['refund_missing re_2'],
+  ],
+  [
+    'a refund that is owed and in no table',
+    ({ ledger, recorded }) => [ledger.refunds.pop(), recorded.refunds.pop()],
     ['refund_missing book2'],
   ],
 ];
@@ -233,18 +252,20 @@ describe('compareLedger', () => {
     const world = createWorld();
     const [, refund] = world.ledger.refunds;
     refund!.state = 'pending';
+    world.recorded.refunds[1]!.state = 'pending';
     world.ledger.refunds.push({ ...refund!, id: 're_0', state: 'failed' });
     world.ledger.refunds.push({ ...refund!, id: 're_x', intentId: 'pi_of_another_shop' });
     expect(findAll(world)).toEqual([]);
     world.ledger.refunds = [];
+    world.recorded.refunds = [];
     world.recorded.cancellations[0]!.refund_minor = 0;
-    world.recorded.cancellations[0]!.refund_id = null;
     expect(findAll(world)).toEqual([]);
   });
 
   it('[REVIEW-06] does not miss the entries of rows from before the period', () => {
     const { recorded } = createWorld();
-    for (const row of [...recorded.bookings, ...recorded.cancellations]) row.isRecent = false;
+    for (const row of [...recorded.bookings, ...recorded.cancellations, ...recorded.refunds])
+      row.isRecent = false;
     expect(findAll({ ledger: { intents: [], refunds: [], orders: [] }, recorded })).toEqual([]);
   });
 

@@ -5,6 +5,7 @@ import type {
   CancellationsTable,
   PaymentsTable,
   PaymentState,
+  RefundsTable,
 } from '../db/schema.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
@@ -21,11 +22,16 @@ type RecordedBooking = Pick<
   isRecent: boolean;
 };
 
-type RecordedCancellation = Pick<
-  Selectable<CancellationsTable>,
-  'booking_id' | 'refund_minor' | 'refund_id'
+type RecordedCancellation = Pick<Selectable<CancellationsTable>, 'id' | 'booking_id' | 'refund_minor'> & {
+  /** Confirmed in the period. */
+  isRecent: boolean;
+};
+
+type RecordedRefund = Pick<
+  Selectable<RefundsTable>,
+  'payment_id' | 'provider_id' | 'state' | 'amount_minor' | 'cancellation_id' | 'action_id'
 > & {
-  /** Refunded in the period, so that the refund must be in the ledger. */
+  /** Made in the period, so that it must be in the ledger. */
   isRecent: boolean;
 };
 
@@ -34,8 +40,7 @@ export interface RecordedFacts {
   payments: readonly RecordedPayment[];
   bookings: readonly RecordedBooking[];
   cancellations: readonly RecordedCancellation[];
-  /** Refunds that support decided, by the provider's id. */
-  actionRefunds: readonly { refund_id: string | null; refund_minor: number | null }[];
+  refunds: readonly RecordedRefund[];
 }
 
 export const findingKinds = [
@@ -52,7 +57,7 @@ export const findingKinds = [
   'refund_unknown',
   'refund_missing',
   'refund_amount',
-  'refund_failed',
+  'refund_state',
 ] as const;
 export type FindingKind = (typeof findingKinds)[number];
 
@@ -84,20 +89,18 @@ export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): 
     ...compareOrders(ledger, index),
     ...compareBookings(recorded, index),
     ...compareRefunds(ledger, index),
+    ...compareRecordedRefunds(recorded, index),
     ...compareCancellations(recorded, index),
   ];
 }
 
-const indexFacts = (
-  ledger: ProviderLedger,
-  { payments, bookings, cancellations, actionRefunds }: RecordedFacts,
-) => ({
-  actionRefunds: new Map(actionRefunds.map((refund) => [refund.refund_id, refund])),
+const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: RecordedFacts) => ({
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
   bookings: new Map(bookings.map((booking) => [booking.id, booking])),
   bookingsByPayment: new Map(bookings.map((booking) => [booking.payment_id, booking])),
-  cancellations: new Map(cancellations.map((cancellation) => [cancellation.booking_id, cancellation])),
+  recordedRefunds: new Map(refunds.map((refund) => [refund.provider_id, refund])),
+  refundedCancellations: new Set(refunds.map(({ cancellation_id }) => cancellation_id)),
   intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
   orders: new Map(ledger.orders.map((order) => [order.id, order])),
   refunds: new Map(ledger.refunds.map((refund) => [refund.id, refund])),
@@ -164,21 +167,29 @@ function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<F
     // The account may have payments of other systems.
     if (!payment) continue;
     const { id: paymentId, booking_id: bookingId } = payment;
-    const cancellation = index.cancellations.get(bookingId ?? '');
-    const recorded = cancellation?.refund_id === subject ? cancellation : index.actionRefunds.get(subject);
-    if (!recorded) {
-      if (state !== 'failed') yield { kind: 'refund_unknown', subject, paymentId, bookingId };
-    } else if (state === 'failed') yield { kind: 'refund_failed', subject, paymentId, bookingId };
-    else if (minor !== recorded.refund_minor) yield { kind: 'refund_amount', subject, paymentId, bookingId };
+    const recorded = index.recordedRefunds.get(subject);
+    const isByHand = recorded?.cancellation_id === null && recorded.action_id === null;
+    if ((!recorded || isByHand) && state !== 'failed')
+      yield { kind: 'refund_unknown', subject, paymentId, bookingId };
+    if (!recorded) continue;
+    if (state !== recorded.state) yield { kind: 'refund_state', subject, paymentId, bookingId };
+    if (minor !== recorded.amount_minor) yield { kind: 'refund_amount', subject, paymentId, bookingId };
+  }
+}
+
+function* compareRecordedRefunds({ refunds }: RecordedFacts, index: Index): Generator<Finding> {
+  for (const { provider_id: subject, payment_id: paymentId, state, isRecent } of refunds) {
+    if (!isRecent || !subject || state === 'failed' || index.refunds.has(subject)) continue;
+    const bookingId = index.bookingsByPayment.get(paymentId)?.id ?? null;
+    yield { kind: 'refund_missing', subject, paymentId, bookingId };
   }
 }
 
 function* compareCancellations({ cancellations }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { booking_id: bookingId, refund_minor, refund_id, isRecent } of cancellations) {
+  for (const { id, booking_id: bookingId, refund_minor, isRecent } of cancellations) {
     const booking = index.bookings.get(bookingId);
     if (!isRecent || booking?.state !== 'cancelled' || refund_minor === 0) continue;
-    const paymentId = booking.payment_id;
-    if (!index.refunds.has(refund_id ?? ''))
-      yield { kind: 'refund_missing', subject: bookingId, paymentId, bookingId };
+    if (!index.refundedCancellations.has(id))
+      yield { kind: 'refund_missing', subject: bookingId, paymentId: booking.payment_id, bookingId };
   }
 }

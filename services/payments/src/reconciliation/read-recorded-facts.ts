@@ -67,24 +67,29 @@ export async function readRecordedFacts(
     .execute();
   const cancellations = await db
     .selectFrom('cancellations')
-    .select(['booking_id', 'refund_minor', 'refund_id'])
+    .select(['id', 'booking_id', 'refund_minor'])
     .select(sql<boolean>`coalesce(confirmed_at >= ${recentSince}, false)`.as('isRecent'))
     .where('accepted_at', 'is not', null)
     .where('booking_id', '=', anyIdOf(bookings))
     .execute();
-  const actionRefunds = await db
-    .selectFrom('booking_actions')
-    .select(['booking_id', 'refund_id', 'refund_minor'])
-    .where('refund_minor', 'is not', null)
-    .where('booking_id', '=', anyIdOf(bookings))
+  const refunds = await db
+    .selectFrom('refunds')
+    .select(['payment_id', 'provider_id', 'state', 'amount_minor', 'cancellation_id', 'action_id'])
+    .select(sql<boolean>`coalesce(made_at >= ${recentSince}, false)`.as('isRecent'))
+    .where('payment_id', '=', anyIdOf(payments))
     .execute();
+  const unpaidRefunds = new Set(
+    refunds.filter(({ state }) => state === 'due').map(({ payment_id }) => payment_id),
+  );
 
-  const openBookings = new Set([
-    ...bookings
-      .filter(({ state, isSettled }) => !isSettled || !settledBookingStates.includes(state))
+  const openBookings = new Set(
+    bookings
+      .filter(
+        ({ state, isSettled, payment_id }) =>
+          !isSettled || !settledBookingStates.includes(state) || unpaidRefunds.has(payment_id),
+      )
       .map(({ id }) => id),
-    ...actionRefunds.filter(({ refund_id }) => refund_id === null).map(({ booking_id }) => booking_id),
-  ]);
+  );
   const openPayments = new Set(
     payments
       .filter(
@@ -111,7 +116,7 @@ export async function readRecordedFacts(
         ({ id, payment_id }) => !openBookings.has(id) && !openPayments.has(payment_id),
       ),
       cancellations: cancellations.filter(({ booking_id }) => !openBookings.has(booking_id)),
-      actionRefunds,
+      refunds: refunds.filter(({ payment_id }) => !openPayments.has(payment_id)),
     },
   };
 }

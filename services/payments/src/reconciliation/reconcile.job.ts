@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { LedgerRefund } from '../ledger/provider-ledger.ts';
+import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
@@ -24,7 +26,7 @@ const summaries: Record<FindingKind, string> = {
   refund_unknown: 'The card provider has a refund that is in no table.',
   refund_missing: 'The refund of a cancelled booking does not exist at the card provider.',
   refund_amount: 'The refund has another amount than recorded.',
-  refund_failed: 'A refund failed after it was made.',
+  refund_state: 'The card provider says another state of a refund than recorded.',
 };
 
 /**
@@ -62,7 +64,8 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   });
   const findings = compareLedger(ledger, recorded);
   let repaired = 0;
-  for (const finding of findings) if (await resolveFinding(deps, mode, finding)) repaired += 1;
+  for (const finding of findings)
+    if (await resolveFinding(deps, mode, finding, payments.refunds)) repaired += 1;
   await closeDays(db, mode, getFirstClosedDay(startedAt), { ...payments, orders });
   const counts = {
     intents: payments.intents.length,
@@ -79,17 +82,26 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
 }
 
 /** Whether the difference no longer exists; else it is in the review queue. */
-async function resolveFinding(deps: Deps, mode: Mode, finding: Finding): Promise<boolean> {
+async function resolveFinding(
+  deps: Deps,
+  mode: Mode,
+  finding: Finding,
+  refunds: readonly LedgerRefund[],
+): Promise<boolean> {
   const { kind, subject, bookingId, paymentId } = finding;
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
+  const refund = refunds.find(({ id }) => id === subject);
+  if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
+    await recordProviderRefund(deps, mode, refund);
+  if (kind === 'refund_state') return true;
   const isOurs = kind !== 'payment_unknown' && kind !== 'order_unknown';
   const isNew = await openReviewCase(
     deps.db,
     {
-      kind: kind === 'refund_failed' ? 'refund_failed' : 'reconciliation',
-      subject: kind === 'refund_failed' ? subject : `${kind}:${subject}`,
+      kind: 'reconciliation',
+      subject: `${kind}:${subject}`,
       mode,
       bookingId: isOurs ? bookingId : null,
       paymentId: isOurs ? paymentId : null,

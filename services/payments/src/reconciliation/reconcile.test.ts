@@ -145,6 +145,25 @@ it('[REVIEW-06] compares every page of both providers, finds nothing wrong with 
   expect(metrics).toMatch(/\nreconciliation_age_seconds\{mode="test"\} [\d.]+\n/);
 });
 
+it('[LEDGER-01] notices a refund that failed later although no event came', async () => {
+  const cancelled = await book();
+  const { cookie } = cancelled;
+  await harness.send(service, 'POST', `/api/bookings/${cancelled.id}/cancel`, undefined, { cookie });
+  await harness.waitUntilProcessed(cancelled.offer);
+  const readRefund = () =>
+    harness.db
+      .selectFrom('refunds')
+      .select(['state', 'provider_id'])
+      .where('payment_id', '=', cancelled.paymentId)
+      .executeTakeFirstOrThrow();
+  const { provider_id: refund } = await readRefund();
+  await waitForRun();
+  await harness.stripe.control('POST', 'refunds', { refund, status: 'failed' });
+  await eventually(async () => ((await readRefund()).state === 'failed' ? true : undefined));
+  expect(await getCases()).toMatchObject([{ subject: refund, booking_id: cancelled.id }]);
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
 it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid', async () => {
   const offer = await harness.getFreshOffer();
   const declinedCard = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });

@@ -5,10 +5,10 @@ import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
 import { leaseDuePayments } from '../cards/payment.repository.ts';
 import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { payRefundActions } from '../review/pay-refund-actions.ts';
+import { payDueRefunds } from '../refunds/pay-refunds.ts';
 
 /**
- * Leases due bookings, payments and refunds of support and resumes them. With the sweep of the outbox it is the only recovery
+ * Leases due bookings, payments and refunds and resumes them. With the sweep of the outbox it is the only recovery
  * needed after a crash, a lost job or a Redis outage; concurrent sweeps share the work. (MONEY-25)
  */
 export const sweepHandler = (deps: Deps) =>
@@ -19,7 +19,7 @@ export const sweepHandler = (deps: Deps) =>
       await Promise.all([
         ...bookings.map((booking) => advanceBooking(deps, booking)),
         ...payments.map((payment) => resolveUnbookedPayment(deps, payment)),
-        payRefundActions(deps),
+        payDueRefunds(deps),
       ]);
     },
   });

@@ -16,8 +16,8 @@ import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { sumActionRefunds } from '../review-cases/booking-action.repository.ts';
-import { payRefundActions } from './pay-refund-actions.ts';
+import { payDueRefunds } from '../refunds/pay-refunds.ts';
+import { insertDueRefund, isRefundOwed, sumRefunds } from '../refunds/refund.repository.ts';
 import { canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -50,6 +50,7 @@ export async function actOnBooking(
   const text = request.text ?? '';
   const refundMinor = request.action === 'refund' ? parseRefund(request.amount, booking.currency) : null;
   if (request.action === 'void') await assertNoOrder(deps, booking);
+  let refundId: string | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
     // Actions on a booking wait for each other, so that each sees what the one before has left.
     await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
@@ -62,14 +63,12 @@ export async function actOnBooking(
         text: request.action === 'resend' ? request.mail : text,
         user_id: user.id,
         user_name: user.username,
-        refund_minor: refundMinor,
-        ...(request.action === 'refund' ? {} : { done_at: sql<Date>`now()` }),
       })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    await applyAction(trx, await getBooking(trx, bookingId), request, refundMinor ?? 0, user);
+    refundId = await applyAction(trx, await getBooking(trx, bookingId), request, refundMinor ?? 0, user);
     const amount: Record<string, string> =
       refundMinor === null
         ? {}
@@ -87,7 +86,7 @@ export async function actOnBooking(
   if (!isNew) return;
   deps.log.info({ booking: bookingId, action: request.action }, 'action of support');
   if (request.action === 'retry' || request.action === 'void') deps.enqueue.booking(bookingId);
-  if (request.action === 'refund') await payRefundActions(deps, request.actionId);
+  if (refundId) await payDueRefunds(deps, refundId);
 }
 
 /** In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0. */
@@ -107,13 +106,14 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
 }
 
+/** Returns the id of the refund that is due then. */
 async function applyAction(
   trx: Database,
   booking: Booking,
   request: ActionRequest,
   refundMinor: number,
   user: User,
-): Promise<void> {
+): Promise<string | undefined> {
   switch (request.action) {
     case 'retry': {
       const steps = await trx
@@ -122,14 +122,17 @@ async function applyAction(
         .where('booking_id', '=', booking.id)
         .orderBy('id')
         .execute();
-      return resume(trx, booking, getRetryState(booking, steps), user);
+      await resume(trx, booking, getRetryState(booking, steps), user);
+      return undefined;
     }
     case 'void':
-      return resume(trx, booking, (await isVoidable(trx, booking)) ? 'voiding' : undefined, user);
+      await resume(trx, booking, (await isVoidable(trx, booking)) ? 'voiding' : undefined, user);
+      return undefined;
     case 'refund':
-      return assertRefundable(trx, booking, refundMinor);
+      return addRefund(trx, booking, request.actionId, refundMinor);
     case 'resend':
-      return resendMail(trx, booking, request);
+      await resendMail(trx, booking, request);
+      return undefined;
     case 'note':
       return undefined;
   }
@@ -186,16 +189,21 @@ async function nextAttemptNumber(trx: Database, bookingId: string): Promise<numb
   return attemptsPerResumption * Number(count);
 }
 
-async function assertRefundable(trx: Database, booking: Booking, refundMinor: number): Promise<void> {
+async function addRefund(trx: Database, booking: Booking, actionId: string, minor: number): Promise<string> {
+  const { payment_id, currency } = booking;
+  const payment = await getPayment(trx, payment_id);
+  const refundable = getRefundableMinor(booking, payment, await sumRefunds(trx, payment_id));
+  if (minor > refundable)
+    throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
+  // In place of the cancellation's own refund where that one failed.
   const cancellation = await findAcceptedCancellation(trx, booking.id);
-  // The sum includes this action.
-  const others = (await sumActionRefunds(trx, booking.id)) - refundMinor;
-  const payment = await getPayment(trx, booking.payment_id);
-  const refundable = getRefundableMinor(booking, payment, cancellation, others);
-  if (refundMinor > refundable)
-    throw notPossible(
-      `At most ${formatMinor(refundable, booking.currency)} ${booking.currency} can be refunded.`,
-    );
+  const isRepaid = cancellation && (await isRefundOwed(trx, cancellation));
+  return insertDueRefund(
+    trx,
+    payment_id,
+    { minor, currency },
+    { action_id: actionId, cancellation_id: isRepaid ? cancellation.id : null },
+  );
 }
 
 async function resendMail(

@@ -1,10 +1,10 @@
 import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import type { Selectable } from 'kysely';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import { mailKinds, type BookingState, type Database } from '../db/schema.ts';
-import { sumActionRefunds, type BookingAction } from '../review-cases/booking-action.repository.ts';
+import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
+import { listRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
 import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
@@ -22,9 +22,6 @@ export const toReviewedBooking = (booking: Booking, openCases: number): Reviewed
   openCases,
 });
 
-/** States in which the refund of an accepted cancellation is paid. */
-const refundedStates: readonly BookingState[] = ['cancelled'];
-
 const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
   slices.flatMap(({ segments }) =>
     segments.map(
@@ -33,13 +30,18 @@ const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
     ),
   );
 
+const getOrigin = ({ cancellation_id }: Pick<Refund, 'cancellation_id'>): string =>
+  cancellation_id ? 'Cancellation' : 'Card provider';
+
+type BookingAction = Selectable<BookingActionsTable>;
+
 const toHistoryEntry = (
-  { id, action, text, refund_minor, user_name, created_at }: BookingAction,
-  currency: string,
+  { id, action, text, user_name, created_at }: BookingAction,
+  refund: Refund | undefined,
 ) => ({
   id,
   action,
-  text: [refund_minor === null ? '' : `${formatMinor(refund_minor, currency)} ${currency}`, text]
+  text: [refund && `${formatMinor(refund.amount_minor, refund.currency)} ${refund.currency}`, text]
     .filter(Boolean)
     .join(': '),
   by: user_name,
@@ -51,7 +53,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
   const booking = await getBooking(db, id).catch(() => {
     throw new AppError('BOOKING_NOT_FOUND');
   });
-  const [payment, steps, mails, cancellation, actions, actionRefundMinor, cases] = await Promise.all([
+  const [payment, steps, mails, actions, refunds, refundedMinor, cases] = await Promise.all([
     getPayment(db, booking.payment_id),
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
     db
@@ -61,12 +63,11 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       .where('kind', 'in', mailKinds)
       .orderBy('created_at')
       .execute(),
-    findAcceptedCancellation(db, id),
     db.selectFrom('booking_actions').selectAll().where('booking_id', '=', id).orderBy('created_at').execute(),
-    sumActionRefunds(db, id),
+    listRefunds(db, booking.payment_id),
+    sumRefunds(db, booking.payment_id),
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
   ]);
-  const { currency } = booking;
   const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
@@ -82,42 +83,30 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       intentId: payment.intent_id,
       card: payment.card_brand ? { brand: payment.card_brand, last4: payment.card_last4 ?? '' } : null,
     },
-    refunds: [
-      ...(cancellation && cancellation.refund_minor > 0
-        ? [
-            {
-              id: cancellation.refund_id,
-              amount: formatMinor(cancellation.refund_minor, currency),
-              isPaid: refundedStates.includes(booking.state),
-              by: 'Cancellation',
-              at: (cancellation.accepted_at ?? cancellation.created_at).toISOString(),
-            },
-          ]
-        : []),
-      ...actions.flatMap(({ refund_minor, refund_id, done_at, user_name, created_at }) =>
-        refund_minor === null
-          ? []
-          : {
-              id: refund_id,
-              amount: formatMinor(refund_minor, currency),
-              isPaid: done_at !== null,
-              by: user_name,
-              at: created_at.toISOString(),
-            },
-      ),
-    ],
+    refunds: refunds.map(({ provider_id, amount_minor, currency, state, action_id, ...refund }) => ({
+      id: provider_id,
+      amount: formatMinor(amount_minor, currency),
+      state,
+      by: actions.find(({ id: actionId }) => actionId === action_id)?.user_name ?? getOrigin(refund),
+      at: refund.created_at.toISOString(),
+    })),
     mails: mails.map(({ kind, created_at, done_at }) => ({
       kind,
       at: created_at.toISOString(),
       sentAt: done_at?.toISOString() ?? null,
     })),
     cases: cases satisfies ReviewCase[],
-    history: actions.map((action) => toHistoryEntry(action, currency)),
+    history: actions.map((action) =>
+      toHistoryEntry(
+        action,
+        refunds.find(({ action_id }) => action_id === action.id),
+      ),
+    ),
     actions: listPossibleActions({
       booking,
       payment,
       retryState: getRetryState(booking, steps),
-      refundableMinor: getRefundableMinor(booking, payment, cancellation, actionRefundMinor),
+      refundableMinor: getRefundableMinor(booking, payment, refundedMinor),
       sentMails,
     }),
   };

@@ -1,6 +1,5 @@
 import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
 
@@ -16,7 +15,6 @@ const retryEffects = {
   releasing: 'Tries again to cancel the unpaid order where the airline keeps nothing, and releases the card.',
   voiding: 'Tries again to release the card.',
   cancelling: 'Asks the airline again whether the order is cancelled, and refunds the agreed amount.',
-  refunding: 'Tries again to refund the agreed amount.',
 } satisfies Partial<Record<BookingState, string>>;
 export type RetryState = keyof typeof retryEffects;
 
@@ -43,15 +41,14 @@ export function getRetryState(
 /** States in which no step changes what is refunded. */
 const refundableStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'needs_review'];
 
-/** The most that can still be refunded, in minor units. */
+/** The most that can still be refunded, in minor units; what a failed refund did not give back is included. (LEDGER-01) */
 export function getRefundableMinor(
   booking: Pick<Booking, 'state' | 'amount_minor'>,
   payment: Pick<Payment, 'state'>,
-  cancellation: Pick<Cancellation, 'refund_minor'> | undefined,
-  actionRefundMinor: number,
+  refundedMinor: number,
 ): number {
   if (payment.state !== 'captured' || !refundableStates.includes(booking.state)) return 0;
-  return Math.max(0, booking.amount_minor - (cancellation?.refund_minor ?? 0) - actionRefundMinor);
+  return Math.max(0, booking.amount_minor - refundedMinor);
 }
 
 const decidedStates: readonly BookingState[] = ['risk_review', 'needs_review'];

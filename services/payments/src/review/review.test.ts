@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingRecord, Offer, ReviewCasePage, ReviewedBookingPage } from '@fareline/contracts';
+import type {
+  BookingRecord,
+  BookingRefund,
+  Offer,
+  ReviewCasePage,
+  ReviewedBookingPage,
+} from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
+import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
+import { createRefundEvent, signHeaders } from '../testing/webhook-events.ts';
 
 const harness = await startSharedHarness();
+const { hostname: host, port } = new URL(harness.stripeProgram.url);
+const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
 const service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
 const support = await harness.signUp();
 await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
@@ -51,6 +61,8 @@ async function book(lastName = 'Byron'): Promise<TestBooking> {
     session: { cookie: `session=${cookies.session}` },
   };
 }
+
+const getIntentId = async ({ id }: TestBooking) => (await getRecord(id)).payment.intentId ?? '';
 
 /** A booking whose order exists and whose capture kept failing until it was given up. */
 async function bookUntilCaptureFails(): Promise<TestBooking> {
@@ -205,9 +217,13 @@ describe('actions of support', () => {
     const total = Math.round(Number(booking.offer.total_amount) * 100);
     const request = { action: 'refund', amount: '20.00', actionId: randomUUID(), text: 'Late flight' };
     await Promise.all([act(booking.id, request), act(booking.id, request)]);
+    // The sweep may have taken it first.
+    const record = await eventually(async () => {
+      const read = await getRecord(booking.id);
+      return read.refunds[0]?.state === 'succeeded' ? read : undefined;
+    });
     expect(await readRefunds(booking)).toEqual([2000]);
-    const record = await getRecord(booking.id);
-    expect(record.refunds).toMatchObject([{ amount: '20.00', isPaid: true }]);
+    expect(record.refunds).toMatchObject([{ amount: '20.00' }]);
     expect(record.history).toMatchObject([{ action: 'refund', text: '20.00 USD: Late flight' }]);
     const maxAmount = ((total - 2000) / 100).toFixed(2);
     expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(maxAmount);
@@ -254,12 +270,79 @@ describe('actions of support', () => {
       times: 3,
     });
     await act(booking.id, { action: 'refund', amount: '10.00' });
-    expect((await getRecord(booking.id)).refunds).toMatchObject([{ amount: '10.00', isPaid: false }]);
-    await eventually(async () => ((await getRecord(booking.id)).refunds[0]?.isPaid ? true : undefined));
+    expect((await getRecord(booking.id)).refunds).toMatchObject([{ amount: '10.00', state: 'due' }]);
+    await eventually(
+      async () => (await getRecord(booking.id)).refunds[0]?.state === 'succeeded' || undefined,
+    );
     await harness.stripe.fault({ path: '^/v1/refunds$', method: 'POST', kind: 'commit_and_drop', times: 3 });
     await act(booking.id, { action: 'refund', amount: '11.00' });
-    await eventually(async () => ((await getRecord(booking.id)).refunds[1]?.isPaid ? true : undefined));
+    await eventually(
+      async () => (await getRecord(booking.id)).refunds[1]?.state === 'succeeded' || undefined,
+    );
     expect((await readRefunds(booking)).toSorted()).toEqual([1000, 1100]);
+  });
+
+  it('[LEDGER-01] a refund that fails later is shown as failed, can be paid again in full, and then is paid', async () => {
+    const booking = await book();
+    const cancel = (body?: object) =>
+      harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, body, booking.session);
+    expect((await cancel()).body.success).toBe(true);
+    const getRefund = async () => {
+      const path = `/api/bookings/${booking.id}`;
+      const { body } = await harness.send(service, 'GET', path, undefined, booking.session);
+      return body.refund as BookingRefund;
+    };
+    const waitFor = (state: string) =>
+      eventually(async () => {
+        const refund = await getRefund();
+        return refund.state === state ? refund : undefined;
+      });
+    const { amount } = await waitFor('paid');
+    const [refund] = (await getRecord(booking.id)).refunds;
+    await harness.stripe.control('POST', 'refunds', { refund: refund?.id, status: 'failed' });
+    for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated']) {
+      const event = createRefundEvent(type, refund?.id ?? '', await getIntentId(booking));
+      const { status } = await harness.send(
+        ...([service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event)] as const),
+      );
+      expect(status).toBe(200);
+    }
+    await waitFor('failed');
+    const failed = await getRecord(booking.id);
+    expect(failed.refunds).toMatchObject([{ state: 'failed', amount }]);
+    expect(failed.cases.map(({ kind }) => kind)).toEqual(['refund_failed']);
+    await harness.send(
+      ...([service, 'POST', `/api/review/cases/${failed.cases[0]?.id}/close`] as const),
+      ...([{ text: 'Seen' }, support] as const),
+    );
+    expect((await getRefund()).state).toBe('failed');
+    const offered = failed.actions.find(({ action }) => action === 'refund');
+    expect(offered?.maxAmount).toBe(booking.offer.total_amount);
+
+    const part = (Number(amount) - 1).toFixed(2);
+    await act(booking.id, { action: 'refund', amount: part });
+    await eventually(
+      async () => (await getRecord(booking.id)).refunds[1]?.state === 'succeeded' || undefined,
+    );
+    expect((await getRefund()).state).toBe('failed');
+    await act(booking.id, { action: 'refund', amount: '1.00' });
+    await waitFor('paid');
+    const refunds = (await getRecord(booking.id)).refunds.map(({ state }) => state);
+    expect(refunds).toEqual(['failed', 'succeeded', 'succeeded']);
+  });
+
+  it('[LEDGER-01] a refund by hand at the card provider reduces what can be refunded', async () => {
+    const booking = await book();
+    const intentId = await getIntentId(booking);
+    const created = await stripe.refunds.create({ payment_intent: intentId, amount: 700 });
+    const event = createRefundEvent('refund.created', created.id, intentId);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    const record = await getRecord(booking.id);
+    expect(record.refunds).toMatchObject([
+      { id: created.id, amount: '7.00', state: 'succeeded', by: 'Card provider' },
+    ]);
+    const left = (Number(booking.offer.total_amount) - 7).toFixed(2);
+    expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(left);
   });
 
   it('[REVIEW-02] resend sends a mail that was sent before again, as another message', async () => {

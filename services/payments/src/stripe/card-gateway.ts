@@ -1,5 +1,5 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
-import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -83,10 +83,7 @@ type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
 /** `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. */
-type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'server_error'; cause: unknown };
-
-/** What a refund is made for: the cancellation of a payment's booking, or an action of support. Its id is in the refund's metadata. */
-export type RefundOwner = { payment_id: string } | { action_id: string };
+type RefundOutcome = { kind: 'refunded'; refund: LedgerRefund } | { kind: 'server_error'; cause: unknown };
 
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
@@ -104,23 +101,26 @@ export interface CardGateway {
   capture(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<CaptureOutcome>;
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**
-   * Refunds a captured payment in part or in full, once for its owner: an existing refund is returned. `key` may change only after
-   * `server_error`; a refund whose response was lost may still be created with the old key.
+   * Refunds a captured payment in part or in full, once for our `refundId`, which is in its metadata: an existing refund is returned,
+   * a failed one too. The number of the idempotency key may change only after `server_error`; a refund whose response was lost may
+   * still be created with the old key.
    */
   refund(
     mode: Mode,
-    owner: RefundOwner,
+    refundId: string,
     intentId: string,
     amount: Money,
-    key: number,
+    number: number,
   ): Promise<RefundOutcome>;
+  /** Reads a refund by the provider's id; undefined when it is of no intent. */
+  readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
   /** Registers the domains of the site, where the provider then shows wallets; repeated calls change nothing. */
   registerWalletDomains(
     mode: Mode,
     domains: readonly string[],
     onFailure: (domain: string, error: unknown) => void,
   ): Promise<void>;
-  /** The intents of our payments and all refunds that were created since then. */
+  /** The intents of our payments that were created since then, and all refunds that may still fail. */
   listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
   /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): IntentEvent | undefined;

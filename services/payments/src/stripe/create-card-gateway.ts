@@ -4,11 +4,11 @@ import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
-import type { CardGateway, IntentState, RefundOwner } from './card-gateway.ts';
+import type { CardGateway, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
-import { listStripeLedger } from './list-ledger.ts';
+import { listStripeLedger, toLedgerRefund } from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
@@ -35,14 +35,11 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
   }
 
-  /** The id of the owner's refund, found by its metadata; rejects when the refund failed. */
-  async function findRefund(mode: Mode, owner: RefundOwner, intentId: string): Promise<string | undefined> {
+  /** Our refund, found by its metadata. */
+  async function findRefund(mode: Mode, refundId: string, intentId: string) {
     const refunds = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
-    const [[name, id]] = Object.entries(owner) as [[string, string]];
-    const existing = refunds.data.find((refund) => refund.metadata?.[name] === id);
-    if (existing?.status === 'failed' || existing?.status === 'canceled')
-      throw new Error(`the refund ${existing.id} is ${existing.status}`);
-    return existing?.id;
+    const existing = refunds.data.find(({ metadata }) => metadata?.refund_id === refundId);
+    return existing && toLedgerRefund(existing);
   }
 
   return {
@@ -121,24 +118,30 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       }
     }),
 
-    refund: withoutProviderTexts(async (mode, owner, intentId, { minor, currency }, key) => {
-      const existing = await findRefund(mode, owner, intentId);
-      if (existing) return { kind: 'refunded', refundId: existing };
+    refund: withoutProviderTexts(async (mode, refundId, intentId, { minor, currency }, number) => {
+      const existing = await findRefund(mode, refundId, intentId);
+      if (existing) return { kind: 'refunded', refund: existing };
       const amount = toStripeAmount(minor, currency);
       if (amount === undefined) throw new Error(`the amount cannot be refunded in ${currency}`);
       try {
-        const refund = await getClient(mode).refunds.create(
-          { payment_intent: intentId, amount, metadata: owner },
-          { idempotencyKey: `${Object.values(owner)[0]}:refund:${key}` },
+        const created = await getClient(mode).refunds.create(
+          { payment_intent: intentId, amount, metadata: { refund_id: refundId } },
+          { idempotencyKey: `${refundId}:refund:${number}` },
         );
-        return { kind: 'refunded', refundId: refund.id };
+        const refund = toLedgerRefund(created);
+        if (!refund) throw new Error(`the refund ${created.id} is of no intent`);
+        return { kind: 'refunded', refund };
       } catch (error) {
-        const existing = await findRefund(mode, owner, intentId);
-        if (existing) return { kind: 'refunded', refundId: existing };
+        const existing = await findRefund(mode, refundId, intentId);
+        if (existing) return { kind: 'refunded', refund: existing };
         if (isServerError(error)) return { kind: 'server_error', cause: withoutProviderText(error) };
         throw error;
       }
     }),
+
+    readRefund: withoutProviderTexts(async (mode, id) =>
+      toLedgerRefund(await getClient(mode).refunds.retrieve(id)),
+    ),
 
     registerWalletDomains: withoutProviderTexts((mode, domains, onFailure) =>
       registerWalletDomains(getClient(mode), domains, onFailure),

@@ -16,22 +16,32 @@ function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent[] {
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
-function toLedgerRefund({ id, payment_intent, status, amount, ...refund }: Stripe.Refund): LedgerRefund[] {
+/** Undefined for a refund of a charge without an intent, which is not ours. */
+export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined {
+  const { id, payment_intent, status, amount, metadata } = refund;
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  if (!intentId) return [];
+  if (!intentId) return undefined;
   const currency = refund.currency.toUpperCase();
   const state = failedStatuses.includes(status) ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
-  return [{ id, intentId, state, minor: fromStripeAmount(amount, currency), currency }];
+  const refundId = metadata?.refund_id ?? null;
+  return { id, refundId, intentId, state, minor: fromStripeAmount(amount, currency), currency };
 }
 
-/** The intents of our payments and all refunds that were created since then, page by page. (REVIEW-06) */
+/** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */
+const refundPeriodMs = 35 * 86_400_000;
+
+/** The intents of our payments that were created since then, and all refunds that may still fail, page by page. (REVIEW-06) */
 export async function listStripeLedger(
   client: Stripe,
   since: Date,
 ): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>> {
-  const page = { created: { gte: Math.floor(since.getTime() / 1000) }, limit: 100 };
+  const createdAfter = (ms: number) => ({ created: { gte: Math.floor(ms / 1000) }, limit: 100 });
   const [intents, refunds]: [LedgerIntent[], LedgerRefund[]] = [[], []];
-  for await (const intent of client.paymentIntents.list(page)) intents.push(...toLedgerIntent(intent));
-  for await (const refund of client.refunds.list(page)) refunds.push(...toLedgerRefund(refund));
+  for await (const intent of client.paymentIntents.list(createdAfter(since.getTime())))
+    intents.push(...toLedgerIntent(intent));
+  for await (const refund of client.refunds.list(createdAfter(Date.now() - refundPeriodMs))) {
+    const found = toLedgerRefund(refund);
+    if (found) refunds.push(found);
+  }
   return { intents, refunds };
 }

@@ -136,7 +136,14 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
         .where('offer_id', '=', offer.id)
         .where('state', 'not in', ['confirmed', 'voided', 'needs_review', 'cancelled', 'completed'])
         .execute();
-      return payments.length + bookings.length === 0 ? true : undefined;
+      const refunds = await db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+        .select('refunds.id')
+        .where('offer_id', '=', offer.id)
+        .where('refunds.state', '=', 'due')
+        .execute();
+      return payments.length + bookings.length + refunds.length === 0 ? true : undefined;
     });
   },
 });

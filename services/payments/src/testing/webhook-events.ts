@@ -33,3 +33,12 @@ export const createIntentEvent = (type: string, intentId: string, metadata: Reco
     type,
     data: { object: { id: intentId, object: 'payment_intent', metadata } },
   });
+
+export const createRefundEvent = (type: string, refundId: string, intentId: string) =>
+  JSON.stringify({
+    id: `evt_${randomUUID()}`,
+    object: 'event',
+    livemode: false,
+    type,
+    data: { object: { id: refundId, object: 'refund', payment_intent: intentId } },
+  });

@@ -5,15 +5,22 @@ import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
+import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { openOrderCase, openPaymentCase } from './provider-cases.ts';
 
+const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;
+
 /**
- * Makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
+ * Records the refund of the event, or makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
  * the metadata, because a process that died did not record the intent. (PROVIDER-45, REVIEW-05)
  */
 export async function handleStripeEvent(deps: Deps, { intentId, ...event }: IntentEvent): Promise<void> {
   if (!intentId) return;
   await openPaymentCase(deps, { ...event, intentId });
+  if (event.objectId && refundEvents.test(event.type)) {
+    const refund = await deps.cardGateway.readRefund(event.mode, event.objectId);
+    return refund && recordProviderRefund(deps, event.mode, refund);
+  }
   const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
   if (paymentId) await reopenForHold(deps, event.mode, paymentId, intentId);
   const payment = await deps.db

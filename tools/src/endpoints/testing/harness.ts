@@ -175,7 +175,7 @@ const maxOfferMs = 10 * 60_000;
 const pendingWork = `select (
   (select count(*) from accounts.outbox where done_at is null)
   + (select count(*) from payments.outbox where done_at is null)
-  + (select count(*) from payments.booking_actions where done_at is null)
+  + (select count(*) from payments.refunds where state = 'due')
   + (select count(*) from payments.payments where state in ('authorising', 'capturing', 'voiding'))
   + (select count(*) from payments.bookings
       where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed'))

@@ -114,8 +114,6 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       expires_at timestamptz,
       accepted_at timestamptz,
       confirmed_at timestamptz,
-      refund_id text unique,
-      refund_key integer not null default 0,
       created_at timestamptz not null default clock_timestamp()
     );
     create unique index cancellations_accepted on cancellations (booking_id)
@@ -203,19 +201,29 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       text text not null,
       user_id text not null,
       user_name text not null,
-      refund_minor bigint check (refund_minor > 0),
-      refund_id text unique,
-      refund_key integer not null default 0,
-      done_at timestamptz,
+      created_at timestamptz not null default now()
+    );
+    create index booking_actions_booking on booking_actions (booking_id);
+
+    create table refunds (
+      id uuid primary key,
+      payment_id uuid not null references payments (id),
+      cancellation_id uuid references cancellations (id),
+      action_id uuid unique references booking_actions (id),
+      amount_minor bigint not null check (amount_minor > 0),
+      currency text not null,
+      provider_id text unique,
+      state text not null check (state in ('due', 'pending', 'succeeded', 'failed')),
+      idempotency_number integer not null default 0,
+      made_at timestamptz,
       lease_token uuid,
       lease_until timestamptz,
       next_attempt_at timestamptz not null default now(),
       attempts integer not null default 0,
-      created_at timestamptz not null default now()
+      created_at timestamptz not null default clock_timestamp()
     );
-    create index booking_actions_booking on booking_actions (booking_id);
-    create index booking_actions_open on booking_actions (next_attempt_at)
-    where done_at is null;
+    create index refunds_of_payment on refunds (payment_id);
+    create index refunds_due on refunds (next_attempt_at) where state = 'due';
 
     create table reconciliations (
       id bigint generated always as identity primary key,

@@ -1,15 +1,14 @@
 import { formatMinor } from '@fareline/contracts';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { AuditEvent, Database } from '../db/schema.ts';
-import { formatBookingReference } from './booking-mail.ts';
-import type { Booking } from './booking.repository.ts';
-import type { Cancellation } from './cancellation.repository.ts';
+import { formatBookingReference } from '../bookings/booking-mail.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
 
 /** Records an accepted cancellation or a paid refund. Call it in the transaction of the action. (ACCOUNT-05) */
 export const auditRefund = (
   trx: Database,
   booking: Booking,
-  { refund_minor: minor, currency }: Pick<Cancellation, 'refund_minor' | 'currency'>,
+  { amount_minor: minor, currency }: { amount_minor: number; currency: string },
   action: Pick<AuditEvent, 'action' | 'actor' | 'ip_address'>,
 ): Promise<void> =>
   insertAuditEvent(trx, {

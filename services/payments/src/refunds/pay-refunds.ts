@@ -1,0 +1,87 @@
+import {
+  fromNow,
+  getRetryDelayMs,
+  isStillLeased,
+  keepLeases,
+  leaseDue,
+  LeaseLostError,
+  renewLease,
+} from '@fareline/service-kit/db/leases';
+import { sql } from 'kysely';
+import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { alertOperator } from '../cards/payment-steps.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import type { Deps } from '../deps.ts';
+import { runWithRequestId } from '../request-id.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { recordRefund } from './record-refund.ts';
+import type { Refund } from './refund.repository.ts';
+
+/** Pays the due refunds, or only the one with this id: each once, however often it is retried. (REFUND-05) */
+export async function payDueRefunds(deps: Deps, id?: string): Promise<void> {
+  const { db, config, log } = deps;
+  const leaseMs = config.BOOKING_LEASE_MS;
+  const refunds = await leaseDue<Refund>(db, 'refunds', {
+    leaseMs,
+    where: sql`state = 'due' and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
+  });
+  const stopHeartbeat = keepLeases({ db, log, leaseMs }, 'refunds', refunds);
+  try {
+    await Promise.all(refunds.map((refund) => payRefund(deps, refund)));
+  } finally {
+    stopHeartbeat();
+  }
+}
+
+async function payRefund(deps: Deps, refund: Refund): Promise<void> {
+  const payment = await getPayment(deps.db, refund.payment_id);
+  const booking = await getBooking(deps.db, payment.booking_id ?? '');
+  try {
+    await runWithRequestId(booking, () => callProvider(deps, refund, payment));
+  } catch (error) {
+    if (error instanceof LeaseLostError) return;
+    deps.log.warn({ err: error, booking: booking.id, refund: refund.id }, 'refund failed, will be retried');
+    await scheduleRetry(deps, refund, { booking, payment, cause: error });
+  }
+}
+
+async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promise<void> {
+  const { db, config, cardGateway, killPoint } = deps;
+  const { id, amount_minor: minor, currency, idempotency_number: number } = refund;
+  if (!payment.intent_id) throw new Error('the payment has no intent');
+  killPoint('before:call:refund');
+  await renewLease(db, 'refunds', config.BOOKING_LEASE_MS, refund);
+  const outcome = await cardGateway.refund(payment.mode, id, payment.intent_id, { minor, currency }, number);
+  killPoint('after:call:refund');
+  if (outcome.kind === 'refunded') return recordRefund(deps, refund, outcome.refund);
+  // A 500 is replayed for the same idempotency key.
+  await db
+    .updateTable('refunds')
+    .set({ idempotency_number: number + 1 })
+    .where(isStillLeased(refund))
+    .execute();
+  throw outcome.cause;
+}
+
+/** Retries without end, because it is owed, and alerts an operator after GIVE_UP_AFTER_MS. */
+async function scheduleRetry(
+  deps: Deps,
+  refund: Refund,
+  { booking, payment, cause }: { booking: Booking; payment: Payment; cause: unknown },
+): Promise<void> {
+  const { db, config } = deps;
+  const row = await db
+    .updateTable('refunds')
+    .set({
+      attempts: refund.attempts + 1,
+      lease_until: null,
+      next_attempt_at: fromNow(getRetryDelayMs(config, refund.attempts)),
+    })
+    .where(isStillLeased(refund))
+    .returning(sql<boolean>`created_at < ${fromNow(-config.GIVE_UP_AFTER_MS)}`.as('isOverdue'))
+    .executeTakeFirst();
+  if (!row?.isOverdue) return;
+  const summary = 'A refund keeps failing; it is still retried.';
+  if (await openBookingCase(db, booking, { kind: 'refund_failed', subject: refund.id, summary }))
+    alertOperator(deps, payment, 'a refund keeps failing', cause);
+}
