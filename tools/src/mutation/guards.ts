@@ -46,6 +46,13 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: '20 concurrent declines',
     },
     {
+      when: 'cards of a traveller that are used at the same time are not counted',
+      file: 'services/payments/src/cards/cards-of-traveller.ts',
+      code: /await lockSubjects\(trx, subjects\);/,
+      test: 'services/payments/src/bookings/risk-review.test.ts',
+      title: 'also count when they are used at the same time',
+    },
+    {
       when: 'a card is held for another amount than was agreed',
       file: 'services/payments/src/offers/offer-price.ts',
       code: /if \(equalsMoney\(total, price\)\) return;/,

@@ -3,6 +3,9 @@ import type { Passenger, ReviewCasePage } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { countCardsOfTraveller } from '../cards/cards-of-traveller.ts';
+import type { Database } from '../db/schema.ts';
+import { createKeyedHasher } from '../keyed-hasher.ts';
 import { createToken } from '../testing/challenges.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import {
@@ -160,9 +163,22 @@ describe('several cards in a day', () => {
   });
 
   it('[REVIEW-01] also count when they are used at the same time', async () => {
-    const passenger = { firstName: 'Ida', lastName: 'Rhodes', dateOfBirth: '1985-05-15' };
-    const bookings = await Promise.all(cards.map((number) => book(number, { passenger })));
-    expect(bookings.map(({ body }) => body.status).toSorted()).toEqual(['confirmed', 'confirmed', 'pending']);
+    const hasher = createKeyedHasher(harness.hashKey);
+    const count = (trx: Database, card: string) =>
+      countCardsOfTraveller(trx, { hasher }, card, { email: 'hurry@example.com', passengers: [] });
+    const isWaiting = () =>
+      harness.db
+        .selectNoFrom(
+          sql<boolean>`exists(select from pg_locks where locktype = 'advisory' and not granted)`.as('is'),
+        )
+        .executeTakeFirst();
+    const { second } = await harness.db.transaction().execute(async (trx) => {
+      expect(await count(trx, 'one')).toBe(1);
+      const second = harness.db.transaction().execute((other) => count(other, 'another'));
+      await Promise.race([second, eventually(async () => ((await isWaiting())?.is ? true : undefined))]);
+      return { second };
+    });
+    expect(await second).toBe(2);
   });
 });
 
