@@ -109,7 +109,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'a payment is given up before its authorisation can appear',
       file: 'services/payments/src/cards/resolve-unknown-authorisation.ts',
-      code: /Date\.now\(\) - payment\.created_at.*? > deps\.config\.AUTHORISE_SETTLE_MS/,
+      code: /await hasPassed\(.*?AUTHORISE_SETTLE_MS.*?\)/,
       without: 'true',
       test: 'services/payments/src/recovery/kill-points.test.ts',
       title: 'voids an authorisation that the card provider creates late',
@@ -183,7 +183,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'an order is placed at a price that is no longer known',
       file: 'services/payments/src/bookings/place-order.step.ts',
-      code: /Date\.now\(\) - booking\.quoted_at.*? <= config\.QUOTE_FRESH_MS/,
+      code: /!\(await hasPassed\(.*?quoted_at\)\)/,
       without: 'config',
       test: 'services/payments/src/recovery/kill-points.test.ts',
       title: 'orders nothing after a crash when the price has changed',

@@ -10,6 +10,12 @@ export class LeaseLostError extends Error {
 /** The time in `ms` milliseconds, by the database's clock. */
 export const fromNow = (ms: number) => sql<Date>`now() + ${ms} * interval '1 millisecond'`;
 
+/** Whether more than `ms` milliseconds have passed since a time, by the database's clock. */
+export async function hasPassed(db: QueryExecutorProvider, ms: number, since: Date): Promise<boolean> {
+  const { rows } = await sql<{ past: boolean }>`select ${since} < ${fromNow(-ms)} as past`.execute(db);
+  return rows[0]?.past === true;
+}
+
 /** Condition: no process has leased the row, or its lease has ended. */
 export const isNotLeased = sql<boolean>`(lease_until is null or lease_until < now())`;
 

@@ -1,7 +1,20 @@
-import { fromNow, getRetryDelayMs, isStillLeased, LeaseLostError } from '@fareline/service-kit/db/leases';
+import {
+  fromNow,
+  getRetryDelayMs,
+  hasPassed,
+  isStillLeased,
+  LeaseLostError,
+} from '@fareline/service-kit/db/leases';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
-import { sql, type Selectable, type Updateable } from 'kysely';
-import type { StoredFailure, BookingsTable, BookingState, Database, OutboxKind } from '../db/schema.ts';
+import { sql, type Selectable, type UpdateObject } from 'kysely';
+import type {
+  StoredFailure,
+  BookingsTable,
+  BookingState,
+  Database,
+  OutboxKind,
+  Tables,
+} from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Booking = Selectable<BookingsTable>;
@@ -25,7 +38,7 @@ export const activeStates: readonly BookingState[] = [
 export const isTerminal = (state: BookingState): boolean => !activeStates.includes(state);
 
 export interface Transition {
-  patch?: Updateable<BookingsTable>;
+  patch?: UpdateObject<Tables, 'bookings'>;
   /** Further writes in the same transaction. */
   inTransaction?: (trx: Database) => Promise<void>;
   /** Dispatched after the commit and `delayMs`; a booking has each kind at most once. */
@@ -102,5 +115,5 @@ export async function scheduleRetry(deps: Deps, booking: Booking): Promise<Booki
 export const serialiseFailure = (failure: StoredFailure): string => JSON.stringify(failure);
 
 /** Whether the step has been retried for longer than GIVE_UP_AFTER_MS. */
-export const isRetryPeriodOver = ({ config }: Deps, booking: Booking): boolean =>
-  Date.now() - booking.state_since.getTime() > config.GIVE_UP_AFTER_MS;
+export const isRetryPeriodOver = ({ db, config }: Deps, booking: Booking): Promise<boolean> =>
+  hasPassed(db, config.GIVE_UP_AFTER_MS, booking.state_since);

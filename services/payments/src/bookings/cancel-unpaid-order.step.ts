@@ -31,10 +31,12 @@ async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) 
 /** From `releasing`: cancels an order that cannot be captured if the refund is full, else flags the booking for review. */
 export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<Booking> {
   if (booking.order_id) {
-    const isCancelled = await cancelUnpaidOrder(deps, booking, booking.order_id).catch((error: Error) => {
-      if (!isRetryPeriodOver(deps, booking)) throw error;
-      return undefined;
-    });
+    const isCancelled = await cancelUnpaidOrder(deps, booking, booking.order_id).catch(
+      async (error: Error) => {
+        if (!(await isRetryPeriodOver(deps, booking))) throw error;
+        return undefined;
+      },
+    );
     if (isCancelled) return transitionBooking(deps, booking, 'voiding');
   }
   const { state } = await getPayment(deps.db, booking.payment_id);

@@ -1,3 +1,4 @@
+import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Selectable } from 'kysely';
 import type { CancellationsTable, Database } from '../db/schema.ts';
 
@@ -33,5 +34,5 @@ export const getAcceptedCancellation = (db: Database, bookingId: string): Promis
 /** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;
 
-export const isQuoteValid = ({ expires_at }: Cancellation): boolean =>
-  expires_at === null || expires_at.getTime() - expiryMarginMs > Date.now();
+export const isQuoteValid = async (db: Database, { expires_at }: Cancellation): Promise<boolean> =>
+  expires_at === null || !(await hasPassed(db, -expiryMarginMs, expires_at));

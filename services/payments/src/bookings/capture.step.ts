@@ -44,7 +44,7 @@ export async function capture(deps: Deps, booking: Booking): Promise<Booking> {
       },
     });
   } catch (error) {
-    if (error instanceof LeaseLostError || !isRetryPeriodOver(deps, booking)) throw error;
+    if (error instanceof LeaseLostError || !(await isRetryPeriodOver(deps, booking))) throw error;
     return flagForReview(deps, booking, 'the outcome of a capture is unknown', { cause: error });
   }
 }

@@ -3,6 +3,7 @@ import { equalsMoney, parseMoney, type BookingRequest } from '@fareline/contract
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
+import { sql } from 'kysely';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { alertOperator, voidUnusedAuthorisation } from '../cards/payment-steps.ts';
@@ -224,7 +225,7 @@ async function insertBooking(
         request_hash: attempt.requestHash,
         state: 'authorised',
         order_plan: JSON.stringify(plan),
-        quoted_at: new Date(),
+        quoted_at: sql`now()`,
         amount_minor: payment.amount_minor,
         currency: payment.currency,
         contact_email: email,

@@ -1,3 +1,4 @@
+import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
 import {
@@ -31,7 +32,7 @@ export async function findOrder(deps: Deps, booking: Booking): Promise<Booking> 
   const { config, log } = deps;
   const lookupPeriodMs = booking.order_accepted ? config.ORDER_ACCEPTED_SETTLE_MS : config.ORDER_SETTLE_MS;
   const since = booking.ordering_since ?? booking.state_since;
-  const isFinal = booking.order_failed || Date.now() - since.getTime() > lookupPeriodMs;
+  const isFinal = booking.order_failed || (await hasPassed(deps.db, lookupPeriodMs, since));
   const order = await deps.flightProvider
     .findOrder(booking.mode, booking.id, booking.offer_id)
     .catch((error: Error) => {
@@ -40,7 +41,7 @@ export async function findOrder(deps: Deps, booking: Booking): Promise<Booking> 
     });
   deps.killPoint('after:call:find-order');
   if (order === 'lookup_failed') {
-    return isRetryPeriodOver(deps, booking)
+    return (await isRetryPeriodOver(deps, booking))
       ? flagForReview(deps, booking, 'the order lookup keeps failing')
       : booking;
   }

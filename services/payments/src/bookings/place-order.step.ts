@@ -1,6 +1,7 @@
 import { AppError } from '@fareline/service-kit/app-error';
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
+import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
+import { sql } from 'kysely';
 import type { StoredFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
@@ -47,14 +48,14 @@ async function recheckPrice(
   booking: Booking,
   plan: OrderPlan,
 ): Promise<StoredFailure | 'retry' | undefined> {
-  const { config } = deps;
-  if (Date.now() - booking.quoted_at.getTime() <= config.QUOTE_FRESH_MS) return undefined;
+  const { db, config } = deps;
+  if (!(await hasPassed(db, config.QUOTE_FRESH_MS, booking.quoted_at))) return undefined;
   try {
     const { offer } = await fetchAgreedPrice(deps, booking, plan);
     return offer.id === booking.offer_id ? undefined : toStoredFailure(new AppError('OFFER_EXPIRED'));
   } catch (error) {
     const failure = toAppError(error);
-    const isTooOld = Date.now() - booking.created_at.getTime() > config.UNUSED_HOLD_MS;
+    const isTooOld = await hasPassed(db, config.UNUSED_HOLD_MS, booking.created_at);
     return isTransient(failure) && !isTooOld ? 'retry' : toStoredFailure(failure);
   }
 }
@@ -99,7 +100,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
   if (change) return rejectBooking(deps, booking, change);
 
   const ordering = await transitionBooking(deps, booking, 'ordering', {
-    patch: { ordering_since: new Date() },
+    patch: { ordering_since: sql`now()` },
   });
   deps.killPoint('before:call:order');
   await renewBookingLease(deps, ordering);

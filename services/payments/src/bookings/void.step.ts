@@ -42,7 +42,7 @@ export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<B
       outboxEvents: booking.was_pending ? [{ kind: 'mail_failed' }] : [],
     });
   } catch (error) {
-    if (error instanceof LeaseLostError || !isRetryPeriodOver(deps, booking)) throw error;
+    if (error instanceof LeaseLostError || !(await isRetryPeriodOver(deps, booking))) throw error;
     return flagForReview(deps, booking, 'an authorisation cannot be voided', { cause: error });
   }
 }

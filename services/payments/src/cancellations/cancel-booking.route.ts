@@ -44,7 +44,7 @@ async function getAcceptedQuote(
 ): Promise<Cancellation> {
   const acceptedQuote = await findQuote(deps.db, booking.id, quoteId);
   const isPayable = acceptedQuote && (await isRefundLeft(deps.db, booking, acceptedQuote));
-  if (acceptedQuote && isPayable && isQuoteValid(acceptedQuote)) return acceptedQuote;
+  if (acceptedQuote && isPayable && (await isQuoteValid(deps.db, acceptedQuote))) return acceptedQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
     acceptedQuote === undefined

@@ -1,4 +1,5 @@
 import { equalsMoney, type ErrorCode, type Money } from '@fareline/contracts';
+import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import type { CardSummary, ChallengedIntent, FoundIntent } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../visitor.ts';
@@ -127,7 +128,7 @@ async function recordIntent(
     }
     case 'challenged':
     case 'processing':
-      if (payment.challenge_until && payment.challenge_until > new Date()) return payment;
+      if (payment.challenge_until && !(await hasPassed(deps.db, 0, payment.challenge_until))) return payment;
       return declineChallenge(deps, payment, null, { failure_code: 'CARD_CHALLENGE_FAILED' });
     case 'incomplete':
       return declineChallenge(

@@ -68,14 +68,17 @@ async function resolveOrRetry(deps: Deps, leased: Payment): Promise<void> {
     return leased;
   });
   if (!unresolvedStates.includes(result.state)) return;
-  const untilAnswer = result.challenge_until ? result.challenge_until.getTime() - Date.now() : 0;
-  const delayMs =
-    result.state === 'challenged' && untilAnswer > 0 ? untilAnswer : getRetryDelayMs(config, leased.attempts);
-  await db
+  const retryAt = fromNow(getRetryDelayMs(config, leased.attempts));
+  const due = await db
     .updateTable('payments')
-    .set({ lease_until: null, next_attempt_at: fromNow(delayMs) })
+    .set({
+      lease_until: null,
+      // The time for the answer to a challenge goes on.
+      next_attempt_at: sql`greatest(${retryAt}, case state when 'challenged' then challenge_until end)`,
+    })
     .where('id', '=', leased.id)
     .where('state', 'in', unresolvedStates)
-    .execute();
-  deps.enqueue.payment(leased.id, delayMs);
+    .returning(msUntilDue.as('ms'))
+    .executeTakeFirst();
+  if (due) deps.enqueue.payment(leased.id, Math.max(0, due.ms));
 }

@@ -1,3 +1,4 @@
+import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { isCardRefused } from './attempt-limits.ts';
 import { isAgreed, recordHold, startChallenge } from './challenge.ts';
@@ -20,6 +21,7 @@ async function canBeRepeated({ db }: Deps, payment: Payment): Promise<boolean> {
  * repeated, else voided; an intent that is not found within AUTHORISE_SETTLE_MS was never created. (MONEY-25)
  */
 export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment): Promise<Payment> {
+  const isFinal = await hasPassed(deps.db, deps.config.AUTHORISE_SETTLE_MS, payment.created_at);
   const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
   if (found?.kind === 'captured') {
     const patch = { intent_id: found.intentId };
@@ -35,6 +37,5 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
     const voiding = await transitionPayment(deps, payment, 'voiding', { intent_id: found.intentId });
     return voidPayment(deps, voiding);
   }
-  const isFinal = Date.now() - payment.created_at.getTime() > deps.config.AUTHORISE_SETTLE_MS;
   return isFinal ? transitionPayment(deps, payment, 'voided', { lease_until: null }) : payment;
 }

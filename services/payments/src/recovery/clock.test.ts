@@ -1,0 +1,88 @@
+import { LeaseLostError } from '@fareline/service-kit/db/leases';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
+import { testDatabase } from '@fareline/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { isRetryPeriodOver, type Booking } from '../bookings/booking.repository.ts';
+import { isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
+import { findOrder } from '../bookings/find-order.step.ts';
+import { resolveChallenge } from '../cards/challenge.ts';
+import type { Payment } from '../cards/payment.repository.ts';
+import { resolveUnknownAuthorisation } from '../cards/resolve-unknown-authorisation.ts';
+import { migrations } from '../db/migrations/index.ts';
+import type { Tables } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+
+const { db, schema, drop } = testDatabase<Tables>('clock');
+beforeAll(() => migrateToLatest(db, schema, migrations));
+afterAll(drop);
+afterEach(() => void vi.useRealTimers());
+
+const minuteMs = 60_000;
+const deps = {
+  db,
+  config: {
+    ...{ AUTHORISE_SETTLE_MS: 10 * minuteMs, ORDER_SETTLE_MS: 10 * minuteMs },
+    ...{ GIVE_UP_AFTER_MS: 10 * minuteMs },
+  },
+  killPoint: () => undefined,
+  // The providers have nothing, or not yet.
+  cardGateway: {
+    findIntent: async () => undefined,
+    readChallenge: async () => ({ kind: 'challenged', intentId: 'pi_1', card: null, clientSecret: 'secret' }),
+  },
+  hasher: { hash: () => 'hash' },
+  flightProvider: { findOrder: async () => undefined },
+} as unknown as Deps;
+
+const id = '00000000-0000-4000-8000-000000000000';
+/** The row is not in the database, so that a step that ends it finds that it has lost it. */
+const isEnded = (step: Promise<unknown>) =>
+  step.then(
+    () => false,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(LeaseLostError);
+      return true;
+    },
+  );
+
+const rules: [string, (time: Date) => Promise<boolean>][] = [
+  [
+    'gives up an unknown authorisation',
+    (created_at) =>
+      isEnded(resolveUnknownAuthorisation(deps, { id, state: 'authorising', created_at } as Payment)),
+  ],
+  [
+    'ends a challenge',
+    (time) => {
+      const challenge_until = new Date(time.getTime() + 10 * minuteMs);
+      return isEnded(
+        resolveChallenge(deps, { id, attempt_id: id, state: 'challenged', challenge_until } as Payment),
+      );
+    },
+  ],
+  [
+    'gives up an order that is not found',
+    (ordering_since) =>
+      isEnded(findOrder(deps, { id, state: 'pending', lease_token: id, ordering_since } as Booking)),
+  ],
+  ['gives up a step', async (state_since) => isRetryPeriodOver(deps, { state_since } as Booking)],
+  [
+    'takes a quote for expired',
+    async (time) => {
+      const expires_at = new Date(time.getTime() + 10 * minuteMs);
+      return !(await isQuoteValid(db, { expires_at } as Cancellation));
+    },
+  ],
+];
+
+describe.each(rules)("by the database's clock", (name, isOver) => {
+  it.each([
+    ['an hour ahead', 60],
+    ['an hour behind', -60],
+  ])(`[MONEY-25] ${name} after ten minutes in a process whose clock is %s`, async (_, minutes) => {
+    const now = Date.now();
+    vi.useFakeTimers({ toFake: ['Date'], now: now + minutes * minuteMs });
+    expect(await isOver(new Date(now - 9 * minuteMs))).toBe(false);
+    expect(await isOver(new Date(now - 11 * minuteMs))).toBe(true);
+  });
+});
