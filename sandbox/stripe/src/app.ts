@@ -8,6 +8,7 @@ import type { SandboxOptions } from './config.ts';
 import { confirmationTokenEndpoints } from './confirmation-tokens/confirmation-tokens.route.ts';
 import { addStripeControlRoutes } from './control/control.route.ts';
 import { createDeps, type Deps } from './deps.ts';
+import { disputeEndpoints } from './disputes/disputes.route.ts';
 import { deliver } from './events/emit.ts';
 import { defineEndpoint } from './http/endpoint.ts';
 import { serverError, StripeError, unknownUrl } from './http/errors.ts';
@@ -24,6 +25,7 @@ const ENDPOINTS = [
   ...paymentIntentEndpoints,
   ...confirmationTokenEndpoints,
   ...refundEndpoints,
+  ...disputeEndpoints,
   ...paymentMethodDomainEndpoints,
 ];
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { randomBase62 } from '@fareline/sandbox-kit';
 
 /** Creates an id in Stripe's format: prefix, underscore and 24 characters, the first of which is a digit. */
-export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'pmd' | 'evt' | 'ctoken'): string {
+export function newId(prefix: 'pi' | 'ch' | 're' | 'du' | 'issfr' | 'pm' | 'pmd' | 'evt' | 'ctoken'): string {
   return `${prefix}_${['evt', 'pm', 'pmd', 'ctoken'].includes(prefix) ? '1' : '3'}${randomBase62(23)}`;
 }
 

@@ -3,6 +3,7 @@ import type { Stripe } from 'stripe';
 export type PaymentIntent = Stripe.PaymentIntent;
 export type Charge = Stripe.Charge;
 export type Refund = Stripe.Refund;
+export type Dispute = Stripe.Dispute;
 export type PaymentMethodDomain = Stripe.PaymentMethodDomain;
 type PaymentMethod = Stripe.PaymentMethod;
 

@@ -13,6 +13,7 @@ import {
   formatMail,
   formatPaymentState,
   formatState,
+  disputeLabels,
   formatTime,
   refundStateLabels,
 } from './review-labels.ts';
@@ -161,6 +162,7 @@ function Money({ booking }: { booking: BookingRecord }) {
         <Line label="Agreed" value={`${formatPrice(amount, currency)} (${currency})`} />
         <Line label="Card" value={[card, formatPaymentState(payment.state)].filter(Boolean).join(', ')} />
         <Line label="Card provider" value={payment.intentId ?? 'no payment'} />
+        {payment.dispute && <Line label="Dispute" value={disputeLabels[payment.dispute]} />}
         <Line
           label="Airline"
           value={

@@ -54,6 +54,12 @@ export const refundStateLabels: Record<BookingRecord['refunds'][number]['state']
   failed: 'failed',
 };
 
+export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute']>, string> = {
+  open: 'Waits for a decision, nothing is refunded until then',
+  won: 'Won, the money stays',
+  lost: 'Lost, the bank has given the money back',
+};
+
 export const actionLabels: Record<ReviewAction, string> = {
   retry: 'Retry',
   void: 'Release the card',

@@ -54,7 +54,7 @@ const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   flights: ['EI99 DUB to JFK, 2027-02-11 17:15'],
   passengers: ['Ada Byron (adult)'],
   order: { id: 'ord_1', amount: '326.99', currency: 'USD' },
-  payment: { id, state: 'captured', intentId: 'pi_1', card: { brand: 'visa', last4: '4242' } },
+  payment: { id, state: 'captured', dispute: null, intentId: 'pi_1', card: { brand: 'visa', last4: '4242' } },
   refunds: [],
   mails: [{ kind: 'mail_confirmed', at: '2026-11-20T10:00:00.000Z', sentAt: null }],
   cases: [createCase()],

@@ -131,6 +131,8 @@ export const bookingRecordSchema = reviewedBookingSchema
     payment: z.object({
       id: z.string(),
       state: z.string(),
+      /** Of the cardholder with their bank. (LEDGER-06) */
+      dispute: z.enum(['open', 'won', 'lost']).nullable(),
       intentId: z.string().nullable(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     }),

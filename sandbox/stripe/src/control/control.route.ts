@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 
 import type { Deps, RequestContext } from '../deps.ts';
+import { decideDispute, openDispute } from '../disputes/dispute.ts';
+import { emit } from '../events/emit.ts';
+import { newId } from '../ids.ts';
 import { answerChallenge } from '../payment-intents/confirm.ts';
 import { expireAuthorisations } from '../payment-intents/expire-authorisations.ts';
 import type { Refund } from '../records.ts';
@@ -53,6 +56,13 @@ const RefundInput = z.strictObject({
   status: z.enum(['pending', 'succeeded', 'failed']),
 });
 
+const DisputeInput = z.strictObject({
+  payment_intent: z.string(),
+  status: z.enum(['needs_response', 'won', 'lost']),
+});
+
+const WarningInput = z.strictObject({ payment_intent: z.string() });
+
 /** A call of the bank's, which has no request. */
 const toContext = (deps: Deps, livemode: boolean): RequestContext => ({
   ...deps,
@@ -61,7 +71,7 @@ const toContext = (deps: Deps, livemode: boolean): RequestContext => ({
 
 const ChallengeInput = z.strictObject({ payment_intent: z.string(), outcome: z.enum(['passed', 'failed']) });
 
-/** The control API of all sandboxes, with payment intents and refunds in the ledger, answers to challenges, and what becomes of refunds. */
+/** The control API of all sandboxes, with payment intents and refunds in the ledger, answers to challenges, disputes, warnings, and what becomes of refunds. */
 export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
   addControlRoutes(app, {
     ...deps,
@@ -75,6 +85,32 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
     if (!intent) throw new Error(`there is no intent ${payment_intent}`);
     answerChallenge(toContext(deps, intent.livemode), intent, outcome);
     deps.store.commit();
+  });
+  const getCharge = (intentId: string) => {
+    const charge = deps.charges
+      .all()
+      .find(({ payment_intent, captured }) => payment_intent === intentId && captured);
+    if (!charge) throw new Error(`there is no captured charge of ${intentId}`);
+    return charge;
+  };
+  addCommand(app, 'disputes', DisputeInput, ({ payment_intent, status }) => {
+    const charge = getCharge(payment_intent);
+    const context = toContext(deps, charge.livemode);
+    const open = deps.disputes.all().find((dispute) => dispute.charge === charge.id);
+    const dispute = open ?? openDispute(context, charge);
+    const result = status === 'needs_response' ? dispute : decideDispute(context, dispute, status);
+    deps.store.commit();
+    return result;
+  });
+  addCommand(app, 'fraud_warnings', WarningInput, ({ payment_intent }) => {
+    const { id: charge, livemode } = getCharge(payment_intent);
+    const warning = {
+      ...{ id: newId('issfr'), object: 'radar.early_fraud_warning', actionable: true, charge },
+      ...{ created: deps.clock.seconds(), fraud_type: 'misc', livemode, payment_intent },
+    };
+    emit(toContext(deps, livemode), 'radar.early_fraud_warning.created', warning);
+    deps.store.commit();
+    return warning;
   });
   addCommand(app, 'refunds', RefundInput, ({ refund: id, status }) => {
     const refund = deps.refunds.get(id);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import type { RequestContext } from '../deps.ts';
+import { isChargedBack } from '../disputes/dispute.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest, invalidState } from '../http/errors.ts';
 import { integer, metadata, oneOf, text } from '../http/params.ts';
@@ -22,6 +23,10 @@ type RefundParams = z.output<typeof refundSchema>;
 function findRefundableCharge(context: RequestContext, params: RefundParams): Charge {
   const intent = findIntent(context, params.payment_intent, 'payment_intent');
   const charge = findLatestCharge(context, intent);
+  if (charge && isChargedBack(context, charge)) {
+    const message = `Charge ${charge.id} has been charged back; cannot issue a refund.`;
+    throw invalidState({ code: 'charge_disputed', message });
+  }
   if (charge?.status === 'succeeded' && charge.captured) return charge;
   throw invalidState({
     message: `This PaymentIntent (${intent.id}) does not have a successful charge to refund.`,

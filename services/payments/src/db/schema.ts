@@ -82,9 +82,13 @@ export interface PaymentsTable extends LeaseColumns {
   /** Until when the bank's challenge may be answered; null for a card of a form that cannot show one. */
   challenge_until: Date | null;
   booking_id: string | null;
+  dispute_state: DisputeState | null;
   request_id: string;
   state_since: Generated<Date>;
 }
+
+/** Of a dispute of the cardholder with their bank. (LEDGER-06) */
+export type DisputeState = 'open' | 'won' | 'lost';
 
 export type BookingState =
   | 'risk_review'

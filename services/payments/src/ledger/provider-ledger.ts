@@ -1,3 +1,5 @@
+import type { DisputeState } from '../db/schema.ts';
+
 /** An intent of the card provider that a payment of ours created. Amounts are in ISO 4217 minor units. */
 export interface LedgerIntent {
   id: string;
@@ -16,6 +18,13 @@ export interface LedgerRefund {
   state: 'pending' | 'succeeded' | 'failed';
   minor: number;
   currency: string;
+}
+
+/** A dispute of a captured payment; `open` until it is decided. */
+export interface LedgerDispute {
+  id: string;
+  intentId: string;
+  state: DisputeState;
 }
 
 export interface LedgerOrder {

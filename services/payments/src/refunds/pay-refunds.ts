@@ -17,13 +17,19 @@ import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { recordRefund } from './record-refund.ts';
 import type { Refund } from './refund.repository.ts';
 
-/** Pays the due refunds, or only the one with this id: each once, however often it is retried. (REFUND-05) */
+const isDisputed = sql`dispute_state in ('open', 'lost')`;
+
+/**
+ * Pays the due refunds, or only the one with this id: each once, however often it is retried. That of a disputed payment waits until
+ * the dispute is won; if it is lost the bank has given the money back. (REFUND-05, LEDGER-06)
+ */
 export async function payDueRefunds(deps: Deps, id?: string): Promise<void> {
   const { db, config, log } = deps;
   const leaseMs = config.BOOKING_LEASE_MS;
   const refunds = await leaseDue<Refund>(db, 'refunds', {
     leaseMs,
-    where: sql`state = 'due' and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
+    where: sql`state = 'due' and not exists (
+      select from payments where payments.id = payment_id and ${isDisputed}) and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
   });
   const stopHeartbeat = keepLeases({ db, log, leaseMs }, 'refunds', refunds);
   try {

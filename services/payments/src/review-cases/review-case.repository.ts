@@ -14,8 +14,8 @@ export interface NewReviewCase {
 }
 
 /**
- * Puts a case into the review queue, or opens the closed case of the same kind and subject again. Does nothing while it is open, so
- * it can be repeated. Returns whether it was opened. Without `reopens`, for a state that lasts, such as a finding of the reconciler, a
+ * Puts a case into the review queue, or opens the closed case of the same kind and subject again. While it is open only another
+ * summary changes it, so it can be repeated. Returns whether it was opened. Without `reopens`, for a state that lasts, such as a finding of the reconciler, a
  * person who closed it has accepted it. (REVIEW-01)
  */
 export async function openReviewCase(
@@ -30,8 +30,16 @@ export async function openReviewCase(
       reopens
         ? conflict
             .columns(['kind', 'subject'])
-            .doUpdateSet({ summary, opened_at: sql`now()`, closed_at: null, closed_by: null })
-            .where('review_cases.closed_at', 'is not', null)
+            .doUpdateSet({
+              ...{ summary, closed_at: null, closed_by: null },
+              opened_at: sql`case when review_cases.closed_at is null then review_cases.opened_at else now() end`,
+            })
+            .where((eb) =>
+              eb.or([
+                eb('review_cases.closed_at', 'is not', null),
+                eb('review_cases.summary', '<>', summary),
+              ]),
+            )
         : conflict.doNothing(),
     )
     .returning('id')

@@ -18,7 +18,7 @@ import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { payDueRefunds } from '../refunds/pay-refunds.ts';
 import { insertDueRefund, isRefundOwed, sumRefunds } from '../refunds/refund.repository.ts';
-import { canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
+import { canVoid, getRefundableMinor, getRetryState, isDisputed } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -192,6 +192,10 @@ async function nextAttemptNumber(trx: Database, bookingId: string): Promise<numb
 async function addRefund(trx: Database, booking: Booking, actionId: string, minor: number): Promise<string> {
   const { payment_id, currency } = booking;
   const payment = await getPayment(trx, payment_id);
+  if (isDisputed(payment))
+    throw notPossible(
+      'The cardholder disputes this payment, so nothing is refunded unless the dispute is won.',
+    );
   const refundable = getRefundableMinor(booking, payment, await sumRefunds(trx, payment_id));
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);

@@ -80,6 +80,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     payment: {
       id: payment.id,
       state: payment.state,
+      dispute: payment.dispute_state,
       intentId: payment.intent_id,
       card: payment.card_brand ? { brand: payment.card_brand, last4: payment.card_last4 ?? '' } : null,
     },

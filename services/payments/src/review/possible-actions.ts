@@ -41,13 +41,18 @@ export function getRetryState(
 /** States in which no step changes what is refunded. */
 const refundableStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'needs_review'];
 
+/** Whether the cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
+export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
+  state === 'open' || state === 'lost';
+
 /** The most that can still be refunded, in minor units; what a failed refund did not give back is included. (LEDGER-01) */
 export function getRefundableMinor(
   booking: Pick<Booking, 'state' | 'amount_minor'>,
-  payment: Pick<Payment, 'state'>,
+  payment: Pick<Payment, 'state' | 'dispute_state'>,
   refundedMinor: number,
 ): number {
-  if (payment.state !== 'captured' || !refundableStates.includes(booking.state)) return 0;
+  if (isDisputed(payment) || payment.state !== 'captured' || !refundableStates.includes(booking.state))
+    return 0;
   return Math.max(0, booking.amount_minor - refundedMinor);
 }
 

@@ -13,7 +13,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
-import { createRefundEvent, signHeaders } from '../testing/webhook-events.ts';
+import { createChargeEvent, signHeaders } from '../testing/webhook-events.ts';
 
 const harness = await startSharedHarness();
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
@@ -301,7 +301,11 @@ describe('actions of support', () => {
     const [refund] = (await getRecord(booking.id)).refunds;
     await harness.stripe.control('POST', 'refunds', { refund: refund?.id, status: 'failed' });
     for (const type of ['refund.updated', 'refund.failed', 'charge.refund.updated']) {
-      const event = createRefundEvent(type, refund?.id ?? '', await getIntentId(booking));
+      const event = createChargeEvent(
+        type,
+        { id: refund?.id ?? '', object: 'refund' },
+        await getIntentId(booking),
+      );
       const { status } = await harness.send(
         ...([service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event)] as const),
       );
@@ -335,7 +339,7 @@ describe('actions of support', () => {
     const booking = await book();
     const intentId = await getIntentId(booking);
     const created = await stripe.refunds.create({ payment_intent: intentId, amount: 700 });
-    const event = createRefundEvent('refund.created', created.id, intentId);
+    const event = createChargeEvent('refund.created', created, intentId);
     await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
     const record = await getRecord(booking.id);
     expect(record.refunds).toMatchObject([
@@ -343,6 +347,50 @@ describe('actions of support', () => {
     ]);
     const left = (Number(booking.offer.total_amount) - 7).toFixed(2);
     expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(left);
+  });
+
+  it('[LEDGER-06] a dispute stops refunds until it is won, whatever the order of its events', async () => {
+    const booking = await book();
+    const intentId = await getIntentId(booking);
+    const decide = async (status: string, ...types: string[]) => {
+      const input = { payment_intent: intentId, status };
+      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+      for (const type of types) {
+        const event = createChargeEvent(`charge.dispute.${type}`, { id, object: 'dispute' }, intentId);
+        await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+      }
+    };
+    const getDispute = async () => (await getRecord(booking.id)).payment.dispute;
+    await decide('needs_response', 'created', 'created');
+    expect(await getDispute()).toBe('open');
+    expect(possible(await getRecord(booking.id))).not.toContain('refund');
+    const refused = await act(booking.id, { action: 'refund', amount: '1.00' });
+    expect(refused.body).toMatchObject({ error: 'ACTION_NOT_POSSIBLE' });
+    expect(refused.body.message).toContain('disputes this payment');
+    const path = `/api/bookings/${booking.id}/cancel`;
+    const cancelled = await harness.send(service, 'POST', path, undefined, booking.session);
+    expect(cancelled.body.success).toBe(true);
+    await eventually(async () => (await getRecord(booking.id)).state === 'cancelled' || undefined);
+    expect((await getRecord(booking.id)).refunds).toMatchObject([{ state: 'due', id: null }]);
+    expect(await readRefunds(booking)).toEqual([]);
+
+    await decide('won', 'closed', 'created');
+    expect(await getDispute()).toBe('won');
+    await eventually(
+      async () => (await getRecord(booking.id)).refunds[0]?.state === 'succeeded' || undefined,
+    );
+    const { cases } = await getRecord(booking.id);
+    expect(cases).toMatchObject([{ kind: 'dispute', summary: expect.stringContaining('was won') }]);
+
+    const lost = await book();
+    const lostIntent = await getIntentId(lost);
+    const input = { payment_intent: lostIntent, status: 'lost' };
+    const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+    const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, lostIntent);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    const record = await getRecord(lost.id);
+    expect(record.payment.dispute).toBe('lost');
+    expect(possible(record)).not.toContain('refund');
   });
 
   it('[REVIEW-02] resend sends a mail that was sent before again, as another message', async () => {

@@ -1,5 +1,5 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
-import type { LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerDispute, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -114,6 +114,8 @@ export interface CardGateway {
   ): Promise<RefundOutcome>;
   /** Reads a refund by the provider's id; undefined when it is of no intent. */
   readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
+  /** Reads a dispute by the provider's id; undefined when it is of no intent. */
+  readDispute(mode: Mode, id: string): Promise<LedgerDispute | undefined>;
   /** Registers the domains of the site, where the provider then shows wallets; repeated calls change nothing. */
   registerWalletDomains(
     mode: Mode,

@@ -8,7 +8,7 @@ import type { CardGateway, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
-import { listStripeLedger, toLedgerRefund } from './list-ledger.ts';
+import { listStripeLedger, toLedgerDispute, toLedgerRefund } from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
@@ -138,6 +138,10 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         throw error;
       }
     }),
+
+    readDispute: withoutProviderTexts(async (mode, id) =>
+      toLedgerDispute(await getClient(mode).disputes.retrieve(id)),
+    ),
 
     readRefund: withoutProviderTexts(async (mode, id) =>
       toLedgerRefund(await getClient(mode).refunds.retrieve(id)),

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
-import type { LedgerIntent, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { DisputeState } from '../db/schema.ts';
+import type { LedgerDispute, LedgerIntent, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 import { fromStripeAmount } from './amounts.ts';
 import { toIntentState } from './intent-state.ts';
 
@@ -25,6 +26,19 @@ export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined 
   const state = failedStatuses.includes(status) ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
   const refundId = metadata?.refund_id ?? null;
   return { id, refundId, intentId, state, minor: fromStripeAmount(amount, currency), currency };
+}
+
+/** Statuses of docs.stripe.com/api/disputes; all others wait for evidence or a decision. */
+const disputeStates: Partial<Record<Stripe.Dispute.Status, DisputeState>> = {
+  won: 'won',
+  prevented: 'won',
+  warning_closed: 'won',
+  lost: 'lost',
+};
+
+export function toLedgerDispute({ id, payment_intent, status }: Stripe.Dispute): LedgerDispute | undefined {
+  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
+  return intentId ? { id, intentId, state: disputeStates[status] ?? 'open' } : undefined;
 }
 
 /** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */

@@ -34,11 +34,13 @@ export const createIntentEvent = (type: string, intentId: string, metadata: Reco
     data: { object: { id: intentId, object: 'payment_intent', metadata } },
   });
 
-export const createRefundEvent = (type: string, refundId: string, intentId: string) =>
+/** About a refund or dispute of the intent's charge. */
+export const createChargeEvent = (
+  type: string,
+  { id, object }: { id: string; object: string },
+  intentId: string,
+) =>
   JSON.stringify({
-    id: `evt_${randomUUID()}`,
-    object: 'event',
-    livemode: false,
-    type,
-    data: { object: { id: refundId, object: 'refund', payment_intent: intentId } },
+    ...{ id: `evt_${randomUUID()}`, object: 'event', livemode: false, type },
+    data: { object: { id, object, payment_intent: intentId } },
   });

@@ -6,17 +6,19 @@ import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
-import { openOrderCase, openPaymentCase } from './provider-cases.ts';
+import { openOrderCase, openPaymentCase, recordDispute } from './provider-cases.ts';
 
 const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;
 
 /**
- * Records the refund of the event, or makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
+ * Records the refund or dispute of the event, or makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
  * the metadata, because a process that died did not record the intent. (PROVIDER-45, REVIEW-05)
  */
 export async function handleStripeEvent(deps: Deps, { intentId, ...event }: IntentEvent): Promise<void> {
   if (!intentId) return;
   await openPaymentCase(deps, { ...event, intentId });
+  if (event.objectId && event.type.startsWith('charge.dispute.'))
+    return recordDispute(deps, event.mode, event.objectId);
   if (event.objectId && refundEvents.test(event.type)) {
     const refund = await deps.cardGateway.readRefund(event.mode, event.objectId);
     return refund && recordProviderRefund(deps, event.mode, refund);

@@ -1,16 +1,12 @@
-import type { ReviewCaseKind } from '@fareline/contracts';
+import type { Mode, ReviewCaseKind } from '@fareline/contracts';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
+import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
 
 const paymentCases: Partial<Record<string, { kind: ReviewCaseKind; summary: string }>> = {
-  'charge.dispute.created': {
-    kind: 'dispute',
-    summary: 'The cardholder disputes the payment; the card provider waits for evidence.',
-  },
-  'charge.dispute.closed': { kind: 'dispute', summary: 'A dispute of the payment was decided.' },
   'radar.early_fraud_warning.created': {
     kind: 'fraud_warning',
     summary: "The cardholder's bank warns that the payment may be fraudulent.",
@@ -34,6 +30,38 @@ export async function openPaymentCase(
   if (!payment) return;
   const { id: paymentId, booking_id: bookingId } = payment;
   await openReviewCase(db, { ...found, subject: objectId, mode, bookingId, paymentId });
+}
+
+const disputeSummaries: Record<DisputeState, string> = {
+  open: 'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
+  won: 'A dispute of the payment was won: the money stays, and refunds are possible again.',
+  lost: 'A dispute of the payment was lost: the bank has given the money back, so nothing is refunded.',
+};
+
+/**
+ * Records what the card provider says of a dispute now, whichever event told of it and in which order. The payer of refunds waits for
+ * its decision. (LEDGER-06)
+ */
+export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): Promise<void> {
+  const dispute = await deps.cardGateway.readDispute(mode, disputeId);
+  if (!dispute) return;
+  const { id: subject, intentId, state } = dispute;
+  await deps.db.transaction().execute(async (trx) => {
+    const payment = await trx
+      .updateTable('payments')
+      .set({ dispute_state: state })
+      .where('mode', '=', mode)
+      .where('intent_id', '=', intentId)
+      .where('dispute_state', 'is distinct from', state)
+      .returning(['id', 'booking_id'])
+      .executeTakeFirst();
+    // The account may have payments of other systems.
+    if (!payment) return;
+    await openReviewCase(trx, {
+      ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state] },
+      ...{ bookingId: payment.booking_id, paymentId: payment.id },
+    });
+  });
 }
 
 const orderSummaries: Partial<Record<string, string>> = {

@@ -27,6 +27,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       attempt_id uuid not null,
       challenge_until timestamptz,
       booking_id uuid unique,
+      dispute_state text check (dispute_state in ('open', 'won', 'lost')),
       request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
