@@ -27,6 +27,7 @@ const stateLabels: Record<string, string> = {
   needs_review: 'Needs review',
   cancelling: 'Cancelling',
   cancelled: 'Cancelled',
+  cancelled_by_airline: 'Cancelled by the airline',
   completed: 'Completed',
 };
 
@@ -74,6 +75,8 @@ const mailLabels: Record<string, string> = {
   mail_cancelled: 'Cancellation',
   mail_review: 'A person is looking',
   mail_airline_change: 'Changed by the airline',
+  mail_airline_cancelled: 'Cancelled by the airline',
+  mail_refunded: 'Refund',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -8,9 +8,11 @@ function describe({ amount, currency, card, state, expected_on }: BookingRefund)
     case 'none':
       return 'The airline keeps the whole price of this fare, so nothing comes back.';
     case 'pending':
-      return `The airline has cancelled the booking. ${price} is being refunded to ${target}, expected by ${formatDateFull(expected_on)}.`;
+      return `${price} is being refunded to ${target}, expected by ${formatDateFull(expected_on)}.`;
     case 'paid':
       return `${price} was refunded to ${target}. Your bank shows it by ${formatDateFull(expected_on)} at the latest, in most cases.`;
+    case 'owed':
+      return `The airline has cancelled these flights. You have nothing to do: a person arranges the refund to ${target} and will write to you.`;
     case 'failed':
       return `The refund of ${price} to ${target} has failed. A person is looking at it and will write to you.`;
   }

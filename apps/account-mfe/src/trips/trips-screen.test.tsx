@@ -338,13 +338,14 @@ describe('the details', () => {
 
   it.each([
     ['none', 'The airline keeps the whole price of this fare, so nothing comes back.'],
-    [
-      'pending',
-      'The airline has cancelled the booking. $500 (USD) is being refunded to your Visa card ending 4242, expected by Dec 11, 2026.',
-    ],
+    ['pending', '$500 (USD) is being refunded to your Visa card ending 4242, expected by Dec 11, 2026.'],
     [
       'paid',
       '$500 (USD) was refunded to your Visa card ending 4242. Your bank shows it by Dec 11, 2026 at the latest, in most cases.',
+    ],
+    [
+      'owed',
+      'The airline has cancelled these flights. You have nothing to do: a person arranges the refund to your Visa card ending 4242 and will write to you.',
     ],
     [
       'failed',

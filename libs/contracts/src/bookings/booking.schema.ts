@@ -125,14 +125,17 @@ export type BookingProgress = z.output<typeof bookingProgressSchema>;
 /** `details` of IDEMPOTENCY_IN_PROGRESS and BOOKING_UNDER_WAY: the booking that is under way. */
 export const bookingUnderWaySchema = z.object({ status_token: z.string() });
 
-/** What comes back to the card for a cancelled booking. (REFUND-04) */
+/** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
 const bookingRefundSchema = z
   .object({
     amount: amountSchema,
     currency: z.string(),
     card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /** `none`: the fare gives nothing back; `pending`: not made yet; `failed`: a person is looking at it. */
-    state: z.enum(['none', 'pending', 'paid', 'failed']),
+    /**
+     * `none`: the fare gives nothing back; `pending`: not made yet; `failed`: a person is looking at it; `owed`: the airline has cancelled,
+     * and a person arranges it.
+     */
+    state: z.enum(['none', 'pending', 'paid', 'failed', 'owed']),
     /** The day by which the bank usually shows it, yyyy-MM-dd. */
     expected_on: z.string(),
   })
@@ -146,7 +149,7 @@ const bookingBase = z.object({
   duffelBookingId: z.string().nullable(),
   bookingReference: z.string().nullable(),
   created_at: z.string(),
-  /** Null unless the booking is cancelled. */
+  /** Null unless the booking is cancelled or something was refunded. */
   refund: bookingRefundSchema.nullable(),
 });
 

@@ -143,6 +143,32 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
   ]);
 }
 
+export function composeAirlineCancellationMail(booking: Booking, brand: MailBrand): MailText {
+  const reference = formatBookingReference(booking);
+  const subject = `The airline has cancelled your booking ${reference}`;
+  return composeMail(booking, brand, subject, [
+    `the airline has cancelled the flights of your booking ${reference}. You booked:`,
+    '',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    'You have nothing to do: one of us arranges your refund and writes to you.',
+  ]);
+}
+
+/** For a refund that a person decided on. */
+export function composeRefundMail(
+  booking: Booking,
+  brand: MailBrand,
+  refund: Parameters<typeof formatRefund>[0],
+): MailText {
+  const reference = formatBookingReference(booking);
+  return composeMail(booking, brand, `A refund of your booking ${reference}`, [
+    `we have refunded a part or all of your booking ${reference}.`,
+    '',
+    ...formatRefund(refund),
+  ]);
+}
+
 /** For a booking that no automatic step can end. (REVIEW-03) */
 export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
   const reference = formatBookingReference(booking);

@@ -24,6 +24,7 @@ const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
   completed: 'confirmed',
   cancelling: 'confirmed',
   cancelled: 'cancelled',
+  cancelled_by_airline: 'cancelled',
 };
 
 /** Without anything of the passengers but first names: the link may be passed on. (STATUS-01) */

@@ -13,6 +13,7 @@ const statuses: Partial<Record<BookingState, BookingStatus>> = {
   confirmed: 'confirmed',
   cancelling: 'confirmed',
   cancelled: 'cancelled',
+  cancelled_by_airline: 'cancelled',
   completed: 'completed',
 };
 

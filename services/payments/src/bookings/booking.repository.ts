@@ -41,8 +41,8 @@ export interface Transition {
   patch?: UpdateObject<Tables, 'bookings'>;
   /** Further writes in the same transaction. */
   inTransaction?: (trx: Database) => Promise<void>;
-  /** Dispatched after the commit and `delayMs`; a booking has each kind at most once. */
-  outboxEvents?: readonly { kind: OutboxKind; delayMs?: number }[];
+  /** Dispatched after the commit and `delayMs`; a booking has each kind at most once, or once for each `eventId`. */
+  outboxEvents?: readonly { kind: OutboxKind; delayMs?: number; eventId?: string }[];
 }
 
 export async function insertOutboxEvents(
@@ -51,8 +51,9 @@ export async function insertOutboxEvents(
   events: Required<Transition>['outboxEvents'],
 ) {
   const rows = [];
-  for (const { kind, delayMs = 0 } of events) {
-    const id = await insertOutboxRow(trx, { kind, subject: bookingId, dueAt: fromNow(delayMs) });
+  for (const { kind, delayMs = 0, eventId } of events) {
+    const payload = eventId === undefined ? {} : { payload: { eventId } };
+    const id = await insertOutboxRow(trx, { kind, subject: bookingId, dueAt: fromNow(delayMs), ...payload });
     if (id) rows.push({ id, delayMs });
   }
   return rows;

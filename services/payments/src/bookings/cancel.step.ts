@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { payDueRefunds } from '../refunds/pay-refunds.ts';
 import { insertDueRefund } from '../refunds/refund.repository.ts';
-import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { openAirlineCancellationCase } from './airline-cancellation.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
@@ -49,23 +50,17 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
     return outcome.cancellation.isConfirmed ? endAsCancelled(deps, booking, cancellation) : booking;
 
   const order = booking.order_id ? await flightProvider.getOrder(booking.mode, booking.order_id) : undefined;
-  if (order?.isCancelled) {
-    log.fatal(
-      { alert: 'needs_review', booking: booking.id },
-      'needs review: order cancelled outside of this service',
-    );
-    return transitionBooking(deps, booking, 'needs_review', {
+  const forgetCancellation = async (trx: Database) => {
+    await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
+  };
+  if (order?.isCancelled)
+    return transitionBooking(deps, booking, 'cancelled_by_airline', {
       inTransaction: async (trx) => {
-        const summary = 'The order was cancelled outside of this service while the traveller cancelled it.';
-        await openBookingCase(trx, booking, { kind: 'booking', summary });
+        await forgetCancellation(trx);
+        await openAirlineCancellationCase(trx, booking);
       },
-      outboxEvents: [{ kind: 'mail_review' }],
+      outboxEvents: [{ kind: 'mail_airline_cancelled' }],
     });
-  }
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
-  return transitionBooking(deps, booking, 'confirmed', {
-    inTransaction: async (trx) => {
-      await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
-    },
-  });
+  return transitionBooking(deps, booking, 'confirmed', { inTransaction: forgetCancellation });
 }

@@ -96,6 +96,7 @@ export const cancelBookingRoute = routePlugin(
         });
         const { state } = await advanceBooking(deps, accepted);
         if (state === 'cancelled') return cancelledResponse;
+        if (state !== 'cancelling') assertCancellable({ ...booking, state });
         if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
         throw cancellationInProgressError();
       },

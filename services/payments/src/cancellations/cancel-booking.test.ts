@@ -249,19 +249,21 @@ describe('cancellation', () => {
     expect(await getStatus(booking)).toBe('cancelled');
   });
 
-  it('[PROVIDER-40] [REVIEW-01] alerts an operator, queues the booking and refunds nothing when the order was cancelled by someone else', async () => {
+  it('[LEDGER-02] [REVIEW-01] ends as cancelled by the airline, queues the refund and refunds nothing itself when the order was cancelled by someone else', async () => {
     const booking = await createCancellableBooking();
     const { quote_id } = (await requestQuote(booking)).body;
     const [order] = (await harness.ledgerFor(booking.offer)).orders;
     await harness.cancelOrder(order?.id);
-    expect((await cancel(booking, { quote_id })).status).toBe(503);
+    const response = await cancel(booking, { quote_id });
+    expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
+    expect(response.body.message).toMatch(/^The airline has cancelled this booking\./);
     await expectRefundedOnce(booking, '0.00');
-    const alerts = harness
-      .logs()
-      .split('\n')
-      .filter((line) => line.includes('"alert":"needs_review"'));
-    expect(alerts.filter((line) => line.includes(booking.id))).toHaveLength(1);
-    expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
+    expect(await harness.getOpenCases(booking.id)).toEqual(['airline_change']);
+    expect((await getTrip(booking)).refund).toMatchObject({
+      ...{ state: 'owed', amount: booking.offer.total_amount },
+    });
+    const isNotice = ({ subject }: { subject: string }) => subject.startsWith('The airline has cancelled');
+    await eventually(async () => (await harness.getEmails(booking.email)).some(isNotice) || undefined);
   });
 
   it('[PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {

@@ -13,6 +13,10 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
   const { state } = booking;
   if (state === 'completed')
     throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This trip is over and cannot be cancelled.' });
+  if (state === 'cancelled_by_airline')
+    throw new AppError('BOOKING_NOT_CANCELLABLE', {
+      message: 'The airline has cancelled this booking. We will write to you about your refund.',
+    });
   if (state === 'cancelling' || state === 'cancelled')
     throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This booking has been cancelled already.' });
   if (state !== 'confirmed')

@@ -104,6 +104,7 @@ export type BookingState =
   | 'needs_review'
   | 'cancelling'
   | 'cancelled'
+  | 'cancelled_by_airline'
   | 'completed';
 
 /** A passenger of the provider's order. Deleted when the order is created or the booking has failed. */
@@ -243,14 +244,20 @@ export const mailKinds = [
   'mail_cancelled',
   'mail_review',
   'mail_airline_change',
+  'mail_airline_cancelled',
+  'mail_refunded',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Emails to send and accounts to create, of which a booking has at most one row each, and audit events. */
+/** Emails to send and accounts to create, of which a booking has at most one row each or one for each event, and audit events. */
 export type OutboxKind = MailKind | 'guest_account' | 'audit_event';
 
-/** The audit event, or the action of support that has a mail sent again. */
-export type OutboxPayload = AuditEvent | { actionId: string } | null;
+/** The provider's event or our refund that a mail tells of, and the action of support that has it sent again. */
+export interface MailPayload {
+  eventId?: string;
+  actionId?: string;
+}
+export type OutboxPayload = AuditEvent | MailPayload | null;
 
 /** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {

@@ -9,6 +9,7 @@ const eventSchema = z.object({
     .object({
       object: z
         .object({
+          id: z.string().nullish(),
           offer_id: z.string().nullish(),
           order_id: z.string().nullish(),
           metadata: z.record(z.string(), z.unknown()).nullish(),
@@ -29,7 +30,8 @@ export function parseOrderEvent(body: string): OrderEvent | undefined {
       type,
       bookingId: typeof bookingId === 'string' ? bookingId : null,
       offerId: object?.offer_id ?? null,
-      orderId: object?.order_id ?? null,
+      // The object of some events is the order itself.
+      orderId: object?.order_id ?? (object?.id?.startsWith('ord_') ? object.id : null),
     };
   } catch {
     return undefined;

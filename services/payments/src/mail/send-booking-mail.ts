@@ -1,20 +1,22 @@
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import {
+  composeAirlineCancellationMail,
   composeAirlineChangeMail,
   composeCancellationMail,
   composeConfirmationMail,
   composeFailureMail,
   composePendingMail,
+  composeRefundMail,
   composeReviewMail,
   type MailBrand,
   type MailText,
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../bookings/status-token.ts';
-import type { OutboxKind, OutboxPayload } from '../db/schema.ts';
+import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';
-import { readBookingRefunds } from '../refunds/booking-refund.ts';
+import { readBookingRefunds, readRefund } from '../refunds/booking-refund.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was
@@ -33,9 +35,12 @@ async function composeMail(
   booking: Booking,
   brand: MailBrand,
   kind: OutboxKind,
+  { eventId }: MailPayload,
 ): Promise<MailText> {
   if (kind === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
+  if (kind === 'mail_airline_cancelled') return composeAirlineCancellationMail(booking, brand);
+  if (kind === 'mail_refunded') return composeRefundMail(booking, brand, await readRefund(deps, eventId));
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);
   if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
@@ -45,8 +50,8 @@ async function composeMail(
 }
 
 /**
- * Sends the email of an outbox row. Its Message-ID contains the kind, so that duplicates can be detected, and the action of support
- * that has it sent again.
+ * Sends the email of an outbox row. Its Message-ID contains the kind and event, so that duplicates can be detected, and the action of
+ * support that has it sent again.
  */
 export async function sendBookingMail(
   deps: Deps,
@@ -56,12 +61,13 @@ export async function sendBookingMail(
   // Where the mail server was down, the mail of its end says all.
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
-  const { subject, text } = await composeMail(deps, booking, brand, kind);
+  const { eventId, actionId } = (payload ?? {}) as MailPayload;
+  const { subject, text } = await composeMail(deps, booking, brand, kind, { eventId });
   await deps.sendMail({
     fromName: brand.name,
     to: booking.contact_email,
     subject,
     text,
-    id: [booking.id, kind, ...(payload && 'actionId' in payload ? [payload.actionId] : [])].join('.'),
+    id: [booking.id, kind, eventId, actionId].filter(Boolean).join('.'),
   });
 }

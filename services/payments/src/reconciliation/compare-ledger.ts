@@ -73,7 +73,7 @@ export interface Finding {
 /** A booking in one of these states has an order and a captured payment. */
 const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 /** A booking in one of these states had both. */
-const cancelledStates: readonly BookingState[] = ['cancelled'];
+const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 /** A payment in one of these states holds no money. */
 const unpaidStates: readonly PaymentState[] = ['declined', 'voided'];
 

@@ -13,7 +13,13 @@ const openPaymentStates: readonly PaymentState[] = [
   'voiding',
   'needs_review',
 ];
-const settledBookingStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'voided'];
+const settledBookingStates: readonly BookingState[] = [
+  'confirmed',
+  'completed',
+  'cancelled',
+  'cancelled_by_airline',
+  'voided',
+];
 
 /** A payment is at most this much older than its booking's entries, so these may lie before the period. */
 const marginMs = 3_600_000;

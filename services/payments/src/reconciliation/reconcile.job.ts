@@ -2,6 +2,7 @@ import type { Mode } from '@fareline/contracts';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
+import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -92,6 +93,7 @@ async function resolveFinding(
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
+  if (kind === 'order_cancelled' && (await endAsCancelledByAirline(deps, mode, subject))) return true;
   const refund = refunds.find(({ id }) => id === subject);
   if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
     await recordProviderRefund(deps, mode, refund);

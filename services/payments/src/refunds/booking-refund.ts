@@ -2,6 +2,7 @@ import { formatMinor, type BookingRefund } from '@fareline/contracts';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -16,51 +17,87 @@ export function addBusinessDays(from: Date, count: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-/** What was refunded of a cancellation, or is about to be: less than it owes when its refund failed. */
-const liveRefunds = sql<number>`coalesce(sum(refunds.amount_minor) filter (where refunds.state <> 'failed'), 0)::float8`;
-const isUnderWay = sql<boolean>`coalesce(bool_or(refunds.state in ('due', 'pending')), false)`;
+interface Row {
+  bookingId: string;
+  card_brand: string | null;
+  card_last4: string | null;
+  /** What the accepted cancellation gives back; null without one. */
+  owedMinor: number | null;
+  /** What was refunded of it, or is about to be: less when its refund failed. */
+  repaidMinor: number;
+  /** The same of all refunds of the payment. */
+  refundedMinor: number;
+  isUnderWay: boolean;
+  hasFailed: boolean;
+  since: Date;
+}
 
-/** The refunds of the cancelled ones among the bookings, by booking id. (REFUND-04, LEDGER-01) */
+/** What comes or came back to the card, by booking id, of the bookings that have something to tell. (REFUND-04, LEDGER-01) */
 export async function readBookingRefunds(
   db: Database,
-  bookings: readonly Pick<Booking, 'id' | 'state' | 'currency'>[],
+  bookings: readonly Booking[],
 ): Promise<Map<string, BookingRefund>> {
-  const cancelled = new Map(
-    bookings.filter(({ state }) => state === 'cancelled').map((booking) => [booking.id, booking]),
-  );
-  if (cancelled.size === 0) return new Map();
-  const rows = await db
-    .selectFrom('cancellations')
-    .innerJoin('payments', 'payments.booking_id', 'cancellations.booking_id')
-    .leftJoin('refunds', 'refunds.cancellation_id', 'cancellations.id')
-    .select(['cancellations.booking_id', 'refund_minor', 'accepted_at', 'confirmed_at'])
-    .select(['card_brand', 'card_last4', liveRefunds.as('refundedMinor'), isUnderWay.as('isUnderWay')])
-    .where('accepted_at', 'is not', null)
-    .where('cancellations.booking_id', 'in', [...cancelled.keys()])
-    .groupBy(['cancellations.id', 'payments.id'])
-    .execute();
+  const { rows } = await sql<Row>`
+    select payments.booking_id as "bookingId", card_brand, card_last4, refund_minor::float8 as "owedMinor",
+      coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellations.id and not ${isFailed}), 0)::float8
+        as "repaidMinor",
+      coalesce(sum(refunds.amount_minor) filter (where not ${isFailed}), 0)::float8 as "refundedMinor",
+      coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
+      coalesce(bool_or(${isFailed}), false) as "hasFailed",
+      coalesce(max(made_at), confirmed_at, now()) as since
+    from payments
+    left join cancellations on cancellations.booking_id = payments.booking_id and accepted_at is not null
+    left join refunds on refunds.payment_id = payments.id
+    where payments.booking_id = any(${bookings.map(({ id }) => id)}::uuid[])
+    group by payments.id, cancellations.id`.execute(db);
+  const byId = new Map(rows.map((row) => [row.bookingId, row]));
   return new Map(
-    rows.flatMap(({ booking_id, refund_minor: minor, card_brand, card_last4, ...row }) => {
-      const booking = cancelled.get(booking_id);
-      if (!booking) return [];
-      const since = row.confirmed_at ?? row.accepted_at ?? new Date();
+    bookings.flatMap((booking) => {
+      const row = byId.get(booking.id);
+      const told = row && describeRefund(booking, row);
+      if (!row || !told) return [];
+      const { card_brand: brand, card_last4, since } = row;
       const refund: BookingRefund = {
-        amount: formatMinor(minor, booking.currency),
+        amount: formatMinor(told.minor, booking.currency),
         currency: booking.currency,
-        card: card_brand && minor > 0 ? { brand: card_brand, last4: card_last4 ?? '' } : null,
-        state: getState(minor, row),
+        card: brand && told.minor > 0 ? { brand, last4: card_last4 ?? '' } : null,
+        state: told.state,
         expected_on: addBusinessDays(since, businessDays),
       };
-      return [[booking_id, refund] as const];
+      return [[booking.id, refund] as const];
     }),
   );
 }
 
-function getState(
-  owedMinor: number,
-  { refundedMinor, isUnderWay }: { refundedMinor: number; isUnderWay: boolean },
-): BookingRefund['state'] {
-  if (owedMinor === 0) return 'none';
-  if (refundedMinor < owedMinor) return 'failed';
-  return isUnderWay ? 'pending' : 'paid';
+const isFailed = sql`refunds.state = 'failed'`;
+
+function describeRefund(
+  { state, amount_minor: paidMinor }: Pick<Booking, 'state' | 'amount_minor'>,
+  { owedMinor, repaidMinor, refundedMinor, isUnderWay, hasFailed }: Row,
+): { minor: number; state: BookingRefund['state'] } | undefined {
+  const made = isUnderWay ? 'pending' : 'paid';
+  if (state === 'cancelled' && owedMinor !== null) {
+    if (owedMinor === 0) return { minor: 0, state: 'none' };
+    return { minor: owedMinor, state: repaidMinor < owedMinor ? 'failed' : made };
+  }
+  if (refundedMinor > 0) return { minor: refundedMinor, state: made };
+  if (state !== 'cancelled_by_airline') return undefined;
+  return { minor: paidMinor, state: hasFailed ? 'failed' : 'owed' };
+}
+
+/** A refund of support as its mail tells it. */
+export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefined): Promise<BookingRefund> {
+  const row = await db
+    .selectFrom('refunds')
+    .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
+    .where('refunds.id', '=', id ?? null)
+    .executeTakeFirstOrThrow();
+  return {
+    amount: formatMinor(row.amount_minor, row.currency),
+    currency: row.currency,
+    card: row.card_brand ? { brand: row.card_brand, last4: row.card_last4 ?? '' } : null,
+    state: 'paid',
+    expected_on: addBusinessDays(row.made_at ?? new Date(), businessDays),
+  };
 }

@@ -1,7 +1,7 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
-import { getBooking } from '../bookings/booking.repository.ts';
+import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { RefundState } from '../db/schema.ts';
@@ -27,14 +27,14 @@ export async function recordRefund(
   { id }: Pick<Refund, 'id'>,
   { id: providerId, state }: Pick<LedgerRefund, 'id' | 'state'>,
 ): Promise<void> {
-  const failedPayment = await deps.db.transaction().execute(async (trx) => {
+  const { failedPayment, mails = [] } = await deps.db.transaction().execute(async (trx) => {
     const before = await trx
       .selectFrom('refunds')
       .selectAll()
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    if (!statesBefore[state].includes(before.state)) return undefined;
+    if (!statesBefore[state].includes(before.state)) return {};
     await trx
       .updateTable('refunds')
       .set({ state, provider_id: providerId, made_at: before.made_at ?? sql`now()`, lease_until: null })
@@ -42,19 +42,24 @@ export async function recordRefund(
       .execute();
     const payment = await getPayment(trx, before.payment_id);
     const { booking_id: bookingId, mode } = payment;
-    if (bookingId && before.state === 'due' && state !== 'failed')
+    if (bookingId && before.state === 'due' && state !== 'failed') {
       await auditRefund(trx, await getBooking(trx, bookingId), before, {
         action: 'refund_paid',
         actor: 'system',
         ip_address: null,
       });
-    if (state !== 'failed') return undefined;
+      // The mail of a cancellation tells of its refund.
+      if (before.action_id !== null)
+        return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
+    }
+    if (state !== 'failed') return {};
     await openReviewCase(trx, {
       ...{ kind: 'refund_failed', subject: providerId, mode, bookingId, paymentId: payment.id },
       summary: 'A refund failed; the money is still with us and can be refunded again.',
     });
-    return payment;
+    return { failedPayment: payment };
   });
+  for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
   if (failedPayment) alertOperator(deps, failedPayment, 'a refund failed');
 }
 

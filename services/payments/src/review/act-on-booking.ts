@@ -215,14 +215,22 @@ async function resendMail(
   booking: Booking,
   { actionId, mail }: Extract<ActionRequest, { action: 'resend' }>,
 ): Promise<void> {
-  const row = await trx
-    .updateTable('outbox')
-    .set({ done_at: null, attempts: 0, next_attempt_at: sql`now()`, payload: JSON.stringify({ actionId }) })
+  const latest = await trx
+    .selectFrom('outbox')
+    .select(['id', 'payload'])
     .where('subject', '=', booking.id)
     .where('kind', '=', mail as OutboxKind)
     .where('kind', 'in', mailKinds)
     .where('done_at', 'is not', null)
-    .returning('id')
+    .orderBy('created_at', 'desc')
     .executeTakeFirst();
-  if (!row) throw notPossible('This mail has not been sent yet.');
+  if (!latest) throw notPossible('This mail has not been sent yet.');
+  await trx
+    .updateTable('outbox')
+    .set({
+      ...{ done_at: null, attempts: 0, next_attempt_at: sql`now()` },
+      payload: JSON.stringify({ ...latest.payload, actionId }),
+    })
+    .where('id', '=', latest.id)
+    .execute();
 }

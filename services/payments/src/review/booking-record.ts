@@ -68,7 +68,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     sumRefunds(db, booking.payment_id),
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
   ]);
-  const sentMails = mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind);
+  const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),

@@ -24,6 +24,8 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_cancelled: 'confirmation of the cancellation',
   mail_review: 'notice that a person is looking',
   mail_airline_change: 'notice of a change by the airline',
+  mail_airline_cancelled: 'notice of a cancellation by the airline',
+  mail_refunded: 'notice of the refund',
 };
 
 /** The state in which a booking that a person decides on goes on: that of its last step before. Undefined in any other state. */
@@ -39,7 +41,15 @@ export function getRetryState(
 }
 
 /** States in which no step changes what is refunded. */
-const refundableStates: readonly BookingState[] = ['confirmed', 'completed', 'cancelled', 'needs_review'];
+const refundableStates: readonly BookingState[] = [
+  'confirmed',
+  'completed',
+  'cancelled',
+  'cancelled_by_airline',
+  'needs_review',
+];
+
+const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 
 /** Whether the cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
 export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
@@ -93,7 +103,7 @@ export function listPossibleActions({
   if (refundableMinor > 0)
     actions.push({
       action: 'refund',
-      effect: `Pays up to ${format(refundableMinor)} back to ${card}. The flights are not cancelled.`,
+      effect: `Pays up to ${format(refundableMinor)} back to ${card}, and tells the traveller by mail. ${cancelledStates.includes(booking.state) ? 'The flights are cancelled already.' : 'The flights are not cancelled.'}`,
       maxAmount: formatMinor(refundableMinor, currency),
     });
   for (const mail of sentMails)

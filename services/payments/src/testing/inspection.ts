@@ -134,7 +134,14 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
         .selectFrom('bookings')
         .select('state')
         .where('offer_id', '=', offer.id)
-        .where('state', 'not in', ['confirmed', 'voided', 'needs_review', 'cancelled', 'completed'])
+        .where('state', 'not in', [
+          'confirmed',
+          'voided',
+          'needs_review',
+          'cancelled',
+          'cancelled_by_airline',
+          'completed',
+        ])
         .execute();
       const refunds = await db
         .selectFrom('refunds')

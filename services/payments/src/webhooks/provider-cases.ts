@@ -1,4 +1,5 @@
 import type { Mode, ReviewCaseKind } from '@fareline/contracts';
+import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -64,18 +65,17 @@ export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): 
   });
 }
 
-const orderSummaries: Partial<Record<string, string>> = {
-  'order.airline_initiated_change_detected': 'The airline has changed the flights of a booking.',
-  'order_cancellation.confirmed': 'The order of a confirmed booking was cancelled at the airline.',
-};
-
 /**
- * Queues a change or cancellation that did not come from the traveller, and tells them by mail. A cancellation of ours is not one,
- * because its booking is no longer confirmed. (REVIEW-01)
+ * Queues a change by the airline and tells the traveller, once for each event; or ends the booking whose order was cancelled by somebody
+ * else. A cancellation of ours is not one, because its booking is no longer confirmed. (REVIEW-01, LEDGER-02)
  */
 export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
-  const summary = orderSummaries[type];
-  if (!summary || !orderId) return;
+  if (!orderId) return;
+  if (type === 'order_cancellation.confirmed') {
+    await endAsCancelledByAirline(deps, mode, orderId);
+    return;
+  }
+  if (type !== 'order.airline_initiated_change_detected') return;
   const rows = await deps.db.transaction().execute(async (trx) => {
     const booking = await trx
       .selectFrom('bookings')
@@ -85,8 +85,9 @@ export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: Ord
       .where('state', 'in', ['confirmed', 'completed'])
       .executeTakeFirst();
     if (!booking) return [];
+    const summary = 'The airline has changed the flights of a booking.';
     await openBookingCase(trx, booking, { kind: 'airline_change', subject: id, summary });
-    return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change' }]);
+    return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change', eventId: id }]);
   });
   for (const row of rows) deps.enqueue.outboxEvent(row.id);
 }

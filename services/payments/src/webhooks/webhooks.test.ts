@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';
@@ -170,6 +172,55 @@ describe('webhooks', () => {
       (await harness.getEmails(passenger.email ?? '')).some(isChange) ? true : undefined,
     );
     expect((await harness.getEmails(passenger.email ?? '')).filter(isChange)).toHaveLength(1);
+  });
+
+  it('[LEDGER-02] a booking that the airline cancelled ends as such, with one case and one mail, until support has refunded it', async () => {
+    const offer = await harness.getFreshOffer();
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+    const booked = await sendAttempt(service, '/api/bookings', body);
+    const { id } = booked.body;
+    const [order] = (await harness.ledgerFor(offer)).orders;
+    const send = async (type: string, object: object) => {
+      const event = JSON.stringify({ id: `wev_${randomUUID()}`, type, live_mode: false, data: { object } });
+      expect((await sendWebhook('duffel', event, signHeaders('duffel', event))).status).toBe(200);
+    };
+    // Before the airline says so, an event alone ends nothing.
+    await send('order_cancellation.confirmed', { order_id: order?.id });
+    expect(await getState(id)).toBe('confirmed');
+    // A second change is told as well; the object of an event may be the order itself.
+    await send('order.airline_initiated_change_detected', { id: 'aic_1', order_id: order?.id });
+    await send('order.airline_initiated_change_detected', { id: order?.id });
+    await harness.cancelOrder(order?.id);
+    await send('order_cancellation.confirmed', { id: 'ore_1', order_id: order?.id });
+    await send('order_cancellation.confirmed', { id: order?.id });
+    expect(await getState(id)).toBe('cancelled_by_airline');
+    expect(await harness.getOpenCases(id)).toEqual(['airline_change', 'airline_change', 'airline_change']);
+    const countMails = async (start: string) =>
+      (await harness.getEmails(passenger.email ?? '')).filter(({ subject }) => subject.startsWith(start))
+        .length;
+    await eventually(async () => (await countMails('The airline has cancelled')) === 1 || undefined);
+    await eventually(async () => (await countMails('The airline has changed')) === 2 || undefined);
+
+    const session = { cookie: `session=${booked.cookies.session}` };
+    const readTrip = async () =>
+      (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body;
+    expect(await readTrip()).toMatchObject({ status: 'cancelled', refund: { state: 'owed' } });
+    const quote = await harness.send(
+      ...([service, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, session] as const),
+    );
+    expect(quote.body.message).toMatch(/^The airline has cancelled this booking\./);
+
+    const support = await harness.signUp();
+    await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(
+      harness.db,
+    );
+    const action = { actionId: randomUUID(), action: 'refund', amount: offer.total_amount };
+    await harness.send(service, 'POST', `/api/review/bookings/${id}/actions`, action, support);
+    await eventually(async () => ((await readTrip()).refund as BookingRefund).state === 'paid' || undefined);
+    expect((await readTrip()).refund).toMatchObject({ amount: offer.total_amount });
+    await eventually(async () => (await countMails('A refund of your booking')) === 1 || undefined);
+    expect(await getState(id)).toBe('cancelled_by_airline');
   });
 
   it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {

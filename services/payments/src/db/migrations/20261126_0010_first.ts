@@ -82,7 +82,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index bookings_at_work on bookings (next_attempt_at)
-    where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed');
+    where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
     create index bookings_created on bookings (created_at);
     create index bookings_of_user on bookings (user_id, created_at desc);
     create index bookings_of_visitor on bookings (visitor_hash);
@@ -176,7 +176,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       created_at timestamptz not null default now()
     );
     create index outbox_due on outbox (next_attempt_at) where done_at is null;
-    create unique index outbox_once_per_booking on outbox (subject, kind)
+    create unique index outbox_once_per_booking on outbox (subject, kind, coalesce(payload ->> 'eventId', ''))
     where kind <> 'audit_event';
 
     create table review_cases (
