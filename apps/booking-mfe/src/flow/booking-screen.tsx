@@ -45,7 +45,7 @@ function BookingEntry() {
   const [initialOfferId] = useState(offerId);
   const [attempt, setAttempt] = useState(() => (isAlreadyBooked ? undefined : findAttempt(offerId)));
   const [failure, setFailure] = useState<Failure>();
-  const isPaymentWaiting = usePaymentWaiting(offerId);
+  const [isPaymentWaiting, setPaymentWaiting] = useState(() => isChallengeOf(offerId));
   const freshOffer = useQuery(
     freshOfferQueryOptions(isAlreadyBooked || attempt ? '' : findOwnOffer(offerId), priceInSight),
   );
@@ -147,7 +147,10 @@ function BookingEntry() {
           onLeave={() => leaveForSearch(refresh.offer)}
           onRefreshAccepted={() => acceptPrice(refresh)}
           onPriceAccepted={(nextOfferId) => continueWith(nextOfferId, '')}
-          onAttemptStart={() => setFailure(undefined)}
+          onAttemptStart={() => {
+            setFailure(undefined);
+            setPaymentWaiting(false);
+          }}
           onPendingBookingFailed={(reason) => {
             setFailure(reason);
             continueWith(refresh.offer.id, refresh.offer.total_amount);
@@ -159,13 +162,10 @@ function BookingEntry() {
   );
 }
 
-/** Whether the bank was asking when the page was left. Read on mount only: the payment goes on in this flow. (ELEMENT-02) */
-function usePaymentWaiting(offerId: string): boolean {
-  const [isWaiting] = useState(() => {
-    const { url = '' } = readChallenge() ?? {};
-    return URL.parse(url, window.location.origin)?.searchParams.get('offer') === offerId;
-  });
-  return isWaiting;
+/** Whether the bank was asking about a payment for this offer when the page was left. (ELEMENT-02) */
+function isChallengeOf(offerId: string): boolean {
+  const { url = '' } = readChallenge() ?? {};
+  return URL.parse(url, window.location.origin)?.searchParams.get('offer') === offerId;
 }
 
 /** Another search offers the flights of an attempt of this tab under another id. (STATUS-05) */

@@ -16,17 +16,19 @@ interface CardEntryProps {
   element: Ref<ElementHandle>;
   /** Another number clears the provider's form. */
   elementKey: number;
+  isSent: boolean;
   currency: string;
   email: string;
 }
 
 /** The card form of the mode: our own fields, or that of the card provider, which never gives way to the other. (ELEMENT-01) */
-export function CardEntry({ form, control, disabled, element, elementKey, currency, email }: CardEntryProps) {
+export function CardEntry(props: CardEntryProps) {
+  const { form, control, disabled, element, elementKey, isSent, currency, email } = props;
   if (form.data?.kind === 'fields') return <CardForm control={control} disabled={disabled} />;
   if (form.data)
     return (
       <Suspense fallback={<Skeleton className="h-56 w-full" />}>
-        <ElementForm key={elementKey} ref={element} settings={form.data} currency={currency} email={email} />
+        <ElementForm key={elementKey} ref={element} settings={form.data} {...{ isSent, currency, email }} />
       </Suspense>
     );
   if (form.error)

@@ -119,9 +119,15 @@ const toTerms = ({ offerId, amount, currency, seats, bags }: Purchase): PaymentT
   ],
 });
 
-/** Whether the page was left while the bank asked about a payment for this: that payment goes on. (ELEMENT-02) */
-export const isPaymentInterrupted = (purchase: Purchase): boolean =>
-  findChallenge(toFingerprint(toTerms(purchase))) !== undefined;
+/**
+ * Whether a card of the provider's form was sent for this and its payment has no outcome, as after a lost response or while the
+ * bank asks: that payment goes on with that card. (ELEMENT-02)
+ */
+export function isCardSent(purchase: Purchase, attempt: Attempt | undefined): boolean {
+  const fingerprint = toFingerprint(toTerms(purchase));
+  if (findChallenge(fingerprint)) return true;
+  return attempt?.fingerprint === fingerprint && attempt.confirmationTokenId !== undefined;
+}
 
 async function authorisePayment(
   purchase: Purchase,

@@ -37,6 +37,13 @@ const openPayment = async () => {
   await goToPayment(view.user);
   return view;
 };
+const queryCardField = () => screen.queryByLabelText('Card number of the provider');
+const findSentNote = () => screen.findByText(/Press Complete Booking to go on with that payment/);
+async function goToSentPayment(user: Parameters<typeof goToSeats>[0]) {
+  await goToSeats(user);
+  await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
+  await findSentNote();
+}
 const expectBooked = () => screen.findByRole('heading', { name: /Booking Confirmed/i });
 
 describe('the provider’s card form', () => {
@@ -78,15 +85,18 @@ describe('the provider’s card form', () => {
     expect(requestsTo(processCard)).toEqual([]);
   });
 
-  it('[ELEMENT-01] sends the same token again when nothing answered', async () => {
+  it('[ELEMENT-01] sends the same token again when nothing answered, and takes no other card meanwhile', async () => {
     const { user } = await openPayment();
     respondTo(processCard, () => proxyResponse(502));
+    expect(queryCardField()).toBeTruthy();
     await clickCompleteBooking(user);
     await waitFor(() => expect(requestsTo(processCard)).toHaveLength(1));
     respondTo(processCard, () => ({ body: paid }));
     await waitFor(() =>
       expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false),
     );
+    await findSentNote();
+    expect(queryCardField()).toBeNull();
     await clickCompleteBooking(user);
     await expectBooked();
     expect(stripe.list('createConfirmationToken')).toHaveLength(1);
@@ -167,12 +177,31 @@ describe('a challenge', () => {
     respondTo(continuePayment, () => ({ body: paid }));
     const view = renderApp(`/booking?offer=${oneAdultOffer().id}&adults=1`);
     expect(await screen.findByText('Your payment is waiting')).toBeTruthy();
-    await goToPayment(view.user);
-    expect(screen.getByText(/Press Complete Booking to go on with that payment/)).toBeTruthy();
+    await goToSentPayment(view.user);
+    expect(queryCardField()).toBeNull();
     await clickCompleteBooking(view.user);
     await expectBooked();
+    expect(screen.queryByText('Your payment is waiting')).toBeNull();
     expect(requestsTo(processCard)).toHaveLength(1);
     expect(stripe.list('createConfirmationToken')).toEqual([]);
+  });
+
+  it('[ELEMENT-02] that failed after a reload is no longer waiting, and another card can be entered', async () => {
+    stripe.reset({ onChallenge: () => new Promise<void>(() => {}) });
+    const { user, unmount } = await openPayment();
+    respondTo(processCard, () => ({ body: challenge }));
+    await clickCompleteBooking(user);
+    await waitFor(() => expect(stripe.list('handleNextAction')).toHaveLength(1));
+    unmount();
+
+    stripe.reset();
+    respondTo(continuePayment, () => errorResponse('CARD_CHALLENGE_FAILED'));
+    const view = renderApp(`/booking?offer=${oneAdultOffer().id}&adults=1`);
+    await goToSentPayment(view.user);
+    await clickCompleteBooking(view.user);
+    expect((await screen.findAllByText(/Your bank did not confirm this payment/)).length).toBeGreaterThan(0);
+    expect(screen.queryByText('Your payment is waiting')).toBeNull();
+    await waitFor(() => expect(queryCardField()).toBeTruthy());
   });
 });
 

@@ -18,6 +18,8 @@ type ElementSettings = Extract<CardForm, { kind: 'element' }>;
 interface ElementFormProps {
   ref: Ref<ElementHandle>;
   settings: ElementSettings;
+  /** A card was sent before, and its payment has no outcome: no other is taken. */
+  isSent: boolean;
   currency: string;
   email: string;
 }
@@ -130,7 +132,7 @@ export function ElementForm(props: ElementFormProps) {
 
 const unavailable = 'The card form is not ready yet. Please try again.';
 
-function Fields({ ref, email, onLoadError }: ElementFormProps & { onLoadError: () => void }) {
+function Fields({ ref, isSent, email, onLoadError }: ElementFormProps & { onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -170,8 +172,17 @@ function Fields({ ref, email, onLoadError }: ElementFormProps & { onLoadError: (
 
   return (
     <>
-      {!isReady && <Skeleton className="h-40 w-full" />}
-      <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
+      {isSent ? (
+        <p>
+          A card was sent for this flight, and its payment has no outcome yet. Press Complete Booking to go on
+          with that payment: nothing is paid twice.
+        </p>
+      ) : (
+        <>
+          {!isReady && <Skeleton className="h-40 w-full" />}
+          <PaymentElement onReady={() => setReady(true)} onLoadError={onLoadError} />
+        </>
+      )}
       <p className="caption-text" role="status">
         {isChallenged && 'Your bank asks you to confirm this payment.'}
       </p>

@@ -11,7 +11,7 @@ import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Totals } from '../price/totals.ts';
 import { CardEntry } from './card-entry.tsx';
 import { describeFirstError, emptyCard } from './card-rules.ts';
-import { isPaymentInterrupted, type AttemptRef, type Purchase } from './complete-booking.ts';
+import type { AttemptRef, Purchase } from './complete-booking.ts';
 import type { ElementHandle } from './element-form.tsx';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
@@ -73,7 +73,7 @@ export function PaymentStep(props: PaymentStepProps) {
       isCardRejected.current = true;
     },
   });
-  const { isBusy, pending, authorisation, refusal, complete } = checkout;
+  const { isBusy, isSent, pending, authorisation, refusal, complete } = checkout;
   const wait = usePaymentWait(refusal);
   // A disabled field cannot have the focus, so this waits until the call has ended.
   useEffect(() => {
@@ -89,10 +89,7 @@ export function PaymentStep(props: PaymentStepProps) {
     (cardDetails) => void complete({ cardDetails }, clearCard),
     (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
   );
-  const isInterrupted = isPaymentInterrupted(purchase);
-  /** The provider's form is not read again when its card was sent before. */
   const submitElement = async (handle: ElementHandle) => {
-    const isSent = isInterrupted || attempts.current?.confirmationTokenId !== undefined;
     const problem = isSent ? undefined : await handle.validate();
     if (problem) return toast({ title: 'Card Details', description: problem, variant: 'destructive' });
     await complete(handle, clearCard);
@@ -128,15 +125,9 @@ export function PaymentStep(props: PaymentStepProps) {
       </header>
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
-      {isInterrupted && !authorisation && !isBusy && (
-        <Alert title="Your payment is waiting">
-          You were paying for this flight when the page was left. Press Complete Booking to go on with that
-          payment: nothing is paid twice.
-        </Alert>
-      )}
       {!authorisation && (
         <CardEntry
-          {...{ form, element, elementKey }}
+          {...{ form, element, elementKey, isSent }}
           control={cardForm.control}
           disabled={isBusy}
           currency={totals.currency}

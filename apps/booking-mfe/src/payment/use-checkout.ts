@@ -6,6 +6,7 @@ import { invalidateLists } from '../offer/offer-queries.ts';
 import type { Authorisation } from './attempt.ts';
 import {
   completeBooking,
+  isCardSent,
   sendBooking,
   type AttemptRef,
   type PaymentMethod,
@@ -55,6 +56,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
     attempts.current?.authorisation,
   );
+  const [isSent, setSent] = useState(() => isCardSent(purchase, attempts.current));
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [underWay, setUnderWay] = useState<UnderWayFailure>();
@@ -62,6 +64,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
 
   function handleOutcome(outcome: BookingOutcome): void {
     setAuthorisation(attempts.current?.authorisation);
+    setSent(isCardSent(purchase, attempts.current));
     setPending(outcome.kind === 'pending' ? outcome : undefined);
     switch (outcome.kind) {
       case 'pending':
@@ -110,6 +113,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     pending,
     /** An authorisation whose booking call returned no result: the button retries that call without the card. */
     authorisation,
+    /** The payment goes on with the card that was sent before. */
+    isSent,
     priceChange,
     /** Why the last attempt failed; unlike its toast, it stays until the next attempt. */
     errorMessage,
