@@ -10,6 +10,7 @@ export const caseLabels: Record<ReviewCaseKind, string> = {
   dispute: 'Dispute',
   fraud_warning: 'Fraud warning',
   airline_change: 'Change by the airline',
+  airline_balance: 'Balance too low',
   reconciliation: 'Difference at a provider',
 };
 

@@ -12,6 +12,7 @@ export const reviewCaseKinds = [
   'dispute',
   'fraud_warning',
   'airline_change',
+  'airline_balance',
   'reconciliation',
 ] as const;
 

@@ -6,6 +6,7 @@ import type { StoredFailure, OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderOutcome, PlacedOrder } from '../duffel/flight-provider.ts';
 import { isTransient } from '../idempotency/idempotency-key.repository.ts';
+import { reportInsufficientBalance } from '../offers/airline-balance.ts';
 import { fetchAgreedPrice } from '../offers/offer-price.ts';
 import { reportOfferUsed } from '../offers/used-offer.ts';
 import { toStoredFailure } from '../stored-failure.ts';
@@ -122,6 +123,7 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
       });
     case 'refused': {
       deps.log.warn({ err: outcome.cause, booking: booking.id, code: outcome.code }, 'order refused');
+      if (outcome.isBalanceInsufficient) await reportInsufficientBalance(deps, booking.mode);
       return rejectBooking(deps, ordering, await describeRefusal(deps, ordering, plan, outcome));
     }
   }

@@ -4,6 +4,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
+import { assertAirlineBalance } from '../offers/airline-balance.ts';
 import {
   assertShownAmount,
   fetchLivePrice,
@@ -177,6 +178,7 @@ async function preparePayment(
   assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
+  await assertAirlineBalance(deps, quote.mode);
   return { payment: await insertPayment(deps, attempt, quote, attemptId), quote };
 }
 

@@ -17,7 +17,15 @@ export type InvalidFields = NonNullable<ErrorBody['fields']>;
 export type OrderOutcome =
   | { kind: 'ordered'; order: PlacedOrder }
   /** No order exists. */
-  | { kind: 'refused'; code: ErrorCode; message?: string; fields?: InvalidFields; cause: unknown }
+  | {
+      kind: 'refused';
+      code: ErrorCode;
+      message?: string;
+      fields?: InvalidFields;
+      /** Our balance at the provider does not cover the order. */
+      isBalanceInsufficient?: true;
+      cause: unknown;
+    }
   /** An order may exist; `isAccepted` after a 202. (PROVIDER-34) */
   | { kind: 'unknown'; isAccepted: boolean; cause: unknown };
 

@@ -78,6 +78,7 @@ export function toOrderOutcome(error: unknown): OrderOutcome {
     code: errorCodes[duffelError.code] ?? 'BOOKING_REFUSED',
     ...(message ? { message } : {}),
     ...(field ? { fields: [field] } : {}),
+    ...(duffelError.code === 'insufficient_balance' ? { isBalanceInsufficient: true } : {}),
     cause,
   };
 }
