@@ -108,6 +108,10 @@ export const carriers: readonly Carrier[] = CARRIER_TABLE.trim()
     };
   });
 
+/** Airlines that void an order within 24 hours of booking: everything is refunded, whatever its fare. */
+const VOIDING_AIRLINES = new Set(['UA', 'AF', 'LH', 'QF']);
+export const voidsOrders = (code: string | null): boolean => VOIDING_AIRLINES.has(code ?? '');
+
 /** Operates regional flights for US carriers and sells none itself. */
 export const SKYWEST = 'OO';
 /** Duffel's test-mode airline; in the sandbox it only sells the documented test routes. */

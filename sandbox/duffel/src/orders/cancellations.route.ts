@@ -17,8 +17,9 @@ const CancellationInput = z.object({ order_id: z.string() });
 const alreadyCancelled = () =>
   invalidState('already_cancelled', 'Order already cancelled', 'This order has already been cancelled.');
 
-/** The refund in cents under the fare's conditions: the total less the penalty, 0 if refunds are not allowed. */
-function calculateRefundCents(order: OrderWire): number {
+/** The refund in cents: the total while the airline voids the order, then the total less the fare's penalty, 0 if refunds are not allowed. */
+function calculateRefundCents(order: OrderWire, isVoidable: boolean): number {
+  if (isVoidable) return toCents(order.total_amount) ?? 0;
   const condition = order.conditions.refund_before_departure;
   if (!condition?.allowed) return 0;
   return Math.max(0, (toCents(order.total_amount) ?? 0) - (toCents(condition.penalty_amount ?? '0') ?? 0));
@@ -36,7 +37,10 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
   const hasAirlineCredits =
     offerRequest !== undefined && deps.offers.getScenario(offerRequest) === 'airline_credits';
   // On this test route Duffel's test airline refunds the total as airline credit, regardless of the fare's conditions.
-  const refundCents = hasAirlineCredits ? (toCents(order.total_amount) ?? 0) : calculateRefundCents(order);
+  const now = deps.clock.now();
+  const voidWindowEnd = Date.parse(order.void_window_ends_at ?? '');
+  const isVoidable = voidWindowEnd > now;
+  const refundCents = calculateRefundCents(order, isVoidable || hasAirlineCredits);
   const refundAmount = toAmount(refundCents, order.total_currency);
   const id = newId('ore');
   return {
@@ -44,7 +48,7 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
     order_id: order.id,
     live_mode: order.live_mode,
     created_at: deps.clock.iso(),
-    expires_at: deps.clock.iso(deps.clock.now() + QUOTE_TTL_MS),
+    expires_at: deps.clock.iso(Math.min(now + QUOTE_TTL_MS, isVoidable ? voidWindowEnd : Infinity)),
     confirmed_at: null,
     refund_amount: refundAmount,
     refund_currency: order.total_currency,

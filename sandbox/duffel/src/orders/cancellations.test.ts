@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Offer } from '@duffel/api/types';
+import type { OrderWire } from '../records.ts';
 import {
   toCents,
   AMOUNT_FORMATS,
@@ -13,6 +14,8 @@ import {
 } from '../testing/harness.ts';
 
 const sandbox = await startSharedSandbox();
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
 
 describe('cancellations', () => {
   const isRefundable = (offer: Offer): boolean => offer.conditions.refund_before_departure?.allowed === true;
@@ -64,6 +67,31 @@ describe('cancellations', () => {
     const order = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
     expect((await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data.refund_amount).toBe(
       '0.00',
+    );
+  });
+
+  it.each([
+    ['voids', true],
+    ['does not void', false],
+  ])('quote everything for 24 hours where the airline %s orders, whatever the fare: %s', async (_, voids) => {
+    const isolatedSandbox = await startSandbox();
+    const offer = await findOffer(
+      isolatedSandbox,
+      ({ owner, conditions }) =>
+        (owner.iata_code === 'AF') === voids && conditions.refund_before_departure?.allowed === false,
+    );
+    const { data: order } = await isolatedSandbox.duffel.orders.create(buildInstantOrder(offer));
+    const { void_window_ends_at: windowEnd } = order as unknown as OrderWire;
+    expect(windowEnd && Date.parse(windowEnd) - Date.parse(order.created_at)).toBe(voids ? DAY_MS : null);
+    const quote = async () =>
+      (await isolatedSandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: DAY_MS - MINUTE_MS });
+    const early = await quote();
+    expect(early.refund_amount).toBe(voids ? order.total_amount : '0.00');
+    await isolatedSandbox.callControl('POST', 'clock', { advanceMs: 2 * MINUTE_MS });
+    expect((await quote()).refund_amount).toBe('0.00');
+    expect(await describeError(isolatedSandbox.duffel.orderCancellations.confirm(early.id))).toBe(
+      voids ? '422 invalid_state_error/expired' : 'no error',
     );
   });
 

@@ -1,4 +1,5 @@
 import type { OrderDocument, OrderSegmentPassenger, OrderSlice } from '@duffel/api/types';
+import { voidsOrders } from '../flights/carriers.ts';
 import { seededInteger } from '../flights/seeded-random.ts';
 import type { ListedOffer, OrderWire, OrderWirePassenger } from '../records.ts';
 import { getFlightKey } from '../offers/seat-map.ts';
@@ -8,6 +9,8 @@ import type { OrderInput } from './order-input.ts';
 
 // Record locators have no vowels and no characters that are easily confused.
 const LOCATOR_CHARACTERS = 'BCDFGHJKLMNPQRSTVWXYZ2346789';
+
+const VOID_WINDOW_MS = 24 * 3_600_000;
 
 function createBookingReference(orderId: string): string {
   return [...Array(6).keys()]
@@ -105,7 +108,9 @@ export function renderOrder(
     users: input.users ?? [],
     changes: [],
     airline_initiated_changes: [],
-    void_window_ends_at: null,
+    void_window_ends_at: voidsOrders(offer.owner.iata_code)
+      ? new Date(Date.parse(now) + VOID_WINDOW_MS).toISOString()
+      : null,
     available_actions: isChangeable ? ['cancel', 'change', 'update'] : ['cancel', 'update'],
     payment_status: {
       awaiting_payment: false,
