@@ -30,12 +30,6 @@ describe('without provider keys', () => {
       });
   });
 
-  it('[ELEMENT-05] a publishable key of the environment is not used beside the sandbox', () => {
-    const given = createServiceEnvironments(createSettings({ STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }));
-    for (const service of ['payments', 'edge'] as const)
-      expect(JSON.stringify(given[service]), service).not.toContain('pk_test_1');
-  });
-
   it('queues and cache use separate servers, and two services separate schemas', () => {
     expect([flights, payments, accounts].map(({ JOBS_REDIS_URL }) => JOBS_REDIS_URL)).toEqual([
       'redis://jobs',
@@ -146,6 +140,14 @@ describe('with provider keys', () => {
     [
       { ...bothTest, STRIPE_KEY_LIVE: 'sk_live_1' },
       'DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST and STRIPE_KEY_LIVE are set, but not DUFFEL_TOKEN_LIVE.',
+    ],
+    [
+      { STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+      'STRIPE_PUBLISHABLE_KEY_TEST is set, but not DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST.',
+    ],
+    [
+      { ...bothTest, DUFFEL_WEBHOOK_SECRET_LIVE: 'whsec_given' },
+      'DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST and DUFFEL_WEBHOOK_SECRET_LIVE are set, but not DUFFEL_TOKEN_LIVE and STRIPE_KEY_LIVE.',
     ],
   ])('[ELEMENT-05] %j does not start with a sandbox for what is missing', (env, message) => {
     expect(() => createServiceEnvironments(createSettings(env))).toThrow(

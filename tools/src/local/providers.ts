@@ -10,10 +10,15 @@ export interface RealProviders {
   mail: boolean;
 }
 
-/** Throws a UserError when a mode would have one real provider, whose other one is a sandbox or nothing. (ELEMENT-05) */
+/**
+ * Throws a UserError when a mode would have one real provider, whose other one is a sandbox or nothing, or has settings that
+ * sandboxes would not use. (ELEMENT-05)
+ */
 export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
   const listSet = (mode: 'TEST' | 'LIVE') =>
-    [`DUFFEL_TOKEN_${mode}`, `STRIPE_KEY_${mode}`].filter((name) => readSetting(env, name));
+    ['DUFFEL_TOKEN', 'STRIPE_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'DUFFEL_WEBHOOK_SECRET']
+      .map((name) => `${name}_${mode}`)
+      .filter((name) => readSetting(env, name));
   const [test, live] = [listSet('TEST'), listSet('LIVE')];
   const set = [...test, ...live];
   const needed = [
