@@ -4,7 +4,7 @@ import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { actionLabels } from './review-labels.ts';
+import { labelAction } from './review-labels.ts';
 
 export type PossibleAction = BookingRecord['actions'][number];
 
@@ -28,6 +28,7 @@ interface ActionDialogProps {
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
   const { action, effect, maxAmount, mail } = possible;
   const queryClient = useQueryClient();
+  const label = labelAction(action, booking.state);
   const [actionId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [amount, setAmount] = useState('');
@@ -46,7 +47,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     },
     onSuccess: (record) => {
       queryClient.setQueryData(queryKey, record);
-      toast({ title: `${actionLabels[action]}: done` });
+      toast({ title: `${label}: done` });
       onClose();
     },
     onError: () => queryClient.invalidateQueries({ queryKey }),
@@ -63,7 +64,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   return (
     <AlertDialog open onOpenChange={(open) => !open && !act.isPending && onClose()}>
       <AlertDialogContent
-        title={`${actionLabels[action]}?`}
+        title={`${label}?`}
         description={effect}
         footer={
           <>
@@ -73,7 +74,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
               loading={act.isPending}
               onClick={submit}
             >
-              {confirmLabels[action]}
+              {label === 'Accept' ? 'Accept the booking' : confirmLabels[action]}
             </Button>
           </>
         }

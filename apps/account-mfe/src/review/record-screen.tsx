@@ -9,6 +9,7 @@ import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
 import { CloseCaseDialog } from './close-case-dialog.tsx';
 import {
   actionLabels,
+  labelAction,
   caseLabels,
   formatMail,
   formatPaymentState,
@@ -220,7 +221,7 @@ function Actions({ booking }: { booking: BookingRecord }) {
             className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
           >
             <Button variant="secondary" onClick={() => setChosen(possible)}>
-              {actionLabels[possible.action] ?? possible.action}
+              {labelAction(possible.action, booking.state)}
             </Button>
             <p>
               <Sentence>{possible.effect}</Sentence>

@@ -62,6 +62,10 @@ export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute
   lost: 'Lost, the bank has given the money back',
 };
 
+/** `retry` of a booking that waits before its order. */
+export const labelAction = (action: ReviewAction, state: string): string =>
+  action === 'retry' && state === 'risk_review' ? 'Accept' : (actionLabels[action] ?? action);
+
 export const actionLabels: Record<ReviewAction, string> = {
   retry: 'Retry',
   void: 'Release the card',

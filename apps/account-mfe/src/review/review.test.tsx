@@ -193,6 +193,16 @@ describe('a booking for support', () => {
     expect(new Set(bodies.map(({ actionId }) => actionId)).size).toBe(1);
   });
 
+  it('[REVIEW-02] calls it acceptance when a booking waits before its order', async () => {
+    const actions = [{ action: 'retry' as const, effect: 'Accepts the booking.' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'risk_review', actions }) }));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Accept');
+    expect(dialog.getByRole('heading', { name: 'Accept?' })).toBeTruthy();
+    expect(dialog.getByRole('button', { name: 'Accept the booking' })).toBeTruthy();
+    expect(screen.queryByText('Retry')).toBeNull();
+  });
+
   it('[REVIEW-02] refunds only an amount that was typed, with a reason', async () => {
     respondTo(actOnBooking, () => ({ body: createRecord() }));
     const { user } = await openRecord();

@@ -41,6 +41,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
             It could not be finished by itself, so a person is looking at it and will write to you. You have
             nothing to do. Please do not book these flights again.
           </p>
+          {reason && <p>{reason}</p>}
         </Message>
       );
     case 'failed':

@@ -109,6 +109,12 @@ describe('in every browser', () => {
       /The airline refused\. Nothing was charged\. The amount held on your card is released\./,
     ],
     ['under review', { status: 'review' }, 'A person is looking at your booking', /will write to you/],
+    [
+      'under review with a deadline',
+      { status: 'review', reason: 'We decide by 08:05 UTC at the latest.' },
+      'A person is looking at your booking',
+      /We decide by 08:05 UTC at the latest\./,
+    ],
     ['cancelled', { status: 'cancelled' }, 'This booking is cancelled', /What comes back/],
     [
       'confirmed',

@@ -108,7 +108,7 @@ export const bookingProgressSchema = z
   .object({
     /** `failed`: nothing was charged; `review`: a person decides. */
     status: z.enum(['pending', 'confirmed', 'failed', 'review', 'cancelled']),
-    /** Why it failed. */
+    /** Why it failed, or until when it waits for a decision. */
     reason: z.string().nullable(),
     bookingReference: z.string().nullable(),
     total_amount: amountSchema,

@@ -10,6 +10,7 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import type { Booking } from './booking.repository.ts';
+import { describeWait } from './risk-review.step.ts';
 
 export interface MailText {
   subject: string;
@@ -177,6 +178,7 @@ export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink
     : 'We are looking at your booking';
   return composeMail(booking, brand, subject, [
     'your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
+    ...(booking.state === 'risk_review' ? ['', describeWait(booking)] : []),
     '',
     ...formatFlights(booking.booking_data.slices),
     '',

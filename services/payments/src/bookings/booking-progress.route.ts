@@ -13,6 +13,7 @@ import { countRequest } from '../limits/request-limit.ts';
 import { belongsTo, readRequester } from '../visitor.ts';
 import { formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
+import { describeWait } from './risk-review.step.ts';
 import { buildOwnResponse } from './visitor-response.ts';
 
 const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
@@ -33,7 +34,10 @@ function toProgress(booking: Booking): Omit<BookingProgress, 'booking'> {
   const status = statuses[state] ?? 'pending';
   return {
     status,
-    reason: status === 'failed' ? (failure?.message ?? null) : null,
+    reason:
+      state === 'risk_review'
+        ? describeWait(booking)
+        : ((status === 'failed' ? failure?.message : undefined) ?? null),
     bookingReference: formatBookingReference(booking) || null,
     total_amount: formatMinor(booking.amount_minor, booking.currency),
     total_currency: booking.currency,

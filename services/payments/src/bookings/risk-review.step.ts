@@ -21,8 +21,7 @@ const offerMarginMs = 2 * 60_000;
 /** It blames neither card nor airline: nobody has refused. */
 export const declinedFailure = {
   code: 'BOOKING_REFUSED',
-  message:
-    'We could not accept this booking, so nothing was booked or charged. The amount held on your card is released.',
+  message: 'We could not accept this booking, so nothing was booked or charged.',
 };
 
 interface RiskFacts {
@@ -77,10 +76,16 @@ export const toRiskReview = (
     ${expires_at}::timestamptz - ${offerMarginMs} * interval '1 millisecond')`,
 });
 
+const formatDeadline = ({ next_attempt_at: until }: Pick<Booking, 'next_attempt_at'>): string =>
+  `${until.toISOString().slice(11, 16)} UTC`;
+
+/** What the traveller is told of a booking that waits for a decision. (REVIEW-03) */
+export const describeWait = (booking: Pick<Booking, 'next_attempt_at'>): string =>
+  `Nothing is booked or charged yet: the amount is held on your card. We decide by ${formatDeadline(booking)} at the latest.`;
+
 /** Queues a booking that waits and tells the traveller, in the transaction that commits it. (REVIEW-01, REVIEW-03) */
 export async function openRiskCase(trx: Database, booking: Booking, risks: readonly string[]): Promise<void> {
-  const until = `${booking.next_attempt_at.toISOString().slice(11, 16)} UTC`;
-  const summary = `${risks.join(' ')} Nothing is ordered yet; without a decision by ${until} the card is released.`;
+  const summary = `${risks.join(' ')} Nothing is ordered yet; without a decision by ${formatDeadline(booking)} the card is released.`;
   await openBookingCase(trx, booking, { kind: 'risk', summary });
   // The sweep sends it.
   await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_review' }]);

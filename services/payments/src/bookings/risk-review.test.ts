@@ -26,8 +26,9 @@ const support = await harness.signUp();
 await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
 
 const elevatedCard = '4000000000009235';
-const declinedText =
-  'We could not accept this booking, so nothing was booked or charged. The amount held on your card is released.';
+const declinedText = 'We could not accept this booking, so nothing was booked or charged.';
+const waitingText =
+  /Nothing is booked or charged yet: the amount is held on your card\. We decide by \d\d:\d\d UTC at the latest\./;
 
 /** Nobody else was born on the day. */
 let day = 0;
@@ -91,9 +92,13 @@ describe('a card of elevated risk', () => {
   it('[REVIEW-01] [REVIEW-03] waits for a person before the order, and the traveller is told', async () => {
     const booking = await book(elevatedCard);
     await expectWaiting(booking);
-    expect(await readStatus(booking.body.statusToken)).toMatchObject({ status: 'review', reason: null });
+    expect(await readStatus(booking.body.statusToken)).toMatchObject({
+      status: 'review',
+      reason: expect.stringMatching(waitingText) as string,
+    });
     await eventually(async () => ((await getSubjects(booking.email)).length > 0 ? true : undefined));
     expect(await getSubjects(booking.email)).toEqual(['We are looking at your booking']);
+    expect((await harness.getEmails(booking.email))[0]?.text).toMatch(waitingText);
     const { body } = await harness.send(service, 'GET', '/api/review/cases', undefined, support);
     const { cases } = body as unknown as ReviewCasePage;
     expect(cases.find(({ booking: found }) => found?.id === booking.body.id)?.summary).toMatch(
