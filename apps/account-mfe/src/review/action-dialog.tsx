@@ -10,13 +10,16 @@ export type PossibleAction = BookingRecord['actions'][number];
 
 const confirmLabels: Record<ReviewAction, string> = {
   retry: 'Retry now',
+  charge: 'Charge the card',
+  cancel_order: 'Cancel the order',
   void: 'Release the card',
   refund: 'Refund now',
+  settle: 'Settle now',
   resend: 'Send again',
   note: 'Save note',
 };
 
-const moneyActions: readonly ReviewAction[] = ['void', 'refund'];
+const moneyActions: readonly ReviewAction[] = ['charge', 'cancel_order', 'void', 'refund', 'settle'];
 
 interface ActionDialogProps {
   booking: BookingRecord;
@@ -38,7 +41,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     mutationFn: () => {
       const base = { actionId, text: text.trim() };
       const body =
-        action === 'refund'
+        action === 'refund' || action === 'settle'
           ? { ...base, action, amount: amount.trim() }
           : action === 'resend'
             ? { ...base, action, mail: mail ?? '' }
@@ -54,7 +57,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   });
   const needsReason = action === 'note' || moneyActions.includes(action);
   const reasonError = isChecked && needsReason && !text.trim() ? 'Please say why' : undefined;
-  const isAmountValid = action !== 'refund' || (/^\d+(\.\d+)?$/.test(amount.trim()) && Number(amount) > 0);
+  const hasAmount = action === 'refund' || action === 'settle';
+  const isAmountValid =
+    !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (action === 'settle' || Number(amount) > 0));
   const amountError =
     isChecked && !isAmountValid ? `Enter an amount in ${booking.currency} above 0` : undefined;
   const submit = () => {
@@ -80,10 +85,14 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
         }
       >
         <div className="grid gap-4">
-          {action === 'refund' && (
+          {hasAmount && (
             <Field
               label={`Amount in ${booking.currency}`}
-              hint={`At most ${maxAmount}`}
+              hint={
+                action === 'refund'
+                  ? `At most ${maxAmount}`
+                  : 'What was paid or paid back elsewhere, 0 if nothing'
+              }
               error={amountError}
               required
             >

@@ -45,6 +45,7 @@ const paymentStateLabels: Record<string, string> = {
   captured: 'Charged',
   voiding: 'Releasing',
   voided: 'Released',
+  settled: 'Settled by hand',
   needs_review: 'Needs review',
 };
 export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
@@ -68,8 +69,11 @@ export const labelAction = (action: ReviewAction, state: string): string =>
 
 export const actionLabels: Record<ReviewAction, string> = {
   retry: 'Retry',
+  charge: 'Charge the card',
+  cancel_order: 'Cancel the order',
   void: 'Release the card',
   refund: 'Refund',
+  settle: 'Settled by hand',
   resend: 'Send mail again',
   note: 'Add a note',
 };

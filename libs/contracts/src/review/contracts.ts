@@ -36,7 +36,14 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: successSchema,
-  errors: ['VALIDATION_ERROR', 'CASE_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+  errors: [
+    'VALIDATION_ERROR',
+    'CASE_NOT_FOUND',
+    'ACTION_NOT_POSSIBLE',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
 });
 
 export const listDailyClosesContract = defineContract(listDailyCloses, {

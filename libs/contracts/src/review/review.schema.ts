@@ -114,8 +114,15 @@ export const reviewedBookingQuerySchema = z.object({
   cursor: cursorSchema,
 });
 
-/** `retry` runs the step at which the booking stopped again, or its order once its risk is accepted; `void` releases the card; `resend` sends a mail again. (REVIEW-02) */
-const reviewActions = ['retry', 'void', 'refund', 'resend', 'note'] as const;
+/**
+ * `retry` runs the step at which the booking stopped again, or accepts a booking at risk; `charge` charges the card for its order;
+ * `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
+ * by what was agreed elsewhere; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
+ */
+const reviewActions = [
+  ...(['retry', 'charge', 'cancel_order', 'void', 'refund'] as const),
+  ...(['settle', 'resend', 'note'] as const),
+] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
 /** A booking with all that is recorded of it: no passport, card number or secret. (REVIEW-02) */
@@ -178,8 +185,11 @@ const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).defau
 /** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
 export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('retry') }),
+  z.object({ ...actionBase, action: z.literal('charge') }),
+  z.object({ ...actionBase, action: z.literal('cancel_order') }),
   z.object({ ...actionBase, action: z.literal('void') }),
   z.object({ ...actionBase, action: z.literal('refund'), amount: amountInputSchema }),
+  z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
   z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),
 ]);

@@ -14,13 +14,14 @@ const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, or
   );
 };
 
-/** True when the order is cancelled with a full refund; undefined when an operator has to decide. */
+/** True when the order is cancelled, with a full refund unless support accepts less; undefined when an operator has to decide. */
 async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) {
   const { flightProvider, killPoint } = deps;
   const order = await flightProvider.getOrder(booking.mode, orderId);
   if (order.isCancelled) return true;
   const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
-  if (quoted.kind === 'refused' || !isFullRefund(quoted.cancellation, order)) return undefined;
+  if (quoted.kind === 'refused') return undefined;
+  if (!booking.accepts_penalty && !isFullRefund(quoted.cancellation, order)) return undefined;
   killPoint('before:call:cancel-unpaid-order');
   await renewBookingLease(deps, booking);
   const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
@@ -28,7 +29,7 @@ async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) 
   return confirmed.kind === 'succeeded' ? true : undefined;
 }
 
-/** From `releasing`: cancels an order that cannot be captured if the refund is full, else flags the booking for review. */
+/** From `releasing`: cancels an order that cannot be captured if the refund is full or support accepts less, else flags the booking for review. */
 export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<Booking> {
   if (booking.order_id) {
     const isCancelled = await cancelUnpaidOrder(deps, booking, booking.order_id).catch(

@@ -46,6 +46,8 @@ export type PaymentState =
   | 'captured'
   | 'voiding'
   | 'voided'
+  /** A person has settled it with the traveller, and the card is not charged. */
+  | 'settled'
   | 'needs_review';
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
@@ -177,6 +179,8 @@ export interface BookingsTable extends LeaseColumns {
   last_arrival_at: Date;
   failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
   /** The response was `pending`, so the result is sent by email. */
+  /** Support has decided to cancel the unpaid order whatever the airline keeps. */
+  accepts_penalty: Generated<boolean>;
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
   request_id: string;

@@ -75,7 +75,7 @@ const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 /** A booking in one of these states had both. */
 const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 /** A payment in one of these states holds no money. */
-const unpaidStates: readonly PaymentState[] = ['declined', 'voided'];
+const unpaidStates: readonly PaymentState[] = ['declined', 'voided', 'settled'];
 
 /**
  * Compares the entries of the providers with the rows of the same period, both ways. The caller leaves out what a step still works
@@ -132,7 +132,9 @@ function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<F
 function* comparePayments({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
   for (const { id: bookingId, payment_id: paymentId, state, isRecent } of bookings) {
     if (!isRecent || !bookedStates.includes(state)) continue;
-    const intent = index.intents.get(index.payments.get(paymentId)?.intent_id ?? '');
+    const payment = index.payments.get(paymentId);
+    if (payment?.state === 'settled') continue;
+    const intent = index.intents.get(payment?.intent_id ?? '');
     if (intent?.state !== 'captured')
       yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
   }

@@ -2,6 +2,8 @@ import {
   formatMinor,
   parseMinor,
   type BodyOf,
+  type ReviewAction,
+  type ReviewCaseKind,
   type actOnBooking as endpoint,
   type User,
 } from '@fareline/contracts';
@@ -9,16 +11,28 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
-import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
+import {
+  getBooking,
+  insertOutboxEvents,
+  serialiseFailure,
+  type Booking,
+} from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
-import { getPayment } from '../cards/payment.repository.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { payDueRefunds } from '../refunds/pay-refunds.ts';
 import { insertDueRefund, isRefundOwed, sumRefunds } from '../refunds/refund.repository.ts';
-import { canVoid, getRefundableMinor, getRetryState, isDisputed } from './possible-actions.ts';
+import {
+  canCancelOrder,
+  canCharge,
+  canVoid,
+  getRefundableMinor,
+  getRetryState,
+  isDisputed,
+} from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -29,6 +43,11 @@ interface Actor {
   user: User;
   ipAddress: string;
 }
+
+/** Cases that end with a decision on their booking. */
+export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
+
+const resumingActions: readonly ReviewAction[] = ['retry', 'charge', 'cancel_order', 'void'];
 
 const notPossible = (message?: string) => new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
@@ -48,7 +67,8 @@ export async function actOnBooking(
     throw new AppError('BOOKING_NOT_FOUND');
   });
   const text = request.text ?? '';
-  const refundMinor = request.action === 'refund' ? parseRefund(request.amount, booking.currency) : null;
+  const { currency } = booking;
+  const minor = 'amount' in request ? parseAmount(request.amount, currency, request.action) : null;
   if (request.action === 'void') await assertNoOrder(deps, booking);
   let refundId: string | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
@@ -60,7 +80,7 @@ export async function actOnBooking(
         id: request.actionId,
         booking_id: bookingId,
         action: request.action,
-        text: request.action === 'resend' ? request.mail : text,
+        text: toHistoryText(request, minor, currency),
         user_id: user.id,
         user_name: user.username,
       })
@@ -68,11 +88,9 @@ export async function actOnBooking(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    refundId = await applyAction(trx, await getBooking(trx, bookingId), request, refundMinor ?? 0, user);
+    refundId = await applyAction(trx, await getBooking(trx, bookingId), request, minor ?? 0, user);
     const amount: Record<string, string> =
-      refundMinor === null
-        ? {}
-        : { amount: formatMinor(refundMinor, booking.currency), currency: booking.currency };
+      minor === null ? {} : { amount: formatMinor(minor, currency), currency };
     await insertAuditEvent(trx, {
       action: 'booking_reviewed',
       actor: 'user',
@@ -85,14 +103,22 @@ export async function actOnBooking(
   });
   if (!isNew) return;
   deps.log.info({ booking: bookingId, action: request.action }, 'action of support');
-  if (request.action === 'retry' || request.action === 'void') deps.enqueue.booking(bookingId);
+  if (resumingActions.includes(request.action)) deps.enqueue.booking(bookingId);
   if (refundId) await payDueRefunds(deps, refundId);
 }
 
-/** In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0. */
-function parseRefund(amount: string | number, currency: string): number {
+/** Of a refund the amount is that of its row. */
+function toHistoryText(request: ActionRequest, minor: number | null, currency: string): string {
+  if (request.action === 'resend') return request.mail;
+  return request.action === 'settle'
+    ? `${formatMinor(minor ?? 0, currency)} ${currency}: ${request.text}`
+    : (request.text ?? '');
+}
+
+/** In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0; what was settled may be 0. */
+function parseAmount(amount: string | number, currency: string, action: ReviewAction): number {
   const minor = parseMinor(String(amount), currency);
-  if (minor === undefined || minor <= 0)
+  if (minor === undefined || minor < (action === 'settle' ? 0 : 1))
     throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} above 0.` });
   return minor;
 }
@@ -114,6 +140,7 @@ async function applyAction(
   refundMinor: number,
   user: User,
 ): Promise<string | undefined> {
+  const payment = await getPayment(trx, booking.payment_id);
   switch (request.action) {
     case 'retry': {
       const steps = await trx
@@ -126,7 +153,21 @@ async function applyAction(
       return undefined;
     }
     case 'void':
-      await resume(trx, booking, (await isVoidable(trx, booking)) ? 'voiding' : undefined, user);
+      await resume(trx, booking, canVoid(booking, payment) ? 'voiding' : undefined, user);
+      return undefined;
+    case 'charge':
+      await resume(trx, booking, canCharge(booking, payment) ? 'capturing' : undefined, user);
+      return undefined;
+    case 'cancel_order':
+      await resume(trx, booking, canCancelOrder(booking, payment) ? 'releasing' : undefined, user);
+      await trx
+        .updateTable('bookings')
+        .set({ accepts_penalty: true, was_pending: true, failure: serialiseFailure(notConfirmedFailure) })
+        .where('id', '=', booking.id)
+        .execute();
+      return undefined;
+    case 'settle':
+      await settle(trx, booking, payment, user);
       return undefined;
     case 'refund':
       return addRefund(trx, booking, request.actionId, refundMinor);
@@ -138,8 +179,25 @@ async function applyAction(
   }
 }
 
-const isVoidable = async (trx: Database, booking: Booking): Promise<boolean> =>
-  canVoid(booking, await getPayment(trx, booking.payment_id));
+/** Ends a booking that needs review by what was agreed elsewhere: with its order it stands, else it is cancelled. (LEDGER-05) */
+async function settle(trx: Database, booking: Booking, payment: Payment, user: User): Promise<void> {
+  if (booking.state !== 'needs_review') throw notPossible();
+  const state = booking.order_id ? 'confirmed' : 'cancelled';
+  await trx
+    .updateTable('bookings')
+    .set({ state, state_since: sql`now()`, failure: null, order_plan: null })
+    .where('id', '=', booking.id)
+    .execute();
+  await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
+  if (payment.state !== 'captured')
+    await trx
+      .updateTable('payments')
+      .set({ state: 'settled', state_since: sql`now()` })
+      .where('id', '=', payment.id)
+      .execute();
+  await closeCases(trx, booking, user);
+  if (booking.order_id) await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_confirmed' }]);
+}
 
 /** Puts the booking into a state from which its steps go on, and closes its case. */
 async function resume(
@@ -170,14 +228,17 @@ async function resume(
     .where('id', '=', booking.id)
     .execute();
   await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
-  await trx
+  await closeCases(trx, booking, user);
+}
+
+const closeCases = (trx: Database, booking: Booking, user: User) =>
+  trx
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username })
     .where('booking_id', '=', booking.id)
-    .where('kind', 'in', ['booking', 'late_order', 'risk'])
+    .where('kind', 'in', decidedCaseKinds)
     .where('closed_at', 'is', null)
     .execute();
-}
 
 /** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
 async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {

@@ -74,6 +74,20 @@ export const canVoid = (
   payment: Pick<Payment, 'state'>,
 ): boolean => decidedStates.includes(state) && order_id === null && payment.state !== 'captured';
 
+const unheldStates: readonly Payment['state'][] = ['captured', 'voided', 'declined', 'settled'];
+
+/** Whether the card can be charged for the order that exists. (LEDGER-05) */
+export const canCharge = (
+  { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
+  payment: Pick<Payment, 'state'>,
+): boolean => state === 'needs_review' && order_id !== null && !unheldStates.includes(payment.state);
+
+/** Whether the order can be cancelled whatever the airline keeps: nothing was charged for it. (LEDGER-05) */
+export const canCancelOrder = (
+  { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
+  payment: Pick<Payment, 'state'>,
+): boolean => state === 'needs_review' && order_id !== null && payment.state !== 'captured';
+
 /** What support can do with a booking now, each with its effect in a sentence. (REVIEW-02) */
 export function listPossibleActions({
   booking,
@@ -95,6 +109,17 @@ export function listPossibleActions({
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
   const actions: PossibleAction[] = [];
   if (retryState) actions.push({ action: 'retry', effect: retryEffects[retryState] });
+  if (retryState !== 'capturing' && canCharge(booking, payment))
+    actions.push({
+      action: 'charge',
+      effect: `Charges ${format(booking.amount_minor)} on ${card} for the order that exists, and confirms the booking. If the card refuses, the order is cancelled where the airline keeps nothing.`,
+    });
+  if (canCancelOrder(booking, payment))
+    actions.push({
+      action: 'cancel_order',
+      effect:
+        'Cancels the order at the airline, whatever it keeps of our balance, and releases the card. The booking ends as failed, and the traveller is told that nothing was charged.',
+    });
   if (canVoid(booking, payment))
     actions.push({
       action: 'void',
@@ -105,6 +130,11 @@ export function listPossibleActions({
       action: 'refund',
       effect: `Pays up to ${format(refundableMinor)} back to ${card}, and tells the traveller by mail. ${cancelledStates.includes(booking.state) ? 'The flights are cancelled already.' : 'The flights are not cancelled.'}`,
       maxAmount: formatMinor(refundableMinor, currency),
+    });
+  if (booking.state === 'needs_review')
+    actions.push({
+      action: 'settle',
+      effect: `Ends the booking as ${booking.order_id ? 'confirmed, and sends the confirmation' : 'cancelled'}, by what you have agreed with the traveller. No money moves${payment.state === 'captured' ? '' : ', and a hold on the card is released'}.`,
     });
   for (const mail of sentMails)
     actions.push({

@@ -16,7 +16,7 @@ import { sql, type Selectable } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { actOnBooking } from './act-on-booking.ts';
+import { actOnBooking, decidedCaseKinds } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
@@ -77,6 +77,19 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
   registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body: { text }, request }) => {
     const user = requireUser(request);
     const { closed, exists } = await db.transaction().execute(async (trx) => {
+      const undecided = await trx
+        .selectFrom('review_cases')
+        .innerJoin('bookings', 'bookings.id', 'review_cases.booking_id')
+        .select('bookings.id')
+        .where('review_cases.id', '=', id)
+        .where('kind', 'in', decidedCaseKinds)
+        .where('bookings.state', 'in', ['needs_review', 'risk_review'])
+        .executeTakeFirst();
+      if (undecided)
+        throw new AppError('ACTION_NOT_POSSIBLE', {
+          message:
+            'The traveller is told that a person is looking: first decide what becomes of the booking.',
+        });
       const row = await trx
         .updateTable('review_cases')
         .set({ closed_at: sql`now()`, closed_by: user.username })

@@ -393,6 +393,64 @@ describe('actions of support', () => {
     expect(possible(record)).not.toContain('refund');
   });
 
+  /** A capture that the card refuses, of a fare that the airline does not cancel for nothing. */
+  async function bookUntilOrderIsUnpaid(): Promise<TestBooking> {
+    const path = '^/v1/payment_intents/.*/capture$';
+    await harness.stripe.fault({ path, method: 'POST', kind: 'status', status: 402, times: 100 });
+    const booking = await book();
+    await eventually(async () => (await getRecord(booking.id)).state === 'needs_review' || undefined);
+    await harness.stripe.clearFaults();
+    return booking;
+  }
+  const close = async (booking: TestBooking) => {
+    const [open] = (await getRecord(booking.id)).cases;
+    const path = `/api/review/cases/${open?.id}/close`;
+    return harness.send(service, 'POST', path, { text: 'Done' }, support);
+  };
+
+  it('[LEDGER-05] an unpaid order is charged again, or cancelled whatever the airline keeps; its case cannot be closed before', async () => {
+    const charged = await bookUntilOrderIsUnpaid();
+    expect(possible(await getRecord(charged.id)).slice(0, 4)).toEqual([
+      ...['retry', 'charge', 'cancel_order', 'settle'],
+    ]);
+    expect(await close(charged)).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
+    const press = { action: 'charge', actionId: randomUUID() };
+    await Promise.all([act(charged.id, press), act(charged.id, press)]);
+    await harness.waitUntilProcessed(charged.offer);
+    expect(await getRecord(charged.id)).toMatchObject({ state: 'confirmed', openCases: 0 });
+    expect((await harness.ledgerFor(charged.offer)).captured).toHaveLength(1);
+
+    const cancelled = await bookUntilOrderIsUnpaid();
+    await act(cancelled.id, { action: 'retry' });
+    await eventually(async () => (await getRecord(cancelled.id)).state === 'needs_review' || undefined);
+    expect((await harness.ledgerFor(cancelled.offer)).orders).toHaveLength(1);
+    await act(cancelled.id, { action: 'cancel_order', text: 'The card stays refused' });
+    await harness.waitUntilProcessed(cancelled.offer);
+    const { state, openCases } = await getRecord(cancelled.id);
+    expect([state, openCases]).toEqual(['voided', 0]);
+    const { orders, captured, uncaptured } = await harness.ledgerFor(cancelled.offer);
+    expect([orders.length, captured.length, uncaptured.length]).toEqual([0, 0, 0]);
+    const isFailure = ({ text }: { text: string }) => text.includes('Nothing was charged');
+    await eventually(async () => (await harness.getEmails(cancelled.email)).some(isFailure) || undefined);
+  });
+
+  it('[LEDGER-05] a booking is settled by hand with amount and reason: the order stands, and the hold is no payment', async () => {
+    const booking = await bookUntilOrderIsUnpaid();
+    for (const body of [{ amount: '10.00' }, { text: 'Paid by transfer' }, { amount: '-1', text: 'x' }])
+      expect((await act(booking.id, { action: 'settle', ...body })).body.error).toBe('VALIDATION_ERROR');
+    const amount = booking.offer.total_amount;
+    await act(booking.id, { action: 'settle', amount, text: 'Paid by transfer' });
+    const record = await getRecord(booking.id);
+    expect(record).toMatchObject({ state: 'confirmed', openCases: 0, payment: { state: 'settled' } });
+    expect(record.history).toMatchObject([{ action: 'settle', text: `${amount} USD: Paid by transfer` }]);
+    expect(possible(record)).not.toContain('refund');
+    expect((await act(booking.id, { action: 'settle', amount, text: 'Twice' })).body.error).toBe(
+      'ACTION_NOT_POSSIBLE',
+    );
+    const isConfirmation = ({ subject }: { subject: string }) => subject.includes('confirmed');
+    await eventually(async () => (await harness.getEmails(booking.email)).some(isConfirmation) || undefined);
+  });
+
   it('[REVIEW-02] resend sends a mail that was sent before again, as another message', async () => {
     const booking = await book();
     const waitForMails = (count: number) =>
@@ -412,7 +470,13 @@ describe('actions of support', () => {
   });
 
   it('[REVIEW-02] a case is closed with a reason, and stays closed', async () => {
-    const booking = await bookUntilCaptureFails();
+    const booking = await book();
+    const intentId = await getIntentId(booking);
+    const warning = (await harness.stripe.control('POST', 'fraud_warnings', {
+      payment_intent: intentId,
+    })) as { id: string; object: string };
+    const event = createChargeEvent('radar.early_fraud_warning.created', warning, intentId);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
     const [reviewCase] = (await getRecord(booking.id)).cases;
     const list = async (query = '') => (await get(`cases${query}`)).body as unknown as ReviewCasePage;
     const queued = await list();

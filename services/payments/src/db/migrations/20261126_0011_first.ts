@@ -72,6 +72,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       status_token_hash text not null,
       last_arrival_at timestamptz not null,
       failure jsonb,
+      accepts_penalty boolean not null default false,
       was_pending boolean not null default false,
       request_id text not null,
       lease_token uuid,
