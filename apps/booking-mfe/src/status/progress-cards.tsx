@@ -42,6 +42,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
             nothing to do. Please do not book these flights again.
           </p>
           {reason && <p>{reason}</p>}
+          <CheckAgain onPress={onRefresh} />
         </Message>
       );
     case 'failed':

@@ -1,4 +1,4 @@
-import { readBookingProgress } from '@fareline/contracts';
+import { readBookingProgress, type BookingProgress } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
 import { getPollDelay } from '../payment/poll-delay.ts';
@@ -6,6 +6,8 @@ import { getPollDelay } from '../payment/poll-delay.ts';
 /** The token is unknown or has ended. */
 export const isLinkInvalid = (failure: unknown): boolean =>
   failure instanceof ResponseError && (failure.status === 410 || failure.status === 400);
+
+const openStatuses: readonly BookingProgress['status'][] = ['pending', 'review'];
 
 /**
  * The progress of a booking, read again less and less often until it has an end. After that never: only the first confirmed
@@ -21,7 +23,7 @@ export const bookingProgressQueryOptions = (token: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     refetchInterval: ({ state: { data, error, dataUpdateCount, errorUpdateCount } }) =>
-      isLinkInvalid(error) || (data !== undefined && data.status !== 'pending')
+      isLinkInvalid(error) || (data && !openStatuses.includes(data.status))
         ? false
         : (getPollDelay(dataUpdateCount + errorUpdateCount) ?? false),
   });

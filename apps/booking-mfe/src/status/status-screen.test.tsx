@@ -166,10 +166,13 @@ describe('in every browser', () => {
     expect([inFirstMinute > 5, inTenMinutes < 30]).toEqual([true, true]);
     respondWith({ status: 'review' });
     await vi.advanceTimersByTimeAsync(61_000);
+    expect(screen.getByRole('heading', { name: 'A person is looking at your booking' })).toBeTruthy();
+    respondWith({ status: 'failed' });
+    await vi.advanceTimersByTimeAsync(61_000);
     const atEnd = requestsTo(readBookingProgress).length;
     await vi.advanceTimersByTimeAsync(600_000);
     expect(requestsTo(readBookingProgress)).toHaveLength(atEnd);
-    expect(screen.getByRole('heading', { name: 'A person is looking at your booking' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Your booking could not be completed' })).toBeTruthy();
     vi.useRealTimers();
   });
 
