@@ -1,25 +1,16 @@
 import {
   cancelBooking,
+  cancellationRefusals,
   describeCard,
   type BookingListItem,
   type CancellationQuote,
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import {
-  Button,
-  formatPrice,
-  LoadingText,
-  PhoneLink,
-  PriceText,
-  Sentence,
-  toast,
-  useBrand,
-} from '@fareline/ui-theme';
+import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from 'react-router';
-import { NonRefundableNotice } from './non-refundable-notice.tsx';
-import { hasCancellationOption } from './trip-labels.ts';
+import { CancellationNotice } from './cancellation-notice.tsx';
+import { ContactLink } from './contact-link.tsx';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const unknownError = 'Something went wrong. Please try again.';
@@ -29,9 +20,10 @@ interface CancelDialogProps {
   onClose: () => void;
 }
 
-/** Asks before it cancels a booking, or says that the ticket cannot be cancelled. (TRIPS-12) */
+/** Asks before it cancels a booking, or says why it cannot be cancelled; a pending one may be confirmed by now. (TRIPS-12) */
 export function CancelDialog({ booking, onClose }: CancelDialogProps) {
-  if (booking.status !== 'confirmed' || hasCancellationOption(booking.bookingData))
+  const { cancellability } = booking;
+  if (cancellability === 'unconfirmed' || cancellationRefusals[cancellability] === null)
     return <ConfirmationDialog id={booking.id} onClose={onClose} />;
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
@@ -39,7 +31,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
         title="This booking cannot be cancelled"
         footer={<AlertDialogCancel>Keep booking</AlertDialogCancel>}
       >
-        <NonRefundableNotice />
+        <CancellationNotice cancellability={cancellability} />
       </AlertDialogContent>
     </AlertDialog>
   );
@@ -48,7 +40,6 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
 /** Shows the refund and its card, then cancels the booking on confirmation. (TRIPS-20 to TRIPS-22, PROVIDER-40) */
 function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const { contact } = useBrand();
   const quote = useQuery(cancellationQuoteQueryOptions(id));
   const cancel = useMutation({
     mutationFn: (quoteId: string) => call(cancelBooking, { params: { id }, body: { quote_id: quoteId } }),
@@ -90,18 +81,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
         {quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
-            {getServerMessage(quote.error) ?? unknownError}{' '}
-            {contact.phone ? (
-              <PhoneLink
-                className="link-text whitespace-nowrap"
-                phone={contact.phone}
-                label="cancel_refused"
-              />
-            ) : (
-              <Link className="link-text" to="/contact">
-                Write to us
-              </Link>
-            )}
+            {getServerMessage(quote.error) ?? unknownError} <ContactLink />
           </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}

@@ -1,16 +1,16 @@
 import {
+  cancellationRefusals,
   formatBag,
   formatBagRoute,
   formatFare,
   getBookingReference,
-  type BookingData,
+  type Cancellability,
 } from '@fareline/contracts';
 import { Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
-import { NonRefundableNotice } from './non-refundable-notice.tsx';
+import { CancellationNotice } from './cancellation-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { hasCancellationOption } from './trip-labels.ts';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripRefund } from './trip-refund.tsx';
 import { TripSlice } from './trip-slice.tsx';
@@ -92,19 +92,27 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       </p>
       {booking.refund && <TripRefund refund={booking.refund} />}
       {booking.status === 'confirmed' && (
-        <Cancellation bookingData={booking.bookingData} onCancel={onCancel} />
+        <Cancellation cancellability={booking.cancellability} onCancel={onCancel} />
       )}
     </div>
   );
 }
 
-/** Cancel button, or a note that the ticket is not refundable. (TRIPS-18, TRIPS-19) */
-function Cancellation({ bookingData, onCancel }: { bookingData: BookingData; onCancel: () => void }) {
+interface CancellationProps {
+  cancellability: Cancellability;
+  onCancel: () => void;
+}
+
+/** Cancel button, or a note why the booking cannot be cancelled. (TRIPS-18, TRIPS-19, REFUND-03) */
+function Cancellation({ cancellability, onCancel }: CancellationProps) {
   return (
     <section className="border-t border-line grid gap-3 pt-4">
       <h3 className="section-heading">Cancellation</h3>
-      {hasCancellationOption(bookingData) ? (
+      {cancellationRefusals[cancellability] === null ? (
         <>
+          {cancellability === 'first_24_hours' && (
+            <p>You booked less than 24 hours ago, so the airline may refund you whatever the fare.</p>
+          )}
           <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
           <div>
             <Button variant="secondary" onClick={onCancel}>
@@ -113,7 +121,7 @@ function Cancellation({ bookingData, onCancel }: { bookingData: BookingData; onC
           </div>
         </>
       ) : (
-        <NonRefundableNotice />
+        <CancellationNotice cancellability={cancellability} />
       )}
     </section>
   );

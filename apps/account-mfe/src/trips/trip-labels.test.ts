@@ -1,4 +1,4 @@
-import { sampleBooking, sampleConditions } from '@fareline/contracts/testing';
+import { sampleBooking } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import {
   filterBookings,
@@ -7,7 +7,6 @@ import {
   formatRoute,
   formatStopCount,
   getCityName,
-  hasCancellationOption,
   tripTabs,
 } from './trip-labels.ts';
 
@@ -89,10 +88,3 @@ it.each([
 ])('describes a departure at %s on 2026-11-22 as "%s"', (departure, text) =>
   expect(formatCountdown(departure, '2026-11-22')).toBe(text),
 );
-
-it('[TRIPS-19] takes a fare as cancellable only with a cancellation option', () => {
-  const { bookingData } = sampleBooking();
-  expect(hasCancellationOption(bookingData)).toBe(true);
-  const conditions = sampleConditions({ refundable: false });
-  expect(hasCancellationOption({ ...bookingData, conditions })).toBe(false);
-});

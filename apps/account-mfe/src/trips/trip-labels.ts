@@ -13,10 +13,6 @@ export const tripTabs = [
 }[];
 export type TripTab = (typeof tripTabs)[number];
 
-/** Whether the fare can be cancelled; without an option it is shown as non-refundable. (TRIPS-12, TRIPS-19) */
-export const hasCancellationOption = ({ conditions }: BookingData): boolean =>
-  conditions.cancellation_options.length > 0;
-
 const getDeparture = (booking: BookingListItem) => booking.bookingData.slices[0]?.departure_time ?? '';
 
 /** The bookings of a tab: upcoming ones by earliest departure, others by latest departure. (TRIPS-05) */

@@ -314,9 +314,27 @@ describe('the details', () => {
   });
 
   it('[TRIPS-19] shows a notice for a non-refundable ticket', async () => {
-    const nonRefundable = sampleBooking({}, { conditions: sampleConditions({ refundable: false }) });
+    const nonRefundable = sampleBooking({ cancellability: 'non_refundable' });
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(nonRefundable)));
     expect(await within(dialog).findByText('Non-Refundable Ticket')).toBeTruthy();
+    expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+    expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
+  });
+
+  it('[REFUND-03] [TRIPS-19] says in the first 24 hours that the airline is asked whatever the fare', async () => {
+    const fresh = sampleBooking({ cancellability: 'first_24_hours' });
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(fresh)));
+    expect(await within(dialog).findByRole('button', { name: 'Cancel booking' })).toBeTruthy();
+    expect(within(dialog).getByText(/^You booked less than 24 hours ago/)).toBeTruthy();
+  });
+
+  it('[TRIPS-19] says that a trip has begun instead of offering to cancel it', async () => {
+    const departed = sampleBooking({ cancellability: 'departed' });
+    const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(departed)));
+    expect(
+      await within(dialog).findByText(/^This trip has begun, so it cannot be cancelled here\./),
+    ).toBeTruthy();
+    expect(within(dialog).queryByText('Non-Refundable Ticket')).toBeNull();
     expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
   });
 
@@ -432,6 +450,7 @@ describe('the details', () => {
     const button = await within(dialog).findByRole('button', { name: 'Cancel booking' });
     expect(within(dialog).getByRole('heading', { name: 'Cancellation' })).toBeTruthy();
     expect(within(dialog).queryByText('Non-Refundable Ticket')).toBeNull();
+    expect(within(dialog).queryByText(/24 hours/)).toBeNull();
     await user.click(button);
     expect(await screen.findByRole('alertdialog', { name: 'Cancel this booking?' })).toBeTruthy();
   });
@@ -453,16 +472,34 @@ describe('the cancellation', () => {
   });
 
   it('[TRIPS-12] [TRIPS-19] shows the notice for a non-refundable ticket and asks the airline nothing', async () => {
-    const conditions = sampleConditions({ refundable: false });
-    const { user, dialog } = await openCancelDialog(() => respondWithList(sampleBooking({}, { conditions })));
+    const { user, dialog } = await openCancelDialog(() =>
+      respondWithList(sampleBooking({ cancellability: 'non_refundable' })),
+    );
     expect(within(dialog).getByText('Non-Refundable Ticket')).toBeTruthy();
+    expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
     expect(requestsTo(quoteCancellation)).toEqual([]);
     await user.click(within(dialog).getByRole('button', { name: 'Keep booking' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   });
 
-  it('[PROVIDER-40] cannot be confirmed while the refund is unknown', async () => {
+  it('[REFUND-03] asks the airline in the first 24 hours also for a non-refundable fare', async () => {
+    const conditions = sampleConditions({ refundable: false });
+    const { dialog } = await openCancelDialog(() => {
+      respondWithList(sampleBooking({ cancellability: 'first_24_hours' }, { conditions }));
+    });
+    expect(await within(dialog).findByText('$500')).toBeTruthy();
+    expect(within(dialog).getByRole('button', { name: 'Yes, cancel booking' })).toBeTruthy();
+  });
+
+  it('[TRIPS-12] asks the service about a pending booking, which may be confirmed by now', async () => {
+    const { dialog } = await openCancelDialog(() => {
+      respondWithList(sampleBooking({ status: 'pending', cancellability: 'unconfirmed' }));
+    });
+    expect(await within(dialog).findByText('$500')).toBeTruthy();
+  });
+
+  it('[PROVIDER-40] [REFUND-03] cannot be confirmed while the refund is unknown', async () => {
     const { dialog } = await openCancelDialog(() =>
       respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE')),
     );

@@ -13,6 +13,7 @@ import {
   includedBagsSchema,
   sliceSchema,
 } from '../offers/offer.schema.ts';
+import { cancellabilities } from './cancellability.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
@@ -151,6 +152,7 @@ const bookingBase = z.object({
   created_at: z.string(),
   /** Null unless the booking is cancelled or something was refunded. */
   refund: bookingRefundSchema.nullable(),
+  cancellability: z.enum(cancellabilities),
 });
 
 /** Booking in a list: `bookingData` is an object. (API-17) */

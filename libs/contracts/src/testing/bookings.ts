@@ -14,6 +14,7 @@ export function sampleBooking(
     bookingReference: 'RZPNX8',
     created_at: '2026-11-20T10:00:00Z',
     refund: null,
+    cancellability: 'by_fare',
     bookingData: {
       booking_reference: 'RZPNX8',
       slices: [

@@ -15,6 +15,7 @@ import { getCurrentRequestId } from '../request-id.ts';
 import { auditRefund } from '../refunds/audit-refund.ts';
 import { sumRefunds } from '../refunds/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
+import { getCancellability, readNow } from './cancellability.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
 const cancelledResponse = {
@@ -72,7 +73,10 @@ export const cancelBookingRoute = routePlugin(
         const booking = await getUserBooking(deps.db, user.id, params.id);
         if (booking.state === 'cancelled') return cancelledResponse;
         if (booking.state === 'cancelling') throw cancellationInProgressError();
-        assertCancellable(booking);
+        const now = await readNow(deps.db);
+        const cancellability = getCancellability(booking, now);
+        // A quote that is still valid can be accepted after the first 24 hours.
+        if (cancellability !== 'non_refundable') assertCancellable(cancellability);
         const quote = await getAcceptedQuote(deps, booking, body?.quote_id, request.ip);
 
         const leased = await leaseBooking(deps, booking.id, 'confirmed');
@@ -96,9 +100,9 @@ export const cancelBookingRoute = routePlugin(
         });
         const { state } = await advanceBooking(deps, accepted);
         if (state === 'cancelled') return cancelledResponse;
-        if (state !== 'cancelling') assertCancellable({ ...booking, state });
-        if (state === 'confirmed') throw new AppError('BOOKING_NOT_CANCELLABLE');
-        throw cancellationInProgressError();
+        if (state === 'cancelling') throw cancellationInProgressError();
+        assertCancellable(getCancellability({ ...booking, state }, now));
+        throw new AppError('BOOKING_NOT_CANCELLABLE');
       },
       { preValidation: requireIdParam('CANCEL_ID_REQUIRED') },
     );

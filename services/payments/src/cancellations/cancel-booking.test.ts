@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import {
   type BookingDetail,
+  cancellationRefusals,
   refundTerms,
   type BagSelection,
   type Offer,
@@ -174,18 +175,90 @@ describe('cancellation', () => {
     expect(await getStatus(booking)).toBe('confirmed');
   });
 
-  it('[API-59] returns 409 when the fare has no cancellation option', async () => {
-    const booking = await createCancellableBooking();
-    await harness.db
-      .updateTable('bookings')
-      .set({
-        booking_data: sql<string>`jsonb_set(booking_data, '{conditions,cancellation_options}', '[]')`,
-      })
-      .where('id', '=', booking.id)
-      .execute();
-    for (const response of [await requestQuote(booking), await cancel(booking)])
-      expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
-    expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
+  describe('of a fare without a cancellation option', () => {
+    const nothingBack = {
+      status: 409,
+      body: { error: 'BOOKING_NOT_CANCELLABLE', message: cancellationRefusals.non_refundable },
+    };
+    /** In the sandbox Lufthansa refunds everything within 24 hours of booking, the airlines of the default search with the lowest fares do not. */
+    const bookNonRefundable = (isVoided: boolean) =>
+      createCancellableBooking(
+        isVoided ? { origin: 'MUC', destination: 'FRA' } : {},
+        ({ owner, conditions }) => (owner.iata_code === 'LH') === isVoided && conditions.refundable === false,
+      );
+    /** Makes the booking as old as given, by the database's clock. */
+    const age = ({ id }: TestBooking, minutes: number) =>
+      harness.db
+        .updateTable('bookings')
+        .set({ created_at: sql<Date>`now() - ${minutes} * interval '1 minute'` })
+        .where('id', '=', id)
+        .execute();
+
+    it('[API-59] [REFUND-03] returns 409 with a sentence when the airline refuses or gives nothing back in the first 24 hours', async () => {
+      const booking = await bookNonRefundable(false);
+      expect(await getTrip(booking)).toMatchObject({ cancellability: 'first_24_hours' });
+      expect(await requestQuote(booking)).toMatchObject(nothingBack);
+      expect(await cancel(booking)).toMatchObject(nothingBack);
+      await harness.duffel.fault({
+        ...{ method: 'POST', path: '/air/order_cancellations', kind: 'status', status: 422 },
+        body: {
+          meta: { status: 422, request_id: 'x' },
+          errors: [{ type: 'invalid_state_error', code: 'refused', title: 'No', message: 'No' }],
+        },
+      });
+      expect(await requestQuote(booking)).toMatchObject({
+        status: 409,
+        body: { error: 'BOOKING_NOT_CANCELLABLE', message: expect.stringContaining('contact us') as string },
+      });
+      expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
+      expect(await getStatus(booking)).toBe('confirmed');
+    });
+
+    it('[REFUND-01] [REFUND-03] refunds everything when the airline voids the order 23:59 after booking', async () => {
+      const booking = await bookNonRefundable(true);
+      await age(booking, 24 * 60 - 1);
+      const { body: list } = await harness.send(service, 'GET', '/api/bookings', undefined, booking.session);
+      expect(list).toMatchObject([{ id: booking.id, cancellability: 'first_24_hours' }]);
+      const { quote_id, refund_amount } = (await requestQuote(booking)).body;
+      expect(refund_amount).toBe(booking.offer.total_amount);
+      expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+      await expectRefundedOnce(booking, booking.offer.total_amount);
+      expect(await getTrip(booking)).toMatchObject({ status: 'cancelled', cancellability: 'cancelled' });
+    });
+
+    it('[API-59] [REFUND-03] returns 409 and asks the airline nothing 24:01 after booking', async () => {
+      const booking = await bookNonRefundable(true);
+      await age(booking, 24 * 60 + 1);
+      expect(await getTrip(booking)).toMatchObject({ cancellability: 'non_refundable' });
+      for (const response of [await requestQuote(booking), await cancel(booking)])
+        expect(response).toMatchObject(nothingBack);
+      const [order] = (await harness.ledgerFor(booking.offer)).orders;
+      const { cancellations } = await harness.duffel.ledger();
+      expect(cancellations.filter(({ order_id }) => order_id === order?.id)).toEqual([]);
+    });
+
+    it('[REFUND-03] accepts a valid quote of the first 24 hours after them', async () => {
+      const booking = await bookNonRefundable(true);
+      const { quote_id } = (await requestQuote(booking)).body;
+      await age(booking, 24 * 60 + 1);
+      expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+      await expectRefundedOnce(booking, booking.offer.total_amount);
+    });
+
+    it('[REFUND-03] returns 409 with a sentence for a departed flight, also with a valid quote', async () => {
+      const booking = await bookNonRefundable(true);
+      const { quote_id } = (await requestQuote(booking)).body;
+      const departure = JSON.stringify('2026-01-01T10:00:00');
+      await harness.db
+        .updateTable('bookings')
+        .set({
+          booking_data: sql<string>`jsonb_set(booking_data, '{slices,0,segments,0,departing_at}', ${departure}::jsonb)`,
+        })
+        .where('id', '=', booking.id)
+        .execute();
+      for (const response of [await requestQuote(booking), await cancel(booking, { quote_id })])
+        expect(response).toMatchObject({ status: 409, body: { message: cancellationRefusals.departed } });
+    });
   });
 
   it('[API-58] returns 409 with a sentence for a booking that the airline has not confirmed yet', async () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
@@ -7,25 +8,12 @@ import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { sumRefunds } from '../refunds/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
+import { getCancellability, hasCancellationOption, readNow } from './cancellability.ts';
 
-/** Throws BOOKING_NOT_CANCELLABLE unless the booking is confirmed and its fare has a cancellation option. (API-59) */
-export function assertCancellable(booking: Booking): asserts booking is Booking & { order_id: string } {
-  const { state } = booking;
-  if (state === 'completed')
-    throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This trip is over and cannot be cancelled.' });
-  if (state === 'cancelled_by_airline')
-    throw new AppError('BOOKING_NOT_CANCELLABLE', {
-      message: 'The airline has cancelled this booking. We will write to you about your refund.',
-    });
-  if (state === 'cancelling' || state === 'cancelled')
-    throw new AppError('BOOKING_NOT_CANCELLABLE', { message: 'This booking has been cancelled already.' });
-  if (state !== 'confirmed')
-    throw new AppError('BOOKING_NOT_CANCELLABLE', {
-      message:
-        'The airline has not confirmed this booking yet. It can be cancelled as soon as that is settled; we will write to you.',
-    });
-  if (booking.booking_data.conditions.cancellation_options.length === 0 || !booking.order_id)
-    throw new AppError('BOOKING_NOT_CANCELLABLE');
+/** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
+export function assertCancellable(cancellability: Cancellability): void {
+  const message = cancellationRefusals[cancellability];
+  if (message !== null) throw new AppError('BOOKING_NOT_CANCELLABLE', { message });
 }
 
 /**
@@ -33,7 +21,8 @@ export function assertCancellable(booking: Booking): asserts booking is Booking 
  * the limits of the booking or the client. (PROVIDER-40)
  */
 export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
-  assertCancellable(booking);
+  assertCancellable(getCancellability(booking, await readNow(deps.db)));
+  if (!booking.order_id) throw new AppError('BOOKING_NOT_CANCELLABLE');
   await countRequest(deps, requestLimits.quote, { ipAddress, target: booking.id });
   const outcome = await deps.flightProvider
     .requestCancellation(booking.mode, booking.order_id)
@@ -52,6 +41,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     },
   );
   if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
+  // Without an option of the fare, a booking is cancelled only for a refund of the airline.
+  if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
   const leftMinor = booking.amount_minor - (await sumRefunds(deps.db, booking.payment_id));
   return deps.db
     .insertInto('cancellations')

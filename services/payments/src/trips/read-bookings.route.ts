@@ -5,11 +5,12 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { getCancellability, readNow } from '../cancellations/cancellability.ts';
 import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../refunds/booking-refund.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 
-const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>) => ({
+const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({
   id: booking.id,
   status: toBookingStatus(booking.state),
   mode: booking.mode,
@@ -17,6 +18,7 @@ const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefu
   bookingReference: booking.booking_reference,
   created_at: booking.created_at.toISOString(),
   refund: refunds.get(booking.id) ?? null,
+  cancellability: getCancellability(booking, now),
 });
 
 /** `GET /api/bookings` and `GET /api/bookings/:id`: bookings of the signed-in user. (API-56, API-57) */
@@ -34,8 +36,9 @@ export const readBookingsRoutes = routePlugin(
         .limit(500)
         .execute();
       const refunds = await readBookingRefunds(deps.db, rows);
+      const now = await readNow(deps.db);
       return rows.map((booking) => ({
-        ...toBaseFields(booking, refunds),
+        ...toBaseFields(booking, refunds, now),
         bookingData: booking.booking_data,
       }));
     });
@@ -47,7 +50,8 @@ export const readBookingsRoutes = routePlugin(
         const user = requireUser(request);
         const booking = await getUserBooking(deps.db, user.id, params.id);
         const refunds = await readBookingRefunds(deps.db, [booking]);
-        return { ...toBaseFields(booking, refunds), bookingData: JSON.stringify(booking.booking_data) };
+        const now = await readNow(deps.db);
+        return { ...toBaseFields(booking, refunds, now), bookingData: JSON.stringify(booking.booking_data) };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
     );

@@ -1,0 +1,25 @@
+/** How a booking can be cancelled now, or why it cannot. (TRIPS-19, REFUND-03) */
+export const cancellabilities = [
+  'first_24_hours',
+  'by_fare',
+  'non_refundable',
+  'departed',
+  'completed',
+  'cancelled',
+  'cancelled_by_airline',
+  'unconfirmed',
+] as const;
+export type Cancellability = (typeof cancellabilities)[number];
+
+/** Why a booking cannot be cancelled; null where the airline is asked what comes back. */
+export const cancellationRefusals: Record<Cancellability, string | null> = {
+  first_24_hours: null,
+  by_fare: null,
+  non_refundable: 'The airline gives nothing back for this ticket, so it cannot be cancelled here.',
+  departed: 'This trip has begun, so it cannot be cancelled here.',
+  completed: 'This trip is over and cannot be cancelled.',
+  cancelled: 'This booking has been cancelled already.',
+  cancelled_by_airline: 'The airline has cancelled this booking. We will write to you about your refund.',
+  unconfirmed:
+    'The airline has not confirmed this booking yet. It can be cancelled as soon as that is settled; we will write to you.',
+};

@@ -1,0 +1,40 @@
+import type { Cancellability } from '@fareline/contracts';
+import { sql } from 'kysely';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { toInstant } from '../bookings/local-time.ts';
+import type { BookingState, Database } from '../db/schema.ts';
+
+const firstPeriodMs = 24 * 3600_000;
+
+const endStates: Partial<Record<BookingState, Cancellability>> = {
+  completed: 'completed',
+  cancelling: 'cancelled',
+  cancelled: 'cancelled',
+  cancelled_by_airline: 'cancelled_by_airline',
+};
+
+type Facts = Pick<Booking, 'state' | 'created_at' | 'booking_data'>;
+
+export const hasCancellationOption = ({ booking_data }: Pick<Facts, 'booking_data'>): boolean =>
+  booking_data.conditions.cancellation_options.length > 0;
+
+function hasDeparted({ booking_data }: Facts, now: Date): boolean {
+  const first = booking_data.slices[0]?.segments[0];
+  return Boolean(first?.departing_at && toInstant(first.departing_at, first.origin.time_zone) <= now);
+}
+
+/** Whether and how a booking can be cancelled. Whatever its fare, the airline is asked in the first 24 hours. (TRIPS-19, REFUND-03) */
+export function getCancellability(booking: Facts, now: Date): Cancellability {
+  if (booking.state !== 'confirmed') return endStates[booking.state] ?? 'unconfirmed';
+  if (hasDeparted(booking, now)) return 'departed';
+  if (now.getTime() - booking.created_at.getTime() < firstPeriodMs) return 'first_24_hours';
+  return hasCancellationOption(booking) ? 'by_fare' : 'non_refundable';
+}
+
+/** The time of the database's clock, by which bookings are dated. */
+export async function readNow(db: Database): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database returned no time');
+  return row.now;
+}
