@@ -129,6 +129,15 @@ describe('with provider keys', () => {
       expect(payments).not.toHaveProperty(name);
   });
 
+  it('[REVIEW-01] the risk rules are those of a merchant, who may set others', () => {
+    const { payments } = createServiceEnvironments(createSettings(realKeys));
+    expect([payments.CARDS_PER_TRAVELLER, payments.LAST_MINUTE_MS]).toEqual(['', '']);
+    const given = { CARDS_PER_TRAVELLER: '9', LAST_MINUTE_MS: '0' };
+    expect(createServiceEnvironments(createSettings({ ...realKeys, ...given })).payments).toMatchObject(
+      given,
+    );
+  });
+
   const bothTest = { DUFFEL_TOKEN_TEST: 'duffel_test_1', STRIPE_KEY_TEST: 'sk_test_1' };
   it.each([
     [{ DUFFEL_TOKEN_TEST: 'duffel_test_1' }, 'DUFFEL_TOKEN_TEST is set, but not STRIPE_KEY_TEST.'],

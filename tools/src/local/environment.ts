@@ -98,8 +98,9 @@ export function createServiceEnvironments(
       ...stripe,
       ...publishableKeys,
       ...createWebhookSecrets(env, real, secrets),
-      // One traveller tries many test cards.
-      CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || '20',
+      // At the sandboxes one traveller tries many test cards.
+      CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || (real.providers ? '' : '20'),
+      LAST_MINUTE_MS: env.LAST_MINUTE_MS || '',
       ...mail,
     },
     edge: {
