@@ -221,7 +221,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'an order that appears during a void is lost',
       file: 'services/payments/src/bookings/void.step.ts',
-      code: /if \(order\) /,
+      code: /if \(order && !order\.isCancelled\) /,
       without: 'if (order === null) ',
       test: 'services/payments/src/recovery/kill-points.test.ts',
       title: 'while the release of the card is retried',
@@ -277,6 +277,13 @@ export const guardsByPart: Record<string, Guard[]> = {
       without: 'true',
       test: 'services/payments/src/bookings/create-booking.test.ts',
       title: 'when the authorisation no longer exists',
+    },
+    {
+      when: 'an edited row has a good order cancelled',
+      file: 'services/payments/src/bookings/settle-late-order.job.ts',
+      code: /if \(await findMoney\(deps, booking\)\) return false;/,
+      test: 'services/payments/src/reconciliation/reconcile.test.ts',
+      title: 'destroys nothing of an edited row',
     },
     {
       when: 'a payment belongs to every user of its browser',

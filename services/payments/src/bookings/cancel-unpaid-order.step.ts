@@ -2,6 +2,7 @@ import { parseMinor } from '@fareline/contracts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
+import { hasMoney } from '../ledger/provider-ledger.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
@@ -14,11 +15,23 @@ const isFullRefund = ({ refundAmount, refundCurrency }: ProviderCancellation, or
   );
 };
 
-/** True when the order is cancelled, with a full refund unless support accepts less; undefined when an operator has to decide. */
-async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) {
+/** The intent of a booking that charges or holds, whatever the rows say. (LEDGER-04) */
+export async function findMoney({ db, cardGateway }: Deps, { mode, payment_id }: Booking) {
+  const { created_at } = await getPayment(db, payment_id);
+  const intent = await cardGateway.findIntent(mode, payment_id, created_at);
+  return intent && hasMoney(intent.kind) ? intent.kind : undefined;
+}
+
+/** Undefined when an operator has to decide. An order is cancelled with a full refund, unless support accepts less. */
+async function cancelUnpaidOrder(
+  deps: Deps,
+  booking: Booking,
+  orderId: string,
+): Promise<'paid' | 'cancelled' | undefined> {
   const { flightProvider, killPoint } = deps;
   const order = await flightProvider.getOrder(booking.mode, orderId);
-  if (order.isCancelled) return true;
+  if (order.isCancelled) return 'cancelled';
+  if ((await findMoney(deps, booking)) === 'captured') return 'paid';
   const quoted = await flightProvider.requestCancellation(booking.mode, orderId);
   if (quoted.kind === 'refused') return undefined;
   if (!booking.accepts_penalty && !isFullRefund(quoted.cancellation, order)) return undefined;
@@ -26,20 +39,21 @@ async function cancelUnpaidOrder(deps: Deps, booking: Booking, orderId: string) 
   await renewBookingLease(deps, booking);
   const confirmed = await flightProvider.confirmCancellation(booking.mode, quoted.cancellation.id);
   killPoint('after:call:cancel-unpaid-order');
-  return confirmed.kind === 'succeeded' ? true : undefined;
+  return confirmed.kind === 'succeeded' ? 'cancelled' : undefined;
 }
 
 /** From `releasing`: cancels an order that cannot be captured if the refund is full or support accepts less, else flags the booking for review. */
 export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<Booking> {
-  if (booking.order_id) {
-    const isCancelled = await cancelUnpaidOrder(deps, booking, booking.order_id).catch(
-      async (error: Error) => {
-        if (!(await isRetryPeriodOver(deps, booking))) throw error;
-        return undefined;
-      },
-    );
-    if (isCancelled) return transitionBooking(deps, booking, 'voiding');
-  }
+  const outcome =
+    booking.order_id === null
+      ? undefined
+      : await cancelUnpaidOrder(deps, booking, booking.order_id).catch(async (error: Error) => {
+          if (!(await isRetryPeriodOver(deps, booking))) throw error;
+          return undefined;
+        });
+  if (outcome === 'cancelled') return transitionBooking(deps, booking, 'voiding');
+  if (outcome === 'paid')
+    return flagForReview(deps, booking, 'an order that was to be cancelled is paid for');
   const { state } = await getPayment(deps.db, booking.payment_id);
   return flagForReview(deps, booking, 'an order exists that was not paid for', {
     // The card was released before the order was known.

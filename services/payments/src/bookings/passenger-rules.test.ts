@@ -36,10 +36,15 @@ beforeAll(async () => {
   // The amount is checked after the passengers and is wrong, so that nothing is ordered and the offer can be tried again.
   const plan = { seats: [], bags: [], services: [], amount: '0.01', currency: 'USD' };
   refuse = async (passengers) => {
-    const outcome = await provider.createOrder('test', 'a-booking', offer.id, {
-      ...plan,
-      passengers: [...passengers],
-    });
+    const outcome = await provider.createOrder(
+      'test',
+      { bookingId: 'a-booking', paymentId: 'a-payment' },
+      offer.id,
+      {
+        ...plan,
+        passengers: [...passengers],
+      },
+    );
     if (outcome.kind !== 'refused') throw new Error(`the order was not refused: ${outcome.kind}`);
     return (outcome.fields ?? []).map(({ path }) => path);
   };

@@ -105,7 +105,8 @@ export async function placeOrder(deps: Deps, booking: Booking): Promise<Booking>
   });
   deps.killPoint('before:call:order');
   await renewBookingLease(deps, ordering);
-  const outcome = await deps.flightProvider.createOrder(booking.mode, booking.id, booking.offer_id, plan);
+  const owner = { bookingId: booking.id, paymentId: booking.payment_id };
+  const outcome = await deps.flightProvider.createOrder(booking.mode, owner, booking.offer_id, plan);
   deps.killPoint('after:call:order');
   if (outcome.kind !== 'refused') reportOfferUsed(deps, booking.offer_id);
   switch (outcome.kind) {

@@ -5,6 +5,7 @@ import { runWithRequestId } from '../request-id.ts';
 import { advanceBooking } from './advance-booking.ts';
 import { leaseBooking, releaseLease, startLeaseHeartbeat } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
+import { findMoney } from './cancel-unpaid-order.step.ts';
 import { toOrderColumns } from './place-order.step.ts';
 
 /** Settles the order of a booking that has ended without one. (REVIEW-05) */
@@ -28,8 +29,8 @@ export const settleLateOrderHandler = (deps: Deps) =>
   });
 
 /**
- * The card of the booking is released, so an order that is found is cancelled where the airline keeps nothing, else it is in the
- * review queue. Returns whether an order was found.
+ * Where the card is released, an order that is found is cancelled if the airline keeps nothing, else it is in the review queue.
+ * Returns whether an order was found that is not paid. (LEDGER-04)
  */
 export async function settleLateOrder(deps: Deps, bookingId: string): Promise<boolean> {
   const booking = await leaseBooking(deps, bookingId, 'voided');
@@ -46,6 +47,8 @@ export async function settleLateOrder(deps: Deps, bookingId: string): Promise<bo
 async function releaseOrder(deps: Deps, booking: Booking): Promise<boolean> {
   const order = await deps.flightProvider.findOrder(booking.mode, booking.id, booking.offer_id);
   if (!order || order.isCancelled) return false;
+  // The row may be wrong: with money of the card the reconciler asks a person.
+  if (await findMoney(deps, booking)) return false;
   deps.log.warn({ booking: booking.id, order: order.id }, 'an order appeared after its booking had ended');
   const releasing = await transitionBooking(deps, booking, 'releasing', {
     patch: toOrderColumns(booking, order),

@@ -7,28 +7,18 @@ import { recordOrder } from './place-order.step.ts';
 import { flagForReview } from './flag-for-review.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 
-/** The order of a booking whose outcome was unknown; undefined as well when the airline cannot be asked. */
-async function findLateOrder({ flightProvider, log }: Deps, { id, mode, offer_id }: Booking) {
-  try {
-    const order = await flightProvider.findOrder(mode, id, offer_id);
-    return order?.isCancelled ? undefined : order;
-  } catch (error) {
-    // The card is released all the same; an order that appears later is settled by its event or by the reconciler.
-    log.warn({ err: error, booking: id }, 'order not looked for before the card is released');
-    return undefined;
-  }
-}
-
-/** From `voiding`: voids the authorisation. A traveller who saw `pending` gets the result by email. An order that appeared while the
- * release was retried is paid instead. (PROVIDER-36, REVIEW-05) */
+/**
+ * From `voiding`: voids the authorisation. A traveller who saw `pending` gets the result by email. An order that appeared while the
+ * release was retried is paid instead; while the airline cannot be asked nothing is released. (PROVIDER-36, REVIEW-05, LEDGER-04)
+ */
 export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<Booking> {
-  if (booking.was_pending && booking.order_id === null) {
-    const order = await findLateOrder(deps, booking);
-    // If the card is released already, the capture fails and the order is cancelled.
-    if (order) return recordOrder(deps, booking, order);
-  }
   const payment = await getPayment(deps.db, booking.payment_id);
   try {
+    if (booking.was_pending && booking.order_id === null) {
+      const order = await deps.flightProvider.findOrder(booking.mode, booking.id, booking.offer_id);
+      // If the card is released already, the capture fails and the order is cancelled.
+      if (order && !order.isCancelled) return await recordOrder(deps, booking, order);
+    }
     const { state } = await voidPayment(deps, payment, booking.attempts, () =>
       renewBookingLease(deps, booking),
     );

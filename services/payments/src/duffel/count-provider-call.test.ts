@@ -22,7 +22,14 @@ async function expectAllCallsAnswered(countCall: () => void) {
   const provider = createFlightProvider(config, countCall);
   const plan = { passengers: [], services: [], seats: [], bags: [], amount: '1.00', currency: 'USD' };
   const refused = { kind: 'refused' };
-  expect(await provider.createOrder('test', 'a-booking', 'off_unknown', plan)).toMatchObject(refused);
+  expect(
+    await provider.createOrder(
+      'test',
+      { bookingId: 'a-booking', paymentId: 'a-payment' },
+      'off_unknown',
+      plan,
+    ),
+  ).toMatchObject(refused);
   expect(await provider.findOrder('test', 'a-booking', 'off_unknown')).toBeUndefined();
   await expect(provider.getOrder('test', 'ord_unknown')).rejects.toMatchObject({ status: 404 });
   expect(await provider.requestCancellation('test', 'ord_unknown')).toMatchObject(refused);

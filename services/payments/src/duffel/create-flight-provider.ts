@@ -6,7 +6,7 @@ import { createModeClients } from '@fareline/service-kit/mode-clients';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
-import type { CancellationOutcome, FlightProvider, OrderOutcome } from './flight-provider.ts';
+import type { CancellationOutcome, FlightProvider, OrderOutcome, OrderOwner } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
 import { toOrderOutcome } from './order-outcome.ts';
 import { parseCancellation, parseDuffelError, parseOrder, toLoggableError } from './schemas.ts';
@@ -71,7 +71,7 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
   }
 
   return {
-    createOrder: (mode, bookingId, offerId, plan) => createOrder(mode, toOrderBody(bookingId, offerId, plan)),
+    createOrder: (mode, owner, offerId, plan) => createOrder(mode, toOrderBody(owner, offerId, plan)),
 
     async findOrder(mode, bookingId, offerId) {
       // The provider can filter by offer, which is missing in the SDK's types.
@@ -99,10 +99,11 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
         const page = await callWhole(() => getClient(mode).orders.list(filter));
         for (const raw of page.data as unknown[]) {
           const { order, metadata, createdAt } = parseOrder(raw).data ?? {};
-          const bookingId = metadata?.booking_id;
+          const { booking_id: bookingId, payment_id: paymentId } = metadata ?? {};
           const isRecent = createdAt !== undefined && createdAt >= since;
           // Other systems may use the same account.
-          if (order && isRecent && typeof bookingId === 'string') orders.push({ ...order, bookingId });
+          if (order && isRecent && typeof bookingId === 'string')
+            orders.push({ ...order, bookingId, paymentId: typeof paymentId === 'string' ? paymentId : null });
         }
         ({ after } = page.meta ?? {});
       } while (after);
@@ -135,8 +136,8 @@ const toServices = ({ services, bags }: OrderPlan) => [
   ...bags.map(({ serviceId, quantity }) => ({ id: serviceId, quantity })),
 ];
 
-/** An instant order paid from the agency's balance, with our booking id in its metadata. */
-function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): CreateOrder {
+/** An instant order paid from the agency's balance, with our ids in its metadata. */
+function toOrderBody({ bookingId, paymentId }: OrderOwner, offerId: string, plan: OrderPlan): CreateOrder {
   const services = toServices(plan);
   return {
     type: 'instant',
@@ -158,6 +159,6 @@ function toOrderBody(bookingId: string, offerId: string, plan: OrderPlan): Creat
     })),
     ...(services.length > 0 ? { services } : {}),
     payments: [{ type: 'balance', amount: plan.amount, currency: plan.currency }],
-    metadata: { booking_id: bookingId },
+    metadata: { booking_id: bookingId, payment_id: paymentId },
   } as CreateOrder;
 }

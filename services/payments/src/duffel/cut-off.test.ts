@@ -15,7 +15,7 @@ async function startProvider(respond: typeof drip, timeout: number) {
   };
   const flightProvider = createFlightProvider(config as PaymentsConfig, () => undefined);
   const createOrder = () =>
-    flightProvider.createOrder('test', 'booking', 'off_1', {
+    flightProvider.createOrder('test', { bookingId: 'booking', paymentId: 'payment' }, 'off_1', {
       ...{ passengers: [], seats: [], services: [], bags: [], amount: '10.00', currency: 'USD' },
     });
   return { ...broken, flightProvider, createOrder };

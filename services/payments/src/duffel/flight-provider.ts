@@ -41,10 +41,13 @@ export interface ProviderCancellation {
 export type CancellationOutcome =
   { kind: 'succeeded'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
 
+/** Our ids in the order's metadata, by which it is found and joined with its payment. */
+export type OrderOwner = Pick<LedgerOrder, 'bookingId'> & { paymentId: string };
+
 /** Adapter of the Duffel API. Calls reject when the provider is not available or does not respond in time. */
 export interface FlightProvider {
   /** Not idempotent: call `findOrder` before a retry. Never rejects. */
-  createOrder(mode: Mode, bookingId: string, offerId: string, plan: OrderPlan): Promise<OrderOutcome>;
+  createOrder(mode: Mode, owner: OrderOwner, offerId: string, plan: OrderPlan): Promise<OrderOutcome>;
   /** The order of the offer that has our booking id in its metadata. */
   findOrder(mode: Mode, bookingId: string, offerId: string): Promise<PlacedOrder | undefined>;
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;

@@ -10,6 +10,9 @@ export interface LedgerIntent {
   currency: string;
 }
 
+/** Whether the card is charged, or held for a charge. */
+export const hasMoney = (state: string): boolean => state === 'authorised' || state === 'captured';
+
 export interface LedgerRefund {
   id: string;
   /** Ours, from its metadata; null for a refund that a person made at the provider, which is known by its intent. */
@@ -30,6 +33,8 @@ export interface LedgerDispute {
 export interface LedgerOrder {
   id: string;
   bookingId: string;
+  /** Null for an order whose metadata does not state it. */
+  paymentId: string | null;
   isCancelled: boolean;
   /** The provider's decimal string. */
   amount: string;

@@ -34,8 +34,8 @@ const createWorld = (): World => ({
       { id: 're_2', refundId: 'ref2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' },
     ],
     orders: [
-      { id: 'ord_1', bookingId: 'book1', isCancelled: false, ...cost },
-      { id: 'ord_2', bookingId: 'book2', isCancelled: true, ...cost },
+      { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: false, ...cost },
+      { id: 'ord_2', bookingId: 'book2', paymentId: 'pay2', isCancelled: true, ...cost },
     ],
   },
   recorded: {
@@ -52,6 +52,7 @@ const createWorld = (): World => ({
         state: 'confirmed',
         order_id: 'ord_1',
         isRecent: true,
+        ...price,
         ...recordedCost,
       },
       {
@@ -60,6 +61,7 @@ const createWorld = (): World => ({
         state: 'cancelled',
         order_id: 'ord_2',
         isRecent: true,
+        ...price,
         ...recordedCost,
       },
       {
@@ -68,6 +70,7 @@ const createWorld = (): World => ({
         state: 'voided',
         order_id: null,
         isRecent: true,
+        ...price,
         provider_amount: null,
         provider_currency: null,
       },
@@ -87,6 +90,8 @@ const createWorld = (): World => ({
 });
 
 type Change = (world: World) => unknown;
+const unknownOrder = { id: 'ord_9', bookingId: 'book9', paymentId: 'pay9', isCancelled: false, ...cost };
+const lateOrder = { ...unknownOrder, id: 'ord_3', bookingId: 'book3', paymentId: 'pay3' };
 const unknownPayment = { id: 'pi_9', paymentId: 'pay9', receivedMinor: 12300, currency: 'USD' } as const;
 
 /** What happened, the change to the world, and the findings as "kind subject". */
@@ -148,12 +153,12 @@ const differences: [string, Change, string[]][] = [
   ],
   [
     'an order whose booking is in no table',
-    ({ ledger }) => ledger.orders.push({ id: 'ord_9', bookingId: 'book9', isCancelled: false, ...cost }),
+    ({ ledger }) => ledger.orders.push(unknownOrder),
     ['order_unknown ord_9'],
   ],
   [
     'an order of a booking that failed',
-    ({ ledger }) => ledger.orders.push({ id: 'ord_3', bookingId: 'book3', isCancelled: false, ...cost }),
+    ({ ledger }) => ledger.orders.push(lateOrder),
     ['order_without_booking ord_3'],
   ],
   [
@@ -170,6 +175,75 @@ const differences: [string, Change, string[]][] = [
     'a confirmed booking whose order is cancelled',
     ({ ledger }) => (ledger.orders[0]!.isCancelled = true),
     ['order_cancelled ord_1'],
+  ],
+  [
+    'an order and its charge of which no booking is in a table',
+    ({ ledger }) => [
+      ledger.orders.push(unknownOrder),
+      ledger.intents.push({ ...unknownPayment, state: 'captured' }),
+    ],
+    ['booking_unknown book9'],
+  ],
+  [
+    'an order and its charge of which only the payment is in a table',
+    ({ ledger }) => [
+      (ledger.intents[3]!.state = 'captured'),
+      ledger.orders.push({ ...unknownOrder, paymentId: 'pay4' }),
+    ],
+    ['booking_unknown book9'],
+  ],
+  [
+    'a booked booking that counts as failed',
+    ({ recorded }) => [(recorded.bookings[0]!.state = 'voided'), (recorded.payments[0]!.state = 'voided')],
+    ['booking_state book1'],
+  ],
+  [
+    'an order and a hold of a booking that counts as failed',
+    ({ ledger }) => [(ledger.intents[2]!.state = 'authorised'), ledger.orders.push(lateOrder)],
+    ['booking_state book3'],
+  ],
+  [
+    'a booked booking that a person has left undecided',
+    ({ recorded }) => (recorded.bookings[0]!.state = 'needs_review'),
+    ['booking_state book1'],
+  ],
+  [
+    'a captured payment that counts as voided',
+    ({ recorded }) => (recorded.payments[0]!.state = 'voided'),
+    ['payment_state pi_1'],
+  ],
+  [
+    'a hold of a payment that a person has left undecided',
+    ({ ledger, recorded }) => [
+      (ledger.intents[2]!.state = 'authorised'),
+      (recorded.payments[2]!.state = 'needs_review'),
+    ],
+    ['payment_state pi_3'],
+  ],
+  [
+    'a payment that lost the id of its intent',
+    ({ recorded }) => (recorded.payments[0]!.intent_id = null),
+    ['intent_id pi_1'],
+  ],
+  [
+    'a booking that lost the id of its order',
+    ({ recorded }) => (recorded.bookings[0]!.order_id = null),
+    ['order_id ord_1'],
+  ],
+  [
+    'a booking of another amount',
+    ({ recorded }) => (recorded.bookings[0]!.amount_minor = 12400),
+    ['capture_amount pi_1'],
+  ],
+  [
+    'a payment of another amount',
+    ({ recorded }) => (recorded.payments[0]!.amount_minor = 12200),
+    ['capture_amount pi_1'],
+  ],
+  [
+    'a failed booking whose payment counts as captured',
+    ({ recorded }) => (recorded.payments[2]!.state = 'captured'),
+    ['capture_missing pay3'],
   ],
   [
     'an order of another amount',
@@ -269,12 +343,26 @@ describe('compareLedger', () => {
     expect(findAll({ ledger: { intents: [], refunds: [], orders: [] }, recorded })).toEqual([]);
   });
 
+  it('[LEDGER-04] finds nothing in a charge of a failed booking that is refunded in full', () => {
+    const world = createWorld();
+    world.ledger.intents[2] = { ...world.ledger.intents[2]!, state: 'captured', receivedMinor: 500 };
+    world.ledger.refunds.push({ ...world.ledger.refunds[0]!, id: 're_3', intentId: 'pi_3', refundId: null });
+    expect(findAll(world)).toEqual(['refund_unknown re_3']);
+  });
+
+  it('[LEDGER-05] finds nothing in a booking that is settled by hand without a charge', () => {
+    const world = createWorld();
+    world.ledger.intents[0]!.state = 'voided';
+    world.recorded.payments[0]!.state = 'settled';
+    expect(findAll(world)).toEqual([]);
+  });
+
   it('[REVIEW-06] names payment and booking of a finding', () => {
     const world = createWorld();
-    world.ledger.orders.push({ id: 'ord_3', bookingId: 'book3', isCancelled: false, ...cost });
-    world.ledger.intents[2]!.state = 'authorised';
+    world.ledger.orders.push(lateOrder);
+    world.ledger.intents[3]!.state = 'authorised';
     expect(compareLedger(world.ledger, world.recorded)).toEqual([
-      { kind: 'authorisation_left', subject: 'pi_3', paymentId: 'pay3', bookingId: 'book3' },
+      { kind: 'authorisation_left', subject: 'pi_4', paymentId: 'pay4', bookingId: null },
       { kind: 'order_without_booking', subject: 'ord_3', paymentId: 'pay3', bookingId: 'book3' },
     ]);
   });

@@ -7,7 +7,12 @@ import type {
   PaymentState,
   RefundsTable,
 } from '../db/schema.ts';
-import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import {
+  hasMoney,
+  type LedgerIntent,
+  type LedgerOrder,
+  type ProviderLedger,
+} from '../ledger/provider-ledger.ts';
 
 type RecordedPayment = Pick<
   Selectable<PaymentsTable>,
@@ -16,7 +21,14 @@ type RecordedPayment = Pick<
 
 type RecordedBooking = Pick<
   Selectable<BookingsTable>,
-  'id' | 'payment_id' | 'state' | 'order_id' | 'provider_amount' | 'provider_currency'
+  | 'id'
+  | 'payment_id'
+  | 'state'
+  | 'amount_minor'
+  | 'currency'
+  | 'order_id'
+  | 'provider_amount'
+  | 'provider_currency'
 > & {
   /** Made in the period, so that the providers' entries must be in the ledger. */
   isRecent: boolean;
@@ -46,10 +58,15 @@ export interface RecordedFacts {
 export const findingKinds = [
   'authorisation_left',
   'payment_unknown',
+  'payment_state',
+  'intent_id',
   'captured_without_booking',
   'capture_missing',
   'capture_amount',
+  'booking_unknown',
+  'booking_state',
   'order_unknown',
+  'order_id',
   'order_without_booking',
   'order_missing',
   'order_cancelled',
@@ -66,6 +83,7 @@ export interface Finding {
   kind: FindingKind;
   /** The provider's id, or ours where the provider has nothing; with the kind it names the finding. */
   subject: string;
+  /** Of our rows; null without one. */
   paymentId: string | null;
   bookingId: string | null;
 }
@@ -94,11 +112,28 @@ export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): 
   ];
 }
 
+/** By intent, in minor units. */
+function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
+  const sums = new Map<string, number>();
+  for (const { intentId, state, minor } of refunds)
+    if (state !== 'failed') sums.set(intentId, (sums.get(intentId) ?? 0) + minor);
+  return sums;
+}
+
 const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: RecordedFacts) => ({
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
   bookings: new Map(bookings.map((booking) => [booking.id, booking])),
   bookingsByPayment: new Map(bookings.map((booking) => [booking.payment_id, booking])),
+  /** The charge, else the hold. */
+  intentsByPayment: new Map(
+    ledger.intents
+      .filter(({ state }) => hasMoney(state))
+      .toSorted((one, other) => one.state.localeCompare(other.state))
+      .map((intent) => [intent.paymentId, intent]),
+  ),
+  standingOrders: ledger.orders.filter(({ isCancelled }) => !isCancelled),
+  refundedMinor: sumRefunds(ledger),
   recordedRefunds: new Map(refunds.map((refund) => [refund.provider_id, refund])),
   refundedCancellations: new Set(refunds.map(({ cancellation_id }) => cancellation_id)),
   intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
@@ -111,56 +146,108 @@ const isBooked = (booking: RecordedBooking | undefined): boolean =>
   booking !== undefined && [...bookedStates, ...cancelledStates].includes(booking.state);
 
 function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<Finding> {
-  for (const { id: subject, paymentId, state, receivedMinor, currency } of intents) {
-    const payment = index.payments.get(paymentId);
-    const bookingId = payment?.booking_id ?? null;
-    if (!payment) {
-      if (state === 'authorised' || state === 'captured')
-        yield { kind: 'payment_unknown', subject, paymentId, bookingId };
-      continue;
-    }
-    if (state === 'authorised' && (unpaidStates.includes(payment.state) || payment.intent_id !== subject))
-      yield { kind: 'authorisation_left', subject, paymentId, bookingId };
-    if (state !== 'captured') continue;
-    if (!isBooked(index.bookingsByPayment.get(paymentId)) || payment.intent_id !== subject)
-      yield { kind: 'captured_without_booking', subject, paymentId, bookingId };
-    else if (receivedMinor !== payment.amount_minor || currency !== payment.currency)
-      yield { kind: 'capture_amount', subject, paymentId, bookingId };
+  for (const intent of intents.filter(({ state }) => hasMoney(state))) {
+    const payment = index.payments.get(intent.paymentId);
+    const booking = index.bookingsByPayment.get(intent.paymentId);
+    const kind = payment
+      ? compareIntent(intent, payment, booking, index)
+      : findOrphanOrder(intent.paymentId, index)
+        ? undefined
+        : 'payment_unknown';
+    const subject = kind === 'booking_state' && booking ? booking.id : intent.id;
+    if (kind) yield { kind, subject, paymentId: payment?.id ?? null, bookingId: booking?.id ?? null };
   }
+}
+
+/** An order that is joined with the intent as one difference, because no booking is known of either. */
+const findOrphanOrder = (paymentId: string, { standingOrders, bookings }: Index): LedgerOrder | undefined =>
+  standingOrders.find((order) => order.paymentId === paymentId && !bookings.has(order.bookingId));
+
+function compareIntent(
+  { id, paymentId, state, receivedMinor, currency }: LedgerIntent,
+  payment: RecordedPayment,
+  booking: RecordedBooking | undefined,
+  index: Index,
+): FindingKind | undefined {
+  const isOwn = payment.intent_id === id;
+  const isIdLost = !isOwn && !index.intents.has(payment.intent_id ?? '');
+  const isUnpaid = unpaidStates.includes(payment.state);
+  if (!booking && findOrphanOrder(paymentId, index)) return undefined;
+  if (booking && !isBooked(booking) && findStandingOrder(booking, index)) return 'booking_state';
+  if (state === 'authorised') {
+    if (isUnpaid) return 'authorisation_left';
+    if (!isOwn) return isIdLost ? 'intent_id' : 'authorisation_left';
+    return payment.state === 'needs_review' ? 'payment_state' : undefined;
+  }
+  if (!isBooked(booking)) {
+    const refundedMinor = index.refundedMinor.get(id);
+    return refundedMinor !== undefined && refundedMinor >= receivedMinor
+      ? undefined
+      : 'captured_without_booking';
+  }
+  if (!isOwn) return isIdLost ? 'intent_id' : 'captured_without_booking';
+  if (payment.state !== 'captured') return 'payment_state';
+  const isAgreed = [payment, booking].every(
+    (row) => row?.amount_minor === receivedMinor && row.currency === currency,
+  );
+  return isAgreed ? undefined : 'capture_amount';
 }
 
 function* comparePayments({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
   for (const { id: bookingId, payment_id: paymentId, state, isRecent } of bookings) {
-    if (!isRecent || !bookedStates.includes(state)) continue;
-    const payment = index.payments.get(paymentId);
-    if (payment?.state === 'settled') continue;
-    const intent = index.intents.get(payment?.intent_id ?? '');
-    if (intent?.state !== 'captured')
+    const paymentState = index.payments.get(paymentId)?.state;
+    const isPaid = bookedStates.includes(state) ? paymentState !== 'settled' : paymentState === 'captured';
+    if (isRecent && isPaid && index.intentsByPayment.get(paymentId)?.state !== 'captured')
       yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
   }
 }
 
+const findStandingOrder = ({ id }: RecordedBooking, { standingOrders }: Index): LedgerOrder | undefined =>
+  standingOrders.find(({ bookingId }) => bookingId === id);
+
 function* compareOrders({ orders }: ProviderLedger, index: Index): Generator<Finding> {
-  for (const { id: subject, bookingId, isCancelled, amount, currency } of orders) {
-    const booking = index.bookings.get(bookingId);
-    const paymentId = booking?.payment_id ?? null;
-    if (!booking) {
-      if (!isCancelled) yield { kind: 'order_unknown', subject, paymentId, bookingId };
-      continue;
+  for (const order of orders) {
+    const booking = index.bookings.get(order.bookingId);
+    const intent = index.intentsByPayment.get(booking?.payment_id ?? order.paymentId ?? '');
+    const ids = { paymentId: booking?.payment_id ?? null, bookingId: booking?.id ?? null };
+    if (booking) {
+      const kind = compareOrder(order, booking, intent, index);
+      if (kind) yield { kind, subject: order.id, ...ids };
+    } else if (!order.isCancelled) {
+      const paymentId = index.payments.get(order.paymentId ?? '')?.id ?? null;
+      if (intent) yield { kind: 'booking_unknown', subject: order.bookingId, ...ids, paymentId };
+      else yield { kind: 'order_unknown', subject: order.id, ...ids };
     }
-    const isRecorded = bookedStates.includes(booking.state) && booking.order_id === subject;
-    if (isRecorded && isCancelled) yield { kind: 'order_cancelled', subject, paymentId, bookingId };
-    else if (isRecorded && (amount !== booking.provider_amount || currency !== booking.provider_currency))
-      yield { kind: 'order_amount', subject, paymentId, bookingId };
-    else if (!isRecorded && !isCancelled)
-      yield { kind: 'order_without_booking', subject, paymentId, bookingId };
   }
 }
 
+function compareOrder(
+  { id, isCancelled, amount, currency }: LedgerOrder,
+  booking: RecordedBooking,
+  intent: LedgerIntent | undefined,
+  index: Index,
+): FindingKind | undefined {
+  if (!bookedStates.includes(booking.state)) {
+    // With money of the card it is one difference, which the intent shows.
+    const isShown = isCancelled || (intent !== undefined && !isBooked(booking));
+    return isShown ? undefined : 'order_without_booking';
+  }
+  if (booking.order_id === id) {
+    if (isCancelled) return 'order_cancelled';
+    const isAgreed = amount === booking.provider_amount && currency === booking.provider_currency;
+    return isAgreed ? undefined : 'order_amount';
+  }
+  if (isCancelled) return undefined;
+  return index.orders.has(booking.order_id ?? '') ? 'order_without_booking' : 'order_id';
+}
+
 function* compareBookings({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { id: bookingId, payment_id: paymentId, state, order_id, isRecent } of bookings)
-    if (isRecent && bookedStates.includes(state) && !index.orders.has(order_id ?? ''))
+  for (const booking of bookings) {
+    const { id: bookingId, payment_id: paymentId, state, order_id, isRecent } = booking;
+    const isExpected = isRecent && bookedStates.includes(state) && !index.orders.has(order_id ?? '');
+    if (isExpected && !findStandingOrder(booking, index))
       yield { kind: 'order_missing', subject: bookingId, paymentId, bookingId };
+  }
 }
 
 function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<Finding> {

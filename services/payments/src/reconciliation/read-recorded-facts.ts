@@ -5,14 +5,8 @@ import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
-/** Rows that a step works on, or a person: these are in the review queue already. */
-const openPaymentStates: readonly PaymentState[] = [
-  'authorising',
-  'challenged',
-  'capturing',
-  'voiding',
-  'needs_review',
-];
+/** A step works on these unless their booking is settled. */
+const openPaymentStates: readonly PaymentState[] = ['authorising', 'challenged', 'capturing', 'voiding'];
 const settledBookingStates: readonly BookingState[] = [
   'confirmed',
   'completed',
@@ -33,7 +27,7 @@ interface Period {
 }
 
 /** What both sides have to say about the same payments and bookings. */
-interface Comparable {
+export interface Comparable {
   ledger: ProviderLedger;
   recorded: RecordedFacts;
 }
@@ -67,7 +61,8 @@ export async function readRecordedFacts(
     .execute();
   const bookings = await db
     .selectFrom('bookings')
-    .select(['id', 'payment_id', 'state', 'order_id', 'provider_amount', 'provider_currency'])
+    .select(['id', 'payment_id', 'state', 'amount_minor', 'currency'])
+    .select(['order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
     .where('payment_id', '=', anyIdOf(payments))
     .execute();
@@ -88,22 +83,23 @@ export async function readRecordedFacts(
     refunds.filter(({ state }) => state === 'due').map(({ payment_id }) => payment_id),
   );
 
-  const openBookings = new Set(
-    bookings
-      .filter(
-        ({ state, isSettled, payment_id }) =>
-          !isSettled || !settledBookingStates.includes(state) || unpaidRefunds.has(payment_id),
-      )
-      .map(({ id }) => id),
-  );
-  const openPayments = new Set(
-    payments
-      .filter(
-        ({ state, isSettled, booking_id }) =>
-          !isSettled || openPaymentStates.includes(state) || openBookings.has(booking_id ?? ''),
-      )
-      .map(({ id }) => id),
-  );
+  const queued = await readQueued(db, bookings, payments);
+  const unsettledPayments = new Set(payments.filter(({ isSettled }) => !isSettled).map(({ id }) => id));
+  const isOpenBooking = ({ id, state, isSettled, payment_id }: (typeof bookings)[number]) =>
+    !isSettled ||
+    unsettledPayments.has(payment_id) ||
+    unpaidRefunds.has(payment_id) ||
+    (state === 'needs_review' ? queued.has(id) : !settledBookingStates.includes(state));
+  const openBookings = new Set(bookings.filter(isOpenBooking).map(({ id }) => id));
+  const bookingIdsByPayment = new Map(bookings.map(({ id, payment_id }) => [payment_id, id]));
+  const isOpenPayment = ({ id, state, isSettled }: (typeof payments)[number]) => {
+    const bookingId = bookingIdsByPayment.get(id);
+    if (!isSettled) return true;
+    // In whatever state the payment of a settled booking is, no step leaves it.
+    if (bookingId !== undefined) return openBookings.has(bookingId);
+    return state === 'needs_review' ? queued.has(id) : openPaymentStates.includes(state);
+  };
+  const openPayments = new Set(payments.filter(isOpenPayment).map(({ id }) => id));
   const openIntents = new Set(
     [
       ...payments.filter(({ id }) => openPayments.has(id)).map(({ intent_id }) => intent_id),
@@ -118,13 +114,28 @@ export async function readRecordedFacts(
     },
     recorded: {
       payments: payments.filter(({ id }) => !openPayments.has(id)),
-      bookings: bookings.filter(
-        ({ id, payment_id }) => !openBookings.has(id) && !openPayments.has(payment_id),
-      ),
+      bookings: bookings.filter(({ id }) => !openBookings.has(id)),
       cancellations: cancellations.filter(({ booking_id }) => !openBookings.has(booking_id)),
       refunds: refunds.filter(({ payment_id }) => !openPayments.has(payment_id)),
     },
   };
+}
+
+/** The ids of those that are in the review queue. One whose cases were closed is compared again, because no step ends it. (LEDGER-04) */
+async function readQueued(
+  db: Database,
+  bookings: readonly { id: string }[],
+  payments: readonly { id: string }[],
+): Promise<Set<string | null>> {
+  const rows = await db
+    .selectFrom('review_cases')
+    .select(['booking_id', 'payment_id'])
+    .where('closed_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('booking_id', '=', anyIdOf(bookings)), eb('payment_id', '=', anyIdOf(payments))]),
+    )
+    .execute();
+  return new Set(rows.flatMap(({ booking_id, payment_id }) => [booking_id, payment_id]));
 }
 
 /** One parameter for any number of values. */

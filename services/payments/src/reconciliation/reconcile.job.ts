@@ -6,20 +6,25 @@ import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import type { LedgerRefund } from '../ledger/provider-ledger.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays } from './close-days.ts';
 import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
-import { readRecordedFacts } from './read-recorded-facts.ts';
+import { describeSides } from './describe-sides.ts';
+import { readRecordedFacts, type Comparable } from './read-recorded-facts.ts';
 
 const summaries: Record<FindingKind, string> = {
   authorisation_left: 'A card is held for a booking that was not made, and the hold could not be released.',
   payment_unknown: 'The card provider has a payment of ours that is in no table.',
+  payment_state: 'The card provider has another state of a payment than recorded.',
+  intent_id: 'The card provider has money for a payment that is recorded with another intent.',
   captured_without_booking: 'A card was charged without a confirmed booking.',
-  capture_missing: 'A confirmed booking is not paid at the card provider.',
+  capture_missing: 'A booking that counts as paid is not paid at the card provider.',
   capture_amount: 'The card was charged another amount than agreed.',
+  booking_unknown: 'Both providers have a booking of ours, its order and its payment, that is in no table.',
+  booking_state: 'Both providers have the order and the payment of a booking that counts as ended or open.',
   order_unknown: 'The airline has an order of ours that is in no table.',
+  order_id: 'The airline has the order of a confirmed booking that is recorded with another order.',
   order_without_booking: 'The airline has an order for a booking that failed or was cancelled.',
   order_missing: 'The airline does not know the order of a confirmed booking.',
   order_cancelled: 'The order of a confirmed booking is cancelled at the airline.',
@@ -66,7 +71,7 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const findings = compareLedger(ledger, recorded);
   let repaired = 0;
   for (const finding of findings)
-    if (await resolveFinding(deps, mode, finding, payments.refunds)) repaired += 1;
+    if (await resolveFinding(deps, mode, finding, { ledger, recorded })) repaired += 1;
   await closeDays(db, mode, getFirstClosedDay(startedAt), { ...payments, orders });
   const counts = {
     intents: payments.intents.length,
@@ -83,31 +88,26 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
 }
 
 /** Whether the difference no longer exists; else it is in the review queue. */
-async function resolveFinding(
-  deps: Deps,
-  mode: Mode,
-  finding: Finding,
-  refunds: readonly LedgerRefund[],
-): Promise<boolean> {
+async function resolveFinding(deps: Deps, mode: Mode, finding: Finding, sides: Comparable): Promise<boolean> {
   const { kind, subject, bookingId, paymentId } = finding;
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
   if (kind === 'order_cancelled' && (await endAsCancelledByAirline(deps, mode, subject))) return true;
-  const refund = refunds.find(({ id }) => id === subject);
+  const refund = sides.ledger.refunds.find(({ id }) => id === subject);
   if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
     await recordProviderRefund(deps, mode, refund);
   if (kind === 'refund_state') return true;
-  const isOurs = kind !== 'payment_unknown' && kind !== 'order_unknown';
+  const isAboutRefund = kind.startsWith('refund_');
   const isNew = await openReviewCase(
     deps.db,
     {
       kind: 'reconciliation',
       subject: `${kind}:${subject}`,
       mode,
-      bookingId: isOurs ? bookingId : null,
-      paymentId: isOurs ? paymentId : null,
-      summary: summaries[kind],
+      bookingId,
+      paymentId,
+      summary: isAboutRefund ? summaries[kind] : `${summaries[kind]} ${describeSides(finding, sides)}`,
     },
     { reopens: false },
   );

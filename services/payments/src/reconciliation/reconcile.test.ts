@@ -1,11 +1,13 @@
 import type { DailyClose, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { sql, type UpdateObject } from 'kysely';
 import Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import type { Tables } from '../db/schema.ts';
 import { startSharedHarness } from '../testing/harness.ts';
-import { sendAttempt } from '../testing/send-request.ts';
+import { sendAttempt, sendRequest } from '../testing/send-request.ts';
+import { createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 import { createBookingRequest, createCard, createPaymentRequest } from '../testing/requests.ts';
 
 const harness = await startSharedHarness();
@@ -24,10 +26,9 @@ interface TestBooking {
   cookie: string;
 }
 
-async function book(): Promise<TestBooking> {
-  const offer = await harness.getFreshOffer(
-    {},
-    ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
+async function book(penalty: 'free' | 'kept' = 'kept'): Promise<TestBooking> {
+  const offer = await harness.getFreshOffer({}, ({ conditions: { refund_penalty_amount: amount } }) =>
+    penalty === 'free' ? Number(amount ?? Number.NaN) === 0 : Number(amount) > 0,
   );
   const request = createBookingRequest(offer, { cardDetails: createCard() });
   const { status, body, cookies } = await sendAttempt(service, '/api/bookings', request);
@@ -47,6 +48,12 @@ async function book(): Promise<TestBooking> {
     cookie: `session=${cookies.session}`,
   };
 }
+
+const setBooking = (id: string, values: UpdateObject<Tables, 'bookings'>) =>
+  harness.db.updateTable('bookings').set(values).where('id', '=', id).execute();
+
+const setPayment = (id: string, values: UpdateObject<Tables, 'payments'>) =>
+  harness.db.updateTable('payments').set(values).where('id', '=', id).execute();
 
 /** The next run that begins after this call, when it has ended. */
 async function waitForRun() {
@@ -192,15 +199,14 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   await harness.db.deleteFrom('bookings').where('id', '=', lost.id).execute();
   await harness.db.deleteFrom('payments').where('id', '=', lost.paymentId).execute();
   const expected = [
-    { subject: `order_unknown:${lost.orderId}`, booking_id: null, payment_id: null },
-    { subject: `payment_unknown:${lost.intentId}`, booking_id: null, payment_id: null },
+    { subject: `booking_unknown:${lost.id}`, booking_id: null, payment_id: null },
     {
       subject: `refund_unknown:${refund.id}`,
       booking_id: refundedByHand.id,
       payment_id: refundedByHand.paymentId,
     },
   ];
-  await eventually(async () => ((await getCases()).length === 3 ? true : undefined));
+  await eventually(async () => ((await getCases()).length === 2 ? true : undefined));
   expect(await getCases()).toEqual(expected);
   const { state } = await harness.db
     .selectFrom('bookings')
@@ -223,4 +229,60 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   expect(await waitForRun()).toMatchObject({ findings: 3, repaired: 0 });
   expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what both sides say', async () => {
+  const [ended, unpaid, dearer, orderLost, intentLost, releasing] = [
+    await book('free'),
+    await book(),
+    await book(),
+    await book(),
+    await book(),
+    await book('free'),
+  ];
+  const bookings = [ended, unpaid, dearer, orderLost, intentLost, releasing];
+  await setBooking(ended.id, { state: 'voided' });
+  await setPayment(ended.paymentId, { state: 'voided' });
+  await setPayment(unpaid.paymentId, { state: 'voided' });
+  await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });
+  await setBooking(orderLost.id, { order_id: null });
+  await setPayment(intentLost.paymentId, { intent_id: null });
+  await setBooking(releasing.id, { state: 'releasing' });
+  const event = createOrderEvent('order.created', ended.id, ended.offer.id);
+  await sendRequest(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+
+  const expected = [
+    { subject: `booking_state:${ended.id}`, booking_id: ended.id, payment_id: ended.paymentId },
+    { subject: `capture_amount:${dearer.intentId}`, booking_id: dearer.id, payment_id: dearer.paymentId },
+    {
+      subject: `intent_id:${intentLost.intentId}`,
+      booking_id: intentLost.id,
+      payment_id: intentLost.paymentId,
+    },
+    { subject: `order_id:${orderLost.orderId}`, booking_id: orderLost.id, payment_id: orderLost.paymentId },
+    { subject: `payment_state:${unpaid.intentId}`, booking_id: unpaid.id, payment_id: unpaid.paymentId },
+  ];
+  await eventually(async () => ((await getCases()).length === 5 ? true : undefined));
+  await eventually(async () => ((await harness.getOpenCases(releasing.id)).length > 0 ? true : undefined));
+  await waitForRun();
+  expect(await getCases()).toEqual(expected);
+  const { summary } = await harness.db
+    .selectFrom('review_cases')
+    .select('summary')
+    .where('subject', '=', `booking_state:${ended.id}`)
+    .executeTakeFirstOrThrow();
+  expect(summary).toMatch(
+    /Providers: intent pi_\w+ captured [\d.]+ USD; order ord_\w+ [\d.]+ USD\. Tables: payment \S+ voided [\d.]+ USD, intent pi_\w+; booking \S+ voided [\d.]+ USD, order ord_\w+\.$/,
+  );
+  expect(await harness.getOpenCases(releasing.id)).toEqual(['booking']);
+  for (const { offer } of bookings) {
+    const { orders, captured } = await harness.ledgerFor(offer);
+    expect([orders.length, captured.length]).toEqual([1, 1]);
+  }
+
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+  const undecided = { subject: `booking_state:${releasing.id}`, booking_id: releasing.id };
+  await eventually(async () => ((await getCases()).length > 0 ? true : undefined));
+  expect(await getCases()).toMatchObject([undecided]);
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });

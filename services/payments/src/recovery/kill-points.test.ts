@@ -372,6 +372,33 @@ describe('late facts', () => {
     expect(await harness.getOpenCases(id)).toEqual([]);
   });
 
+  it('[LEDGER-04] releases no card while the airline cannot be asked for an order', async () => {
+    const { offer, body } = await pay('kept');
+    await harness.stripe.fault({
+      path: '^/v1/payment_intents/.*/capture$',
+      kind: 'status',
+      status: 503,
+      times: 100,
+    });
+    await sendAttempt(recoveringService, '/api/bookings', body);
+    await harness.duffel.fault({ method: 'GET', path: '/air/orders', kind: 'status', status: 503, times: 3 });
+    const edited = { state: 'voiding', order_id: null, was_pending: true, lease_token: null } as const;
+    const { payment_id } = await harness.db
+      .updateTable('bookings')
+      .set({ ...edited, lease_until: null, next_attempt_at: new Date() })
+      .where('offer_id', '=', offer.id)
+      .returning('payment_id')
+      .executeTakeFirstOrThrow();
+    await harness.db
+      .updateTable('payments')
+      .set({ state: 'authorised' })
+      .where('id', '=', payment_id)
+      .execute();
+    await harness.stripe.clearFaults();
+    await waitForState(offer, 'confirmed');
+    expect(await harness.expectAllOrNothing(offer)).toBe('booked');
+  });
+
   it('[REVIEW-05] releases a hold that is found after its payment counts as unpaid', async () => {
     const offer = await harness.getFreshOffer();
     const path = '/api/payments/process-card';

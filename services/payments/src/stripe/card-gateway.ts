@@ -94,7 +94,7 @@ export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
   /** Whether the provider charges such an amount. (REFUSAL-02) */
   isPayable(amount: Money): boolean;
-  /** Finds the intent of a payment by its metadata; undefined when it does not exist or does not exist yet. */
+  /** Finds the intent of a payment by its metadata, of several one with money; undefined when none exists or exists yet. */
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
   /** Reads an intent whose challenge was shown. */
   readChallenge(mode: Mode, intentId: string): Promise<ChallengedIntent>;

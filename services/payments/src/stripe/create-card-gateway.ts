@@ -2,9 +2,10 @@ import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
+import { hasMoney } from '../ledger/provider-ledger.ts';
 import { fromStripeAmount, toStripeAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
-import type { CardGateway, IntentState } from './card-gateway.ts';
+import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
@@ -50,19 +51,22 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       const created = Math.floor(createdAt.getTime() / 1000);
       const range = { gte: created - searchBeforeSeconds, lte: created + searchAfterSeconds };
       const page = { created: range, limit: 100, expand: ['data.payment_method', 'data.latest_charge'] };
+      let found: FoundIntent | undefined;
       for await (const intent of getClient(mode).paymentIntents.list(page)) {
         if (intent.metadata.payment_id !== paymentId) continue;
         const currency = intent.currency.toUpperCase();
         const minor = fromStripeAmount(intent.amount, currency);
-        return {
+        const state = {
           ...toIntentState(intent),
           card: toCardSummary(intent.payment_method),
           risk: toHoldRisk(intent.latest_charge),
           minor,
           currency,
         };
+        if (hasMoney(state.kind)) return state;
+        found ??= state;
       }
-      return undefined;
+      return found;
     }),
 
     readChallenge: withoutProviderTexts(async (mode, intentId) => {

@@ -1,0 +1,42 @@
+import { formatMinor } from '@fareline/contracts';
+import type { Finding } from './compare-ledger.ts';
+import type { Comparable } from './read-recorded-facts.ts';
+
+/** What the providers and the tables say about a difference, so that a person can decide without a look into both. (LEDGER-04) */
+export function describeSides(
+  { subject, bookingId, paymentId }: Finding,
+  { ledger, recorded }: Comparable,
+): string {
+  const orders = ledger.orders.filter((order) =>
+    [order.id, order.bookingId].some((id) => id === subject || id === bookingId),
+  );
+  const paymentIds = [paymentId, ...orders.map((order) => order.paymentId)];
+  const intents = ledger.intents.filter(
+    (intent) => intent.id === subject || paymentIds.includes(intent.paymentId),
+  );
+  const provided = [
+    ...intents.map(({ id, state, receivedMinor, currency }) =>
+      state === 'captured'
+        ? `intent ${id} captured ${formatMinor(receivedMinor, currency)} ${currency}`
+        : `intent ${id} ${state}`,
+    ),
+    ...orders.map(({ id, isCancelled, amount, currency }) =>
+      isCancelled ? `order ${id} cancelled` : `order ${id} ${amount} ${currency}`,
+    ),
+  ];
+  const stored = [
+    ...recorded.payments
+      .filter(({ id }) => id === paymentId)
+      .map(
+        ({ id, state, amount_minor, currency, intent_id }) =>
+          `payment ${id} ${state} ${formatMinor(amount_minor, currency)} ${currency}, intent ${intent_id ?? 'none'}`,
+      ),
+    ...recorded.bookings
+      .filter(({ id }) => id === bookingId)
+      .map(
+        ({ id, state, amount_minor, currency, order_id }) =>
+          `booking ${id} ${state} ${formatMinor(amount_minor, currency)} ${currency}, order ${order_id ?? 'none'}`,
+      ),
+  ];
+  return `Providers: ${provided.join('; ') || 'nothing'}. Tables: ${stored.join('; ') || 'nothing'}.`;
+}
