@@ -31,6 +31,8 @@ interface ContractDetails<Params, Query, Body, Response extends z.ZodType> {
   readonly summary: string;
   readonly access: Access;
   readonly callers?: readonly Caller[];
+  /** The password must have been entered in the session within the last 10 minutes. (GUARD-02) */
+  readonly recentPassword?: true;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;

@@ -382,8 +382,8 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'live mode needs no recent password',
-      file: 'services/accounts/src/mode/mode.route.ts',
-      code: /await requireRecentPassword\(.*\);/,
+      file: 'libs/service-kit/src/http/access.ts',
+      code: /if \(recentPassword\) requireRecentPassword\(.*\);/,
       test: 'services/accounts/src/sessions/confirm-password.test.ts',
       title: 'returns PASSWORD_REQUIRED when the password was entered',
     },

@@ -4,6 +4,7 @@ import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { labelAction } from './review-labels.ts';
 
 export type PossibleAction = BookingRecord['actions'][number];
@@ -37,6 +38,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const [amount, setAmount] = useState('');
   const [isChecked, setChecked] = useState(false);
   const queryKey = [getBookingRecord.path, booking.id];
+  const { withPassword, dialog } = useConfirmPassword();
   const act = useMutation({
     mutationFn: () => {
       const base = { actionId, text: text.trim() };
@@ -46,7 +48,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
           : action === 'resend'
             ? { ...base, action, mail: mail ?? '' }
             : { ...base, action };
-      return call(actOnBooking, { params: { id: booking.id }, body });
+      return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {
       queryClient.setQueryData(queryKey, record);
@@ -104,6 +106,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
               <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
             </Field>
           )}
+          {dialog}
           {act.error && (
             <Alert variant="destructive">
               {getServerMessage(act.error) ?? 'Nothing answered. Please try again.'}

@@ -1,4 +1,5 @@
 import {
+  confirmPassword,
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
@@ -219,6 +220,46 @@ describe('a booking for support', () => {
     await waitFor(() =>
       expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
         { action: 'refund', amount: '12.50', text: 'Late flight' },
+      ]),
+    );
+  });
+
+  it('[GUARD-02] asks for the password in the middle of a decision, and sends the same decision then', async () => {
+    let isConfirmed = false;
+    respondTo(actOnBooking, () =>
+      isConfirmed ? { body: createRecord() } : errorResponse('PASSWORD_REQUIRED'),
+    );
+    respondTo(confirmPassword, () => {
+      isConfirmed = true;
+      return { body: { success: true as const, message: 'Confirmed' } };
+    });
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Refund');
+    enter(/^Amount in USD/, '12.50');
+    enter(/^Reason/, 'Late flight');
+    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.keyboard('correct horse 7{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const bodies = requestsTo(actOnBooking).map(({ body }) => body);
+    expect(bodies).toHaveLength(2);
+    expect(bodies[0]).toEqual(bodies[1]);
+  });
+
+  it('[LEDGER-05] settles by hand with amount and reason, also 0', async () => {
+    const actions = [{ action: 'settle' as const, effect: 'Ends the booking as confirmed.' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ actions }) }));
+    respondTo(actOnBooking, () => ({ body: createRecord({ state: 'confirmed', actions: [] }) }));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Settled by hand');
+    await user.click(dialog.getByRole('button', { name: 'Settle now' }));
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    enter(/^Amount in USD/, '0');
+    enter(/^Reason/, 'A gift');
+    await user.click(dialog.getByRole('button', { name: 'Settle now' }));
+    await waitFor(() =>
+      expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
+        { action: 'settle', amount: '0', text: 'A gift' },
       ]),
     );
   });

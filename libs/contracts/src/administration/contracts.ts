@@ -47,6 +47,7 @@ export const getAdminSettingsContract = defineContract(getAdminSettings, {
 export const saveAdminSettingsContract = defineContract(saveAdminSettings, {
   summary: 'Switch the mode',
   access: 'admin',
+  recentPassword: true,
   body: z.object({ enableLiveMode: z.boolean() }),
   response: z.object({ enableLiveMode: z.boolean() }),
   errors: [

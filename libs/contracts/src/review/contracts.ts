@@ -40,6 +40,7 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
     'VALIDATION_ERROR',
     'CASE_NOT_FOUND',
     'ACTION_NOT_POSSIBLE',
+    'PASSWORD_REQUIRED',
     'NOT_AUTHENTICATED',
     'FORBIDDEN',
     'SERVICE_UNAVAILABLE',
@@ -73,6 +74,7 @@ export const getBookingRecordContract = defineContract(getBookingRecord, {
 export const actOnBookingContract = defineContract(actOnBooking, {
   summary: 'Act on a booking',
   access: 'support',
+  recentPassword: true,
   params: reviewCaseParamsSchema,
   body: bookingActionSchema,
   response: bookingRecordSchema,

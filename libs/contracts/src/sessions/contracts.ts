@@ -9,7 +9,7 @@ export const checkSessionContract = defineContract(checkSession, {
   access: 'service',
   callers: ['payments'],
   body: z.object({ session_id: z.string(), user_id: z.string() }),
-  response: userSchema,
+  response: z.object({ user: userSchema, isPasswordRecent: z.boolean() }),
   errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
 

@@ -1,12 +1,12 @@
 import type { Access, Caller } from '@fareline/contracts/services';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { AppError } from '../app-error.ts';
 import { ConfigError, type AcceptedCaller } from '../config.ts';
 import { hashCredential } from '../hash-credential.ts';
 import { createMinuteLimit } from '../limits/memory-window.ts';
 import { credentialHeader } from '../service-client.ts';
-import { readUser } from '../sessions/session-plugin.ts';
+import { readUser, requireRecentPassword } from '../sessions/session-plugin.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 declare module 'fastify' {
@@ -15,6 +15,8 @@ declare module 'fastify' {
     access?: Access;
     /** The callers of a `service` route; the server does not start when it has none. */
     callers?: readonly Caller[];
+    /** Whether the password must have been entered lately. */
+    recentPassword?: true | undefined;
   }
   interface FastifyInstance {
     /** Whether a caller may learn that a route exists: false for a service route without the credential of one of its callers. */
@@ -26,13 +28,17 @@ export const requiresUser = (access: Access | undefined): boolean =>
   access === 'user' || access === 'owner' || access === 'support' || access === 'admin';
 
 /**
- * Throws NOT_AUTHENTICATED without a session and FORBIDDEN without the role. Administrators have the access of support. (REVIEW-04)
+ * Throws NOT_AUTHENTICATED without a session, FORBIDDEN without the role and PASSWORD_REQUIRED where the route needs a recent password. Administrators have the access of support. (REVIEW-04)
  */
-async function checkUser(request: FastifyRequest, access: Access | undefined): Promise<void> {
+async function checkUser(
+  request: FastifyRequest,
+  { access, recentPassword }: FastifyContextConfig,
+): Promise<void> {
   const user = await readUser(request);
   if (!user) throw new AppError('NOT_AUTHENTICATED');
   if (access === 'admin' && !user.isAdmin) throw new AppError('FORBIDDEN');
   if (access === 'support' && !user.isAdmin && !user.isSupport) throw new AppError('FORBIDDEN');
+  if (recentPassword) requireRecentPassword(request);
 }
 
 function isCaller(
@@ -91,7 +97,7 @@ export const access = fastifyPlugin<{ acceptedCallers: readonly AcceptedCaller[]
     const mayWarn = createMinuteLimit();
     app.addHook('onRequest', (request, _reply, done) => {
       const { config, url = '' } = request.routeOptions;
-      if (requiresUser(config.access)) return void checkUser(request, config.access).then(() => done(), done);
+      if (requiresUser(config.access)) return void checkUser(request, config).then(() => done(), done);
       if (app.canKnowRoute(request, config)) return done();
       if (request.headers[credentialHeader] !== undefined && mayWarn(url))
         app.log.warn(

@@ -70,7 +70,12 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
     ...options,
     method: contract.method,
     url: contract.path,
-    config: { ...options.config, access: contract.access, callers: contract.callers },
+    config: {
+      ...options.config,
+      access: contract.access,
+      callers: contract.callers,
+      recentPassword: contract.recentPassword,
+    },
     schema: {
       summary: contract.summary,
       ...(contract.params ? { params: contract.params } : {}),

@@ -10,12 +10,12 @@ const sessionsOf = (respond: () => Promise<unknown>) => {
   return { call, sessions: remoteSessions(call as never, ['https://fares.example']) };
 };
 const failing = (code: ErrorCode) =>
-  sessionsOf(() => Promise.reject(new AppError(code))).sessions.findUser(claims);
+  sessionsOf(() => Promise.reject(new AppError(code))).sessions.findSession(claims);
 
 it('[SECURITY-02] asks accounts for the user of the session', async () => {
   const user = { id: claims.sub, username: 'ada' };
   const { call, sessions } = sessionsOf(async () => user);
-  expect(await sessions.findUser(claims)).toBe(user);
+  expect(await sessions.findSession(claims)).toBe(user);
   const body = { session_id: claims.jti, user_id: claims.sub };
   expect(call).toHaveBeenCalledWith(expect.anything(), { body });
 });
@@ -26,7 +26,7 @@ it('[SECURITY-02] has no user for a session that accounts calls ended', async ()
 it('[SECURITY-02] passes on every other failure, so that nobody seems signed out while accounts is unavailable', async () => {
   await expect(failing('SERVICE_UNAVAILABLE')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
   const broken = sessionsOf(() => Promise.reject(new TypeError('broken')));
-  await expect(broken.sessions.findUser(claims)).rejects.toThrow(TypeError);
+  await expect(broken.sessions.findSession(claims)).rejects.toThrow(TypeError);
 });
 
 it('loads the published keys', async () =>

@@ -8,7 +8,7 @@ export const remoteSessions = (callAccounts: ServiceClient, origins: readonly st
   origins,
   loadKeys: async () => (await callAccounts(listSessionKeys)).keys,
 
-  async findUser({ jti, sub }) {
+  async findSession({ jti, sub }) {
     try {
       return await callAccounts(checkSession, { body: { session_id: jti, user_id: sub } });
     } catch (error) {

@@ -33,6 +33,7 @@ let accountsStub: FastifyInstance;
 let accountsUrl: string;
 let hasEnded = false;
 let isAdmin = false;
+let isPasswordRecent = false;
 let publishedKeys: Record<string, KeyObject> = {};
 let keyRequests = 0;
 
@@ -52,7 +53,8 @@ beforeAll(async () => {
   accountsStub.post(checkSession.path, async (request, reply) => {
     const { session_id, user_id } = request.body as { session_id: string; user_id: string };
     const isKnown = session_id === sessionId && user_id === user.id && !hasEnded;
-    if (request.headers[credentialHeader] === credential && isKnown) return { ...user, isAdmin };
+    if (request.headers[credentialHeader] === credential && isKnown)
+      return { user: { ...user, isAdmin }, isPasswordRecent };
     return reply.status(401).send({ error: 'NOT_AUTHENTICATED', message: '', request_id: '' });
   });
   accountsUrl = await accountsStub.listen({ port: 0 });
@@ -74,11 +76,13 @@ async function createTestService(url: string, origin = 'http://localhost:3000'):
     app.get(`/${role}`, { config: { access: role } }, async (request) => ({
       name: requireUser(request).username,
     }));
+  app.post('/refund', { config: { access: 'support', recentPassword: true } }, async () => ({}));
   return app;
 }
 beforeEach(async () => {
   hasEnded = false;
   isAdmin = false;
+  isPasswordRecent = false;
   publishedKeys = { k1: key.publicKey };
   service = await createTestService(accountsUrl);
 });
@@ -118,6 +122,19 @@ describe('the session of a request', () => {
     expect((await get(undefined, '/%75ser')).status).toBe(401);
     isAdmin = true;
     expect(await statuses(['user', 'admin', 'support'])).toEqual([200, 200, 200]);
+  });
+
+  it('[GUARD-02] needs a recent password where the route says so, before its body is read, and the role first', async () => {
+    const post = async () => {
+      const headers = { cookie: `session=${validToken()}`, 'content-type': 'application/json' };
+      const response = await service.inject({ method: 'POST', url: '/refund', headers, payload: '{' });
+      return [response.statusCode, response.json().error];
+    };
+    expect(await post()).toEqual([403, 'FORBIDDEN']);
+    isAdmin = true;
+    expect(await post()).toEqual([403, 'PASSWORD_REQUIRED']);
+    isPasswordRecent = true;
+    expect((await post())[0]).toBe(400);
   });
 
   it('[SECURITY-01] is read from the cookie only', async () => {

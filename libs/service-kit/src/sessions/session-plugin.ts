@@ -11,6 +11,12 @@ import { createKeyFinder } from './session-keys.ts';
 const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid() });
 export type SessionClaims = z.output<typeof claimsSchema>;
 
+export interface CheckedSession {
+  user: User;
+  /** Whether the password was entered in the session within the last 10 minutes. (ACCOUNT-06) */
+  isPasswordRecent: boolean;
+}
+
 export interface SigningKey {
   kid: string;
   /** PKCS#8 PEM of an ES256 key. */
@@ -22,8 +28,8 @@ export interface SessionOptions {
   origins: readonly string[];
   /** Loads the public keys of all keys that sessions may be signed with. */
   loadKeys(): Promise<SessionKey[]>;
-  /** The user of a session, or null if the session has ended. Throws SERVICE_UNAVAILABLE if it cannot be checked. */
-  findUser(claims: SessionClaims): Promise<User | null>;
+  /** The session, or null if it has ended. Throws SERVICE_UNAVAILABLE if it cannot be checked. */
+  findSession(claims: SessionClaims): Promise<CheckedSession | null>;
   /** Loads the key that sessions are signed with; only the accounts service has one. */
   loadSigningKey?(): Promise<SigningKey>;
 }
@@ -40,6 +46,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The claims of the session, set when it has been read. */
     session: SessionClaims | null;
+    isPasswordRecent: boolean;
   }
   interface FastifyInstance {
     /** Creates the token of a session. Throws if the service has no signing key. */
@@ -58,9 +65,10 @@ const notAuthenticated = () => new AppError('NOT_AUTHENTICATED');
  * (SECURITY-01, SECURITY-02)
  */
 export const sessions = fastifyPlugin<SessionOptions>(
-  async (app, { origins, loadKeys, findUser, loadSigningKey }) => {
+  async (app, { origins, loadKeys, findSession, loadSigningKey }) => {
     const findKey = createKeyFinder(loadKeys);
     app.decorateRequest('user', null);
+    app.decorateRequest('isPasswordRecent', false);
 
     await app.register(jwt, {
       cookie: { cookieName: getCookieName('session', origins), signed: false },
@@ -86,7 +94,9 @@ export const sessions = fastifyPlugin<SessionOptions>(
       },
       async trusted(request, payload) {
         const claims = claimsSchema.safeParse(payload);
-        request.user = claims.success ? await findUser(claims.data) : null;
+        const session = claims.success ? await findSession(claims.data) : null;
+        request.user = session?.user ?? null;
+        request.isPasswordRecent = session?.isPasswordRecent ?? false;
         return request.user !== null;
       },
     });
@@ -121,4 +131,9 @@ const isInvalidSession = (error: unknown): boolean =>
 export function requireUser(request: FastifyRequest): User {
   if (!request.user) throw notAuthenticated();
   return request.user;
+}
+
+/** Throws PASSWORD_REQUIRED unless the password was entered in the session within the last 10 minutes. (ACCOUNT-06, GUARD-02) */
+export function requireRecentPassword({ isPasswordRecent }: FastifyRequest): void {
+  if (!isPasswordRecent) throw new AppError('PASSWORD_REQUIRED');
 }

@@ -12,10 +12,9 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { hashBrandKey } from '@fareline/service-kit/brand-keys';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
+import { requireRecentPassword, requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
-import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeChange } from './describe-change.ts';
 import { findBrand, listBrandKeys, listBrands, lockBrands, upsertBrand } from './brand.repository.ts';
 
@@ -67,18 +66,26 @@ function assertKeysFree(
     throw validationError('logo', 'A logo on this site is a file in /brand/.');
 }
 
+const movingFields: readonly ((brand: Brand) => unknown)[] = [
+  ({ pricing }) => pricing,
+  ({ domain }) => domain,
+  ({ tags }) => tags,
+  ({ contact }) => contact,
+  ({ content: { secondPhone, emails, company } }) => [secondPhone, emails, company],
+];
+
 /**
- * Whether a change could take money, reset links or the pages themselves: prices, the domain that links in mails lead to, the
- * tags whose owner chooses scripts. A new brand has all of them. (ACCOUNT-06)
+ * Whether a change could take money, trust, reset links or the pages themselves: prices, the domain that links in mails lead to, the
+ * tags whose owner chooses scripts, whom travellers call, write to and pay. A new brand has all of them. (ACCOUNT-06, GUARD-02)
  */
 const needsRecentPassword = (stored: Brand | undefined, saved: Brand): boolean =>
-  (['pricing', 'domain', 'tags'] as const).some((key) => !isDeepStrictEqual(stored?.[key], saved[key]));
+  movingFields.some((read) => !isDeepStrictEqual(stored && read(stored), read(saved)));
 
 /** Texts, links and 500 passport routes of the largest brand, in UTF-8. */
 const maxBrandBytes = 64 * 1024;
 
 /**
- * Routes of the brand manager, for administrators. Another price, domain or tag, also of a new brand, needs a recent password.
+ * Routes of the brand manager, for administrators. Another price, domain, tag or contact, also of a new brand, needs a recent password.
  * (ADMIN-16, ACCOUNT-06)
  */
 export const brandManagerRoutes = routePlugin(
@@ -96,7 +103,7 @@ export const brandManagerRoutes = routePlugin(
           const brands = await lockBrands(trx);
           assertKeysFree(body, brands, config.SITE_ORIGIN);
           const stored = brands.find(({ id }) => id === body.id);
-          if (needsRecentPassword(stored, body)) await requireRecentPassword(trx, request);
+          if (needsRecentPassword(stored, body)) requireRecentPassword(request);
           await upsertBrand(trx, body);
           await insertAuditEntry(trx, {
             action: stored ? 'brand_saved' : 'brand_created',

@@ -10,7 +10,6 @@ import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { AccountsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
-import { requireRecentPassword } from '../sessions/confirm-password.ts';
 import { describeMissingKeys, findProviderKeys } from './live-keys.ts';
 import { isLiveMode, setLiveMode } from './mode.repository.ts';
 
@@ -50,7 +49,6 @@ export const adminSettingsRoutes = routePlugin(
     });
 
     registerRoute(app, saveAdminSettingsContract, async ({ body, request }) => {
-      await requireRecentPassword(db, request);
       if (body.enableLiveMode) await requireLiveKeys(config);
       const actor = requireUser(request);
       await db.transaction().execute(async (trx) => {

@@ -52,13 +52,15 @@ describe('the mode switch', () => {
 });
 
 describe('saving a brand', () => {
-  it('[ACCOUNT-06] returns PASSWORD_REQUIRED for another markup, domain or tag and for a new brand, and saves nothing', async () => {
+  it('[ACCOUNT-06] [GUARD-02] returns PASSWORD_REQUIRED for another markup, domain, tag or phone and for a new brand, and saves nothing', async () => {
     const session = await signInAdministrator('pricer', 10 * minutes);
     const before = await getMarkup();
     const responses = [
       await saveBrand(session, { pricing: { markupPercent: before + 1 } }),
       await saveBrand(session, { domain: 'moved.example' }),
       await saveBrand(session, { tags: { analyticsId: 'G-AB12CD34', adConversionId: '' } }),
+      await saveBrand(session, { contact: { ...defaultBrand.contact, phone: '+1 900 555 0100' } }),
+      await saveBrand(session, { content: { ...defaultBrand.content, secondPhone: '+1 900 555 0100' } }),
       await saveBrand(session, { domain: 'costly.example', pricing: { markupPercent: 90 } }, 'costly'),
     ];
     for (const { status, body } of responses)

@@ -1,16 +1,10 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyRequest } from 'fastify';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
-import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { lockUser } from '../users/user.repository.ts';
-import { isRecentlyAuthenticated, setAuthenticated } from './session.repository.ts';
+import { setAuthenticated } from './session.repository.ts';
 import { verifyCurrentPassword } from './verify-current-password.ts';
-
-/** Throws PASSWORD_REQUIRED unless the password was entered in this session within the last 10 minutes. (ACCOUNT-06) */
-export async function requireRecentPassword(db: Database, { session }: FastifyRequest): Promise<void> {
-  if (!session || !(await isRecentlyAuthenticated(db, session.jti))) throw new AppError('PASSWORD_REQUIRED');
-}
 
 /**
  * Verifies the password of the signed-in user and records that it was entered. Wrong ones count together with those of a

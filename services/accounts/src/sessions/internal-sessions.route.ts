@@ -6,7 +6,7 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Deps } from '../deps.ts';
 import { toUser } from '../users/user.repository.ts';
 import { listPublicKeys } from './session-key.repository.ts';
-import { findActiveSessionUser } from './session.repository.ts';
+import { findActiveSession } from './session.repository.ts';
 
 /** Routes for other services: the public session keys and the check whether a session is active. */
 export const internalSessionRoutes = routePlugin(
@@ -16,11 +16,11 @@ export const internalSessionRoutes = routePlugin(
 
     registerRoute(app, checkSessionContract, async ({ body }) => {
       const isWellFormed = isUuid(body.session_id) && isUuid(body.user_id);
-      const user = isWellFormed
-        ? await findActiveSessionUser(db, config, body.session_id, body.user_id)
+      const session = isWellFormed
+        ? await findActiveSession(db, config, body.session_id, body.user_id)
         : undefined;
-      if (!user) throw new AppError('NOT_AUTHENTICATED');
-      return toUser(user);
+      if (!session) throw new AppError('NOT_AUTHENTICATED');
+      return { ...session, user: toUser(session.user) };
     });
   },
 );

@@ -1,4 +1,5 @@
 import { sessionLifetimeSeconds } from '@fareline/service-kit/sessions/session-cookie';
+import { fromNow } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import type { AccountsConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
@@ -38,18 +39,26 @@ const isWithinLimits = (config: AccountsConfig) => sql<boolean>`(
     else make_interval(days => ${config.SESSION_IDLE_DAYS}) end
 )`;
 
+/** How long after the password was entered it is not asked for again. (ACCOUNT-06) */
+const authenticationMs = 10 * 60_000;
+
 /** The user of a session that has neither ended nor expired, and marks the session as used. */
-export async function findActiveSessionUser(
+export async function findActiveSession(
   db: Database,
   config: AccountsConfig,
   sessionId: string,
   userId: string,
-): Promise<UserRow | undefined> {
+): Promise<{ user: UserRow; isPasswordRecent: boolean } | undefined> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .selectAll('users')
     .select(sql<boolean>`sessions.last_used_at < now() - interval '1 minute'`.as('isUseUnrecorded'))
+    .select(
+      sql<boolean>`coalesce(sessions.authenticated_at > ${fromNow(-authenticationMs)}, false)`.as(
+        'isPasswordRecent',
+      ),
+    )
     .where('sessions.id', '=', sessionId)
     .where('sessions.user_id', '=', userId)
     .where('sessions.ended_at', 'is', null)
@@ -62,7 +71,7 @@ export async function findActiveSessionUser(
       .set({ last_used_at: sql`now()` })
       .where('id', '=', sessionId)
       .execute();
-  return found;
+  return found && { user: found, isPasswordRecent: found.isPasswordRecent };
 }
 
 /**
@@ -105,18 +114,6 @@ export const setAuthenticated = (db: Database, sessionId: string) =>
 /** Ends a session. Returns false if it does not exist or has already ended. */
 export const endSession = (db: Database, sessionId: string) =>
   updateActive(db, sessionId, { ended_at: new Date() });
-
-/** How long after the password was entered it is not asked for again. (ACCOUNT-06) */
-const authenticationMs = 10 * 60_000;
-
-export async function isRecentlyAuthenticated(db: Database, sessionId: string): Promise<boolean> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('authenticated_at')
-    .where('id', '=', sessionId)
-    .executeTakeFirst();
-  return Date.now() - (session?.authenticated_at?.getTime() ?? 0) < authenticationMs;
-}
 
 export const endSessionsOfUser = (db: Database, userId: string) =>
   db

@@ -8,12 +8,12 @@ import {
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
+import { requireRecentPassword, requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { acceptPasswordAttempt, verifyAttempt } from '../limits/password-attempts.ts';
 import { hashPassword } from '../users/password.ts';
 import { findByLogin, toUser } from '../users/user.repository.ts';
-import { confirmPassword, requireRecentPassword } from './confirm-password.ts';
+import { confirmPassword } from './confirm-password.ts';
 import { recordReachedLimit } from './record-reached-limit.ts';
 import { renewSession, signIn, signOut } from './sessions.ts';
 
@@ -54,8 +54,8 @@ export const sessionRoutes = routePlugin(
     });
 
     registerRoute(app, adminLoginContract, async ({ body, request, reply }) => {
-      if (body?.password !== undefined) await confirmPassword(deps, request, body.password);
-      await requireRecentPassword(db, request);
+      if (body?.password === undefined) requireRecentPassword(request);
+      else await confirmPassword(deps, request, body.password);
       await renewSession(deps, request, reply);
       return { success: true as const, message: 'Session verified' };
     });

@@ -11,16 +11,16 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { lockUser, toUser, type UserRow } from '../users/user.repository.ts';
 import { getSigningKey, listPublicKeys } from './session-key.repository.ts';
-import { endSession, findActiveSessionUser, insertSession, replaceSession } from './session.repository.ts';
+import { endSession, findActiveSession, insertSession, replaceSession } from './session.repository.ts';
 
 /** Session options of this service, which stores the session keys and the sessions. */
 export const localSessions = ({ db, config }: Deps): SessionOptions => ({
   origins: config.SITE_ORIGIN,
   loadKeys: () => listPublicKeys(db),
   loadSigningKey: () => getSigningKey(db, config.SESSION_KEY_SECRET),
-  async findUser({ jti, sub }) {
-    const user = await findActiveSessionUser(db, config, jti, sub);
-    return user ? toUser(user) : null;
+  async findSession({ jti, sub }) {
+    const session = await findActiveSession(db, config, jti, sub);
+    return session ? { ...session, user: toUser(session.user) } : null;
   },
 });
 

@@ -451,6 +451,17 @@ describe('actions of support', () => {
     await eventually(async () => (await harness.getEmails(booking.email)).some(isConfirmation) || undefined);
   });
 
+  it('[GUARD-02] support enters the password again after ten minutes, and nothing is refunded before', async () => {
+    const booking = await book();
+    const sessions = sql.table(`${harness.schema}_accounts.sessions`);
+    await sql`update ${sessions} set authenticated_at = now() - interval '10 minutes'`.execute(harness.db);
+    const refused = await act(booking.id, { action: 'refund', amount: '5.00' });
+    expect(refused).toMatchObject({ status: 403, body: { error: 'PASSWORD_REQUIRED' } });
+    expect(await readRefunds(booking)).toEqual([]);
+    await sql`update ${sessions} set authenticated_at = now()`.execute(harness.db);
+    expect((await act(booking.id, { action: 'refund', amount: '5.00' })).status).toBe(200);
+  });
+
   it('[REVIEW-02] resend sends a mail that was sent before again, as another message', async () => {
     const booking = await book();
     const waitForMails = (count: number) =>
