@@ -82,6 +82,7 @@ it.each([
   ['FAQ-07', '24-48 hours before departure'],
   ['FAQ-08', 'confirmed by email, with the booking reference and the e-ticket'],
   ['FAQ-08', 'My Trips and choose Cancel Flight'],
+  ['REFUND-03', 'My Trips asks the airline, whatever the fare; where it refuses, contact us'],
   ['FAQ-08', 'My Trips and choose Change Flight'],
   ['FAQ-08', 'Manage Seats in My Trips'],
   ['FAQ-08', 'Manage Extras in My Trips'],

@@ -76,7 +76,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Can I cancel free of charge?',
-        answer: 'Within 24 hours of booking, yes, if departure is at least 7 days away.',
+        answer:
+          'Within 24 hours of booking, yes, if departure is at least 7 days away. My Trips asks the airline, whatever the fare; where it refuses, contact us.',
       },
       {
         question: 'How long does a refund take?',

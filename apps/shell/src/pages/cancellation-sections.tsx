@@ -14,6 +14,10 @@ const freeCancellation: Section = {
         <li>Full refund to the card that paid, within 7 business days.</li>
         <li>No cancellation fee of our own, in this case or any other.</li>
         <li>It applies to refundable and non-refundable tickets alike.</li>
+        <li>
+          The airline has to agree: My Trips asks it before anything is cancelled. Where it refuses, contact
+          us.
+        </li>
       </ul>
     </>
   ),
@@ -165,8 +169,8 @@ export function cancellationSections({
           </li>
         )}
         <li>
-          Online in <SiteLink to="/my-trips">My Trips</SiteLink>, where the fare allows it. You see what comes
-          back before you confirm.
+          Online in <SiteLink to="/my-trips">My Trips</SiteLink>: within 24 hours of booking whatever the
+          fare, later where the fare allows it. You see what comes back before you confirm.
         </li>
       </ul>
     ),

@@ -91,6 +91,10 @@ describe('cancellation policy', () => {
       'POLICY-01',
       /within 24 hours of booking.*at least 7 days away.*within 7 business days.*No cancellation fee of our own/,
     ],
+    [
+      'REFUND-03',
+      /My Trips asks it before anything is cancelled\. Where it refuses, contact us.*within 24 hours of booking whatever the fare, later where the fare allows it/,
+    ],
     ['POLICY-03', /fees of \$200-\$500.*7-21 business days/],
     ['POLICY-04', /Airline approval1-3Money back3-10.*Business3-7Premium economy5-10Economy, refundable7-14/],
     ['POLICY-05', /Credit card3-5Debit card5-10Bank transfer7-14/],
@@ -108,6 +112,7 @@ describe('other policies', () => {
   it('[POLICY-02][POLICY-10][POLICY-11] the terms state refund time, age, notice, currency, fees and law', () => {
     const text = renderText(TermsPage);
     for (const fact of [
+      'in full if the airline agrees; My Trips asks it.',
       'in 5-10 business days',
       '18 or over',
       '30 days ahead',

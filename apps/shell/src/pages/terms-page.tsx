@@ -48,8 +48,8 @@ export default function TermsPage() {
       body: (
         <>
           <p>
-            A booking that is cancelled within 24 hours, at least 7 days before departure, is refunded in
-            full. The refund reaches you in 5-10 business days.
+            A booking that is cancelled within 24 hours, at least 7 days before departure, is refunded in full
+            if the airline agrees; My Trips asks it. The refund reaches you in 5-10 business days.
           </p>
           <p>
             After that the fare’s own rules apply; the{' '}
