@@ -11,6 +11,7 @@ import {
   actionLabels,
   labelAction,
   caseLabels,
+  formatCancellability,
   formatMail,
   formatPaymentState,
   formatState,
@@ -171,6 +172,7 @@ function Money({ booking }: { booking: BookingRecord }) {
           }
         />
         {order.id && <Line label="Order" value={order.id} />}
+        <Line label="Cancelling in My Trips" value={formatCancellability(booking.cancellability)} />
         {refunds.map(({ id, amount: refund, state, by }, index) => (
           <Line
             key={index}

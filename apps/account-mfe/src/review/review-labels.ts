@@ -1,4 +1,10 @@
-import type { BookingRecord, ReviewAction, ReviewCaseKind } from '@fareline/contracts';
+import {
+  cancellationRefusals,
+  type BookingRecord,
+  type Cancellability,
+  type ReviewAction,
+  type ReviewCaseKind,
+} from '@fareline/contracts';
 
 export const caseLabels: Record<ReviewCaseKind, string> = {
   risk: 'Risk before the order',
@@ -49,6 +55,13 @@ const paymentStateLabels: Record<string, string> = {
   needs_review: 'Needs review',
 };
 export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
+
+/** What the traveller finds in My Trips. */
+export const formatCancellability = (cancellability: Cancellability): string =>
+  cancellationRefusals[cancellability] ??
+  (cancellability === 'first_24_hours'
+    ? 'The airline is asked, whatever the fare'
+    : 'The airline is asked, by the rules of the fare');
 
 export const refundStateLabels: Record<BookingRecord['refunds'][number]['state'], string> = {
   due: 'waiting',

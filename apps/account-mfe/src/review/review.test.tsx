@@ -54,6 +54,7 @@ const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   ],
   flights: ['EI99 DUB to JFK, 2027-02-11 17:15'],
   passengers: ['Ada Byron (adult)'],
+  cancellability: 'by_fare',
   order: { id: 'ord_1', amount: '326.99', currency: 'USD' },
   payment: { id, state: 'captured', dispute: null, intentId: 'pi_1', card: { brand: 'visa', last4: '4242' } },
   refunds: [],
@@ -171,6 +172,17 @@ describe('a booking for support', () => {
     expect(read('What support did')).toMatch(/Send mail again: Confirmation.*Add a note: Called the airline/);
     expect(read('Mails')).toContain('Confirmationwaiting');
     expect(read('Flights and passengers')).toContain('Ada Byron (adult)');
+  });
+
+  it.each([
+    ['first_24_hours', 'The airline is asked, whatever the fare'],
+    ['by_fare', 'The airline is asked, by the rules of the fare'],
+    ['departed', 'This trip has begun, so it cannot be cancelled here.'],
+  ] as const)('[REFUND-03] says what the traveller can cancel: %s', async (cancellability, text) => {
+    respondTo(getBookingRecord, () => ({ body: createRecord({ cancellability }) }));
+    await openRecord();
+    const money = screen.getByRole('region', { name: 'Money' }).textContent;
+    expect(money).toContain(`Cancelling in My Trips${text}`);
   });
 
   it('[REVIEW-02] names the effect of each action, and sends one decision with one id, however often it is sent', async () => {

@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { cancellabilities } from '../bookings/cancellability.ts';
 import { amountInputSchema, amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
 
 export const reviewCaseKinds = [
@@ -131,6 +132,8 @@ export const bookingRecordSchema = reviewedBookingSchema
     steps: z.array(z.object({ state: z.string(), at: z.string() })),
     flights: z.array(z.string()),
     passengers: z.array(z.string()),
+    /** What the traveller can do in My Trips. */
+    cancellability: z.enum(cancellabilities),
     order: z.object({
       id: z.string().nullable(),
       amount: amountSchema.nullable(),

@@ -2,6 +2,7 @@ import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking 
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Selectable } from 'kysely';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getCancellability, readNow } from '../cancellations/cancellability.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
 import { listRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
@@ -53,7 +54,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
   const booking = await getBooking(db, id).catch(() => {
     throw new AppError('BOOKING_NOT_FOUND');
   });
-  const [payment, steps, mails, actions, refunds, refundedMinor, cases] = await Promise.all([
+  const [payment, steps, mails, actions, refunds, refundedMinor, cases, now] = await Promise.all([
     getPayment(db, booking.payment_id),
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
     db
@@ -67,6 +68,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     listRefunds(db, booking.payment_id),
     sumRefunds(db, booking.payment_id),
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
+    readNow(db),
   ]);
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   return {
@@ -76,6 +78,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
     passengers: booking.booking_data.passengers.map(
       ({ given_name, family_name, type }) => `${given_name} ${family_name} (${type})`,
     ),
+    cancellability: getCancellability(booking, now),
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
       id: payment.id,

@@ -212,7 +212,7 @@ describe('actions of support', () => {
     expect(subjects).toContain('We are looking at your booking');
   });
 
-  it('[REVIEW-02] refund pays in part, once for two presses, never more than was paid, and less comes back later', async () => {
+  it('[REVIEW-02] [REFUND-03] refund pays in part, once for two presses, never more than was paid, and less comes back later', async () => {
     const booking = await book();
     const total = Math.round(Number(booking.offer.total_amount) * 100);
     const request = { action: 'refund', amount: '20.00', actionId: randomUUID(), text: 'Late flight' };
@@ -225,6 +225,7 @@ describe('actions of support', () => {
     expect(await readRefunds(booking)).toEqual([2000]);
     expect(record.refunds).toMatchObject([{ amount: '20.00' }]);
     expect(record.history).toMatchObject([{ action: 'refund', text: '20.00 USD: Late flight' }]);
+    expect(record.cancellability).toBe('first_24_hours');
     const maxAmount = ((total - 2000) / 100).toFixed(2);
     expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(maxAmount);
     for (const [amount, error] of [
@@ -257,7 +258,9 @@ describe('actions of support', () => {
     await harness.waitUntilProcessed(booking.offer);
     const refunds = await readRefunds(booking);
     expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBe(total);
-    expect(possible(await getRecord(booking.id))).not.toContain('refund');
+    const cancelledRecord = await getRecord(booking.id);
+    expect(possible(cancelledRecord)).not.toContain('refund');
+    expect(cancelledRecord.cancellability).toBe('cancelled');
   });
 
   it('[REVIEW-02] [REFUND-05] refund is paid once by the sweep when the card provider fails or the answer is lost', async () => {
