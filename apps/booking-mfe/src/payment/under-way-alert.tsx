@@ -10,6 +10,11 @@ export const UnderWayAlert = ({
   statusToken,
 }: Pick<UnderWayFailure, 'description' | 'statusToken' | 'title'>) => (
   <Alert variant="warning" title={title}>
-    {description} {statusToken && <Link to={toStatusPage(statusToken)}>See how far it is</Link>}
+    {description}{' '}
+    {statusToken && (
+      <Link className="underline" to={toStatusPage(statusToken)}>
+        See how far it is
+      </Link>
+    )}
   </Alert>
 );
