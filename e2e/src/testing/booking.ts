@@ -118,9 +118,13 @@ export async function expectBookingConfirmed(page: Page, timeoutMs = 45_000): Pr
 }
 
 /** Opens the payment step for a one-way trip of one adult, and returns the passenger's email address. */
-export async function openPayment(page: Page, departureInDays: number): Promise<string> {
+export async function openPayment(
+  page: Page,
+  departureInDays: number,
+  [origin, destination] = ['MAD', 'LHR'] as [string, string],
+): Promise<string> {
   const email = createUniqueEmail();
-  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays }));
+  await page.goto(searchUrl({ origin, destination, departureInDays }));
   await expectResults(page);
   await bookFirstOffer(page);
   await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });

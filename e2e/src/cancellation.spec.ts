@@ -1,0 +1,67 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './testing/accessibility.ts';
+import {
+  completeBooking,
+  enterCard,
+  expectBookingConfirmed,
+  openPayment,
+  readTotal,
+  validCard,
+} from './testing/booking.ts';
+import { trackLedgers } from './testing/sandbox-control.ts';
+import { test } from './testing/test.ts';
+
+/** Books the cheapest fare, which is not refundable, and opens its details in My Trips. Returns the total in minor units. */
+async function bookNonRefundable(page: Page, departureInDays: number, route: [string, string]) {
+  await openPayment(page, departureInDays, route);
+  const total = await readTotal(page);
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await expectBookingConfirmed(page);
+  await page.getByRole('link', { name: 'View My Trips' }).click();
+  await page.getByRole('button', { name: 'View Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Booking Details' });
+  await expect(details.getByText(/^No refund/)).toBeVisible();
+  await expect(details.getByText(/^You booked less than 24 hours ago/)).toBeVisible();
+  await expectAccessible(page);
+  await details.getByRole('button', { name: 'Cancel booking' }).click();
+  return total;
+}
+
+const formatPrice = (minor: number) => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
+
+test.setTimeout(120_000);
+
+test('[REFUND-03, TRIPS-19, REFUND-04] a non-refundable fare is refunded in full minutes after booking', async ({
+  page,
+}) => {
+  const readChanges = await trackLedgers();
+  const total = await bookNonRefundable(page, 51, ['MUC', 'FRA']);
+  const dialog = page.getByRole('alertdialog', { name: 'Cancel this booking?' });
+  await expect(dialog.getByText(`${formatPrice(total)} comes back to your Visa card`)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Yes, cancel booking' }).click();
+  await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Cancelled (1)' }).click();
+  await page.getByRole('button', { name: 'View Details' }).click();
+  const refund = page.getByRole('dialog').getByRole('region', { name: 'Refund' });
+  await expect(refund).toContainText(`${formatPrice(total)} (USD)`);
+  const { orders, intents } = await readChanges();
+  expect(orders.map(({ status }) => status)).toEqual(['cancelled']);
+  expect(intents.map(({ amount_refunded }) => amount_refunded)).toEqual([total]);
+});
+
+test('[REFUND-03, API-59] a sentence and the phone tell that the airline gives nothing back', async ({
+  page,
+}) => {
+  const readChanges = await trackLedgers();
+  await bookNonRefundable(page, 52, ['MAD', 'LHR']);
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(/^The airline gives nothing back for this ticket/)).toBeVisible();
+  await expect(dialog.getByRole('link')).toHaveAttribute('href', /^tel:/);
+  await expect(dialog.getByRole('button', { name: 'Yes, cancel booking' })).toHaveCount(0);
+  await expectAccessible(page);
+  const { orders, intents } = await readChanges();
+  expect(orders.map(({ cancelled_at }) => cancelled_at)).toEqual([null]);
+  expect(intents.map(({ amount_refunded }) => amount_refunded)).toEqual([0]);
+});
