@@ -38,7 +38,7 @@ export function Component() {
         </header>
         <p className="caption-text">
           Days are in UTC. Today and yesterday are compared with both providers every 15 minutes; earlier days
-          stay as they were.
+          stay as they were. Unmatched is what the providers have without a booking or refund of ours.
         </p>
         <div className="flex flex-wrap items-end gap-4">
           <Field label="From">
@@ -108,7 +108,7 @@ function CloseTable({ closes }: { closes: readonly DailyClose[] }) {
             >
               <td className="px-2 py-2 whitespace-nowrap">{close.day}</td>
               <td className="px-2 py-2">
-                {close.brand} {close.mode === 'test' && <Badge>TEST</Badge>}
+                {close.brand ?? 'Unmatched'} {close.mode === 'test' && <Badge>TEST</Badge>}
               </td>
               <td className="px-2 py-2 figures">{close.bookings}</td>
               {[close.captured, close.ordered, close.refunded, close.markup].map((amount, index) => (
@@ -144,6 +144,11 @@ function Comparison({ close }: { close: DailyClose }) {
             </Sentence>
           </p>
         </>
+      )}
+      {Number(provider.disputed) > 0 && (
+        <p className="caption-text">
+          <Sentence>Disputed {formatPrice(provider.disputed, currency)}</Sentence>
+        </p>
       )}
       <p className="caption-text whitespace-nowrap">
         <Sentence>{formatTime(computedAt)}</Sentence>

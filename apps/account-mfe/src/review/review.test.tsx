@@ -298,19 +298,26 @@ describe('the daily close', () => {
   const close: DailyClose = {
     ...{ day: '2026-11-22', mode: 'live', brand: 'default', currency: 'CAD', bookings: 2 },
     ...{ captured: '900.00', ordered: '731.50', refunded: '12.50', markup: '168.50' },
-    provider: { captured: '900.00', ordered: '731.50', refunded: '12.50' },
+    provider: { captured: '900.00', ordered: '731.50', refunded: '12.50', disputed: '0.00' },
     computedAt: '2026-11-23T00:15:00.000Z',
   };
 
-  it('[REVIEW-06] shows each day by brand and currency, and where the providers have something else', async () => {
+  it('[REVIEW-06] [LEDGER-03] shows each day by brand and currency, and where the providers have something else', async () => {
     const different = { ...close, day: '2026-11-21', provider: { ...close.provider, captured: '899.00' } };
-    respondTo(listDailyCloses, () => ({ body: [close, different] }));
+    const unmatched = {
+      ...{ ...close, brand: null, bookings: 0, captured: '0.00', ordered: '0.00', refunded: '0.00' },
+      ...{ markup: '0.00', provider: { ...different.provider, captured: '42.42', disputed: '7.00' } },
+    };
+    respondTo(listDailyCloses, () => ({ body: [close, different, unmatched] }));
     renderApp('/admin/daily-close');
     const rows = await screen.findAllByRole('row');
     expect(rows[1]?.textContent).toMatch(
       /^2026-11-22default 2CA\$900 CADCA\$731\.50 CADCA\$12\.50 CADCA\$168\.50 CADEqual/,
     );
     expect(rows[2]?.textContent).toContain('DifferentCaptured CA$899, ordered CA$731.50, refunded CA$12.50');
+    expect(rows[3]?.textContent).toMatch(/^2026-11-22Unmatched 0CA\$0/);
+    expect(rows[3]?.textContent).toMatch(/DifferentCaptured CA\$42\.42, .*Disputed CA\$7/);
+    expect(rows[1]?.textContent).not.toContain('Disputed');
   });
 
   it('[REVIEW-06] is offered as a CSV file', async () => {
@@ -319,8 +326,8 @@ describe('the daily close', () => {
     const link = await screen.findByRole('link', { name: 'Download CSV' });
     const [, text = ''] = (link.getAttribute('href') ?? '').split('data:text/csv;charset=utf-8,');
     const [header, line, end] = decodeURIComponent(text).split('\r\n');
-    expect(header?.split(',')).toHaveLength(12);
-    expect(line).toBe('2026-11-22,live,default,CAD,2,900.00,731.50,12.50,168.50,900.00,731.50,12.50');
+    expect(header?.split(',')).toHaveLength(13);
+    expect(line).toBe('2026-11-22,live,default,CAD,2,900.00,731.50,12.50,168.50,900.00,731.50,12.50,0.00');
     expect(end).toBe('');
   });
 

@@ -64,7 +64,8 @@ export const dailyCloseSchema = z
   .object({
     day: z.string(),
     mode: modeSchema,
-    brand: z.string(),
+    /** Null for what the providers have without a row of ours. (LEDGER-03) */
+    brand: z.string().nullable(),
     currency: z.string(),
     /** Bookings that were confirmed. */
     bookings: z.int(),
@@ -73,7 +74,13 @@ export const dailyCloseSchema = z
     refunded: amountSchema,
     /** Captured less ordered, of bookings that were confirmed. */
     markup: amountSchema,
-    provider: z.object({ captured: amountSchema, ordered: amountSchema, refunded: amountSchema }),
+    provider: z.object({
+      captured: amountSchema,
+      ordered: amountSchema,
+      refunded: amountSchema,
+      /** Of disputes that were opened on this day. */
+      disputed: amountSchema,
+    }),
     computedAt: z.string(),
   })
   .meta({ id: 'DailyClose' });

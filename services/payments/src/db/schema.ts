@@ -347,7 +347,10 @@ export interface BookingActionsTable {
   created_at: Generated<Date>;
 }
 
-/** What a day (UTC) brought. The sums of the providers are those of the same bookings, so that a difference shows. (REVIEW-06) */
+/**
+ * What a day (UTC) brought. The sums of the providers are those of the same bookings, so that a difference shows; what they have without
+ * a row of ours is the line without a brand. (REVIEW-06, LEDGER-03)
+ */
 export interface DailyClosesTable {
   /** yyyy-MM-dd. */
   day: string;
@@ -363,5 +366,6 @@ export interface DailyClosesTable {
   provider_captured_minor: number;
   provider_ordered_minor: number;
   provider_refunded_minor: number;
+  provider_disputed_minor: number;
   computed_at: Generated<Date>;
 }

@@ -100,10 +100,8 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
         for (const raw of page.data as unknown[]) {
           const { order, metadata, createdAt } = parseOrder(raw).data ?? {};
           const { booking_id: bookingId, payment_id: paymentId } = metadata ?? {};
-          const isRecent = createdAt !== undefined && createdAt >= since;
-          // Other systems may use the same account.
-          if (order && isRecent && typeof bookingId === 'string')
-            orders.push({ ...order, bookingId, paymentId: typeof paymentId === 'string' ? paymentId : null });
+          if (order && createdAt !== undefined && createdAt >= since)
+            orders.push({ ...order, createdAt, bookingId: toId(bookingId), paymentId: toId(paymentId) });
         }
         ({ after } = page.meta ?? {});
       } while (after);
@@ -129,6 +127,9 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     },
   };
 }
+
+/** An id in the metadata of an order, which other systems may have made. */
+const toId = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** The seats and bags of the order; a seat is one of its kind. */
 const toServices = ({ services, bags }: OrderPlan) => [

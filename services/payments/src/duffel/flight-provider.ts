@@ -42,7 +42,7 @@ export type CancellationOutcome =
   { kind: 'succeeded'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
 
 /** Our ids in the order's metadata, by which it is found and joined with its payment. */
-export type OrderOwner = Pick<LedgerOrder, 'bookingId'> & { paymentId: string };
+export type OrderOwner = Record<'bookingId' | 'paymentId', string>;
 
 /** Adapter of the Duffel API. Calls reject when the provider is not available or does not respond in time. */
 export interface FlightProvider {
@@ -51,7 +51,7 @@ export interface FlightProvider {
   /** The order of the offer that has our booking id in its metadata. */
   findOrder(mode: Mode, bookingId: string, offerId: string): Promise<PlacedOrder | undefined>;
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
-  /** The orders of our bookings that were created since then. */
+  /** All orders that were created since then. */
   listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */
   requestCancellation(mode: Mode, orderId: string): Promise<CancellationOutcome>;

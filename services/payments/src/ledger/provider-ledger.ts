@@ -1,13 +1,15 @@
 import type { DisputeState } from '../db/schema.ts';
 
-/** An intent of the card provider that a payment of ours created. Amounts are in ISO 4217 minor units. */
+/** An intent of the card provider. Amounts are in ISO 4217 minor units. */
 export interface LedgerIntent {
   id: string;
-  paymentId: string;
+  /** Ours, from its metadata; null for one that no payment of ours created. */
+  paymentId: string | null;
   state: 'incomplete' | 'authorised' | 'captured' | 'voided';
   receivedMinor: number;
   /** ISO 4217 code in capitals. */
   currency: string;
+  createdAt: Date;
 }
 
 /** Whether the card is charged, or held for a charge. */
@@ -21,6 +23,7 @@ export interface LedgerRefund {
   state: 'pending' | 'succeeded' | 'failed';
   minor: number;
   currency: string;
+  createdAt: Date;
 }
 
 /** A dispute of a captured payment; `open` until it is decided. */
@@ -28,21 +31,26 @@ export interface LedgerDispute {
   id: string;
   intentId: string;
   state: DisputeState;
+  minor: number;
+  currency: string;
+  createdAt: Date;
 }
 
 export interface LedgerOrder {
   id: string;
-  bookingId: string;
-  /** Null for an order whose metadata does not state it. */
+  /** From its metadata, as the next; null for an order of another system. */
+  bookingId: string | null;
   paymentId: string | null;
   isCancelled: boolean;
   /** The provider's decimal string. */
   amount: string;
   currency: string;
+  createdAt: Date;
 }
 
 export interface ProviderLedger {
   intents: readonly LedgerIntent[];
   refunds: readonly LedgerRefund[];
+  disputes: readonly LedgerDispute[];
   orders: readonly LedgerOrder[];
 }

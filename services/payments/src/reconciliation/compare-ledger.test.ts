@@ -7,6 +7,7 @@ interface World {
     intents: ProviderLedger['intents'][number][];
     refunds: ProviderLedger['refunds'][number][];
     orders: ProviderLedger['orders'][number][];
+    disputes: ProviderLedger['disputes'][number][];
   };
   recorded: {
     payments: RecordedFacts['payments'][number][];
@@ -17,26 +18,44 @@ interface World {
 }
 
 const price = { amount_minor: 12300, currency: 'USD' };
-const cost = { amount: '100.00', currency: 'USD' };
+const createdAt = new Date('2026-11-26T12:00:00Z');
+const cost = { amount: '100.00', currency: 'USD', createdAt };
 const recordedCost = { provider_amount: '100.00', provider_currency: 'USD' };
 
 /** A confirmed, a cancelled and an unpaid booking and a declined card, on which tables and providers agree. */
 const createWorld = (): World => ({
   ledger: {
     intents: [
-      { id: 'pi_1', paymentId: 'pay1', state: 'captured', receivedMinor: 12300, currency: 'USD' },
-      { id: 'pi_2', paymentId: 'pay2', state: 'captured', receivedMinor: 12300, currency: 'USD' },
-      { id: 'pi_3', paymentId: 'pay3', state: 'voided', receivedMinor: 0, currency: 'USD' },
-      { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD' },
+      { id: 'pi_1', paymentId: 'pay1', state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt },
+      { id: 'pi_2', paymentId: 'pay2', state: 'captured', receivedMinor: 12300, currency: 'USD', createdAt },
+      { id: 'pi_3', paymentId: 'pay3', state: 'voided', receivedMinor: 0, currency: 'USD', createdAt },
+      { id: 'pi_4', paymentId: 'pay4', state: 'incomplete', receivedMinor: 0, currency: 'USD', createdAt },
     ],
     refunds: [
-      { id: 're_1a', refundId: 'ref1', intentId: 'pi_1', state: 'succeeded', minor: 500, currency: 'USD' },
-      { id: 're_2', refundId: 'ref2', intentId: 'pi_2', state: 'succeeded', minor: 9300, currency: 'USD' },
+      {
+        id: 're_1a',
+        refundId: 'ref1',
+        intentId: 'pi_1',
+        state: 'succeeded',
+        minor: 500,
+        currency: 'USD',
+        createdAt,
+      },
+      {
+        id: 're_2',
+        refundId: 'ref2',
+        intentId: 'pi_2',
+        state: 'succeeded',
+        minor: 9300,
+        currency: 'USD',
+        createdAt,
+      },
     ],
     orders: [
       { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: false, ...cost },
       { id: 'ord_2', bookingId: 'book2', paymentId: 'pay2', isCancelled: true, ...cost },
     ],
+    disputes: [],
   },
   recorded: {
     payments: [
@@ -92,7 +111,13 @@ const createWorld = (): World => ({
 type Change = (world: World) => unknown;
 const unknownOrder = { id: 'ord_9', bookingId: 'book9', paymentId: 'pay9', isCancelled: false, ...cost };
 const lateOrder = { ...unknownOrder, id: 'ord_3', bookingId: 'book3', paymentId: 'pay3' };
-const unknownPayment = { id: 'pi_9', paymentId: 'pay9', receivedMinor: 12300, currency: 'USD' } as const;
+const unknownPayment = {
+  id: 'pi_9',
+  paymentId: 'pay9',
+  receivedMinor: 12300,
+  currency: 'USD',
+  createdAt,
+} as const;
 
 /** What happened, the change to the world, and the findings as "kind subject". */
 const differences: [string, Change, string[]][] = [
@@ -340,7 +365,7 @@ describe('compareLedger', () => {
     const { recorded } = createWorld();
     for (const row of [...recorded.bookings, ...recorded.cancellations, ...recorded.refunds])
       row.isRecent = false;
-    expect(findAll({ ledger: { intents: [], refunds: [], orders: [] }, recorded })).toEqual([]);
+    expect(findAll({ ledger: { intents: [], refunds: [], orders: [], disputes: [] }, recorded })).toEqual([]);
   });
 
   it('[LEDGER-04] finds nothing in a charge of a failed booking that is refunded in full', () => {

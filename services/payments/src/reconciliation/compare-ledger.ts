@@ -113,7 +113,7 @@ export function compareLedger(ledger: ProviderLedger, recorded: RecordedFacts): 
 }
 
 /** By intent, in minor units. */
-function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
+export function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
   const sums = new Map<string, number>();
   for (const { intentId, state, minor } of refunds)
     if (state !== 'failed') sums.set(intentId, (sums.get(intentId) ?? 0) + minor);
@@ -128,7 +128,7 @@ const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: Rec
   /** The charge, else the hold. */
   intentsByPayment: new Map(
     ledger.intents
-      .filter(({ state }) => hasMoney(state))
+      .filter(({ state, paymentId }) => hasMoney(state) && paymentId !== null)
       .toSorted((one, other) => one.state.localeCompare(other.state))
       .map((intent) => [intent.paymentId, intent]),
   ),
@@ -146,11 +146,12 @@ const isBooked = (booking: RecordedBooking | undefined): boolean =>
   booking !== undefined && [...bookedStates, ...cancelledStates].includes(booking.state);
 
 function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<Finding> {
-  for (const intent of intents.filter(({ state }) => hasMoney(state))) {
+  for (const intent of intents) {
+    if (!hasMoney(intent.state) || intent.paymentId === null) continue;
     const payment = index.payments.get(intent.paymentId);
     const booking = index.bookingsByPayment.get(intent.paymentId);
     const kind = payment
-      ? compareIntent(intent, payment, booking, index)
+      ? compareIntent({ ...intent, paymentId: payment.id }, payment, booking, index)
       : findOrphanOrder(intent.paymentId, index)
         ? undefined
         : 'payment_unknown';
@@ -161,10 +162,10 @@ function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<F
 
 /** An order that is joined with the intent as one difference, because no booking is known of either. */
 const findOrphanOrder = (paymentId: string, { standingOrders, bookings }: Index): LedgerOrder | undefined =>
-  standingOrders.find((order) => order.paymentId === paymentId && !bookings.has(order.bookingId));
+  standingOrders.find((order) => order.paymentId === paymentId && !bookings.has(order.bookingId ?? ''));
 
 function compareIntent(
-  { id, paymentId, state, receivedMinor, currency }: LedgerIntent,
+  { id, paymentId, state, receivedMinor, currency }: LedgerIntent & { paymentId: string },
   payment: RecordedPayment,
   booking: RecordedBooking | undefined,
   index: Index,
@@ -207,6 +208,7 @@ const findStandingOrder = ({ id }: RecordedBooking, { standingOrders }: Index): 
 
 function* compareOrders({ orders }: ProviderLedger, index: Index): Generator<Finding> {
   for (const order of orders) {
+    if (order.bookingId === null) continue;
     const booking = index.bookings.get(order.bookingId);
     const intent = index.intentsByPayment.get(booking?.payment_id ?? order.paymentId ?? '');
     const ids = { paymentId: booking?.payment_id ?? null, bookingId: booking?.id ?? null };

@@ -41,8 +41,8 @@ export async function readRecordedFacts(
 ): Promise<Comparable> {
   const recentSince = new Date(since.getTime() + marginMs);
   const isSettledLongEnough = sql<boolean>`state_since < ${settledBefore}`;
-  const bookingIds = ledger.orders.map(({ bookingId }) => bookingId).filter(isUuid);
-  const paymentIds = ledger.intents.map(({ paymentId }) => paymentId).filter(isUuid);
+  const bookingIds = ledger.orders.map(({ bookingId }) => bookingId ?? '').filter(isUuid);
+  const paymentIds = ledger.intents.map(({ paymentId }) => paymentId ?? '').filter(isUuid);
   const intentIds = ledger.refunds.map(({ intentId }) => intentId);
 
   const payments = await db
@@ -103,14 +103,15 @@ export async function readRecordedFacts(
   const openIntents = new Set(
     [
       ...payments.filter(({ id }) => openPayments.has(id)).map(({ intent_id }) => intent_id),
-      ...ledger.intents.filter(({ paymentId }) => openPayments.has(paymentId)).map(({ id }) => id),
+      ...ledger.intents.filter(({ paymentId }) => openPayments.has(paymentId ?? '')).map(({ id }) => id),
     ].filter((id) => id !== null),
   );
   return {
     ledger: {
       intents: ledger.intents.filter(({ id }) => !openIntents.has(id)),
       refunds: ledger.refunds.filter(({ intentId }) => !openIntents.has(intentId)),
-      orders: ledger.orders.filter(({ bookingId }) => !openBookings.has(bookingId)),
+      orders: ledger.orders.filter(({ bookingId }) => !openBookings.has(bookingId ?? '')),
+      disputes: ledger.disputes,
     },
     recorded: {
       payments: payments.filter(({ id }) => !openPayments.has(id)),

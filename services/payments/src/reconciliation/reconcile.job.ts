@@ -6,10 +6,11 @@ import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordProviderRefund } from '../refunds/record-refund.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
-import { closeDays } from './close-days.ts';
-import { compareLedger, type Finding, type FindingKind } from './compare-ledger.ts';
+import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
+import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';
 import { describeSides } from './describe-sides.ts';
 import { readRecordedFacts, type Comparable } from './read-recorded-facts.ts';
 
@@ -62,17 +63,23 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
     cardGateway.listLedger(mode, since),
     flightProvider.listOrders(mode, since),
   ]);
+  const everything = { ...payments, orders };
+  const from = getFirstClosedDay(startedAt);
+  // Before the rows are compared, so that a row that changes in between is not found twice.
+  const differences = await closeDays(db, { mode, from, until: startedAt, ledger: everything });
   const { ledger, recorded } = await readRecordedFacts(db, {
     mode,
     since,
     settledBefore: new Date(startedAt.getTime() - config.RECONCILE_MARGIN_MS),
-    ledger: { ...payments, orders },
+    ledger: everything,
   });
   const findings = compareLedger(ledger, recorded);
   let repaired = 0;
   for (const finding of findings)
     if (await resolveFinding(deps, mode, finding, { ledger, recorded })) repaired += 1;
-  await closeDays(db, mode, getFirstClosedDay(startedAt), { ...payments, orders });
+  const explained = listExplained(findings, everything, ledger);
+  for (const entry of differences)
+    if (!entry.ids.some((id) => id !== null && explained.has(id))) await openDifference(deps, mode, entry);
   const counts = {
     intents: payments.intents.length,
     refunds: payments.refunds.length,
@@ -85,6 +92,42 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
     .values({ mode, since, ...counts })
     .execute();
   log.info({ mode, ...counts }, 'providers and tables compared');
+}
+
+/** Ids of what a finding is about, of what is in progress or in the review queue already, and of charges that were refunded in full. */
+function listExplained(findings: readonly Finding[], everything: ProviderLedger, compared: ProviderLedger) {
+  const isOpen =
+    <Entry>(all: readonly Entry[]) =>
+    (entry: Entry) =>
+      !all.includes(entry);
+  const refunded = sumRefunds(everything);
+  const ids = new Set(
+    [
+      ...findings.flatMap(({ subject, bookingId, paymentId }) => [subject, bookingId, paymentId]),
+      ...everything.intents.filter(isOpen(compared.intents)).flatMap(({ id, paymentId }) => [id, paymentId]),
+      ...everything.orders.filter(isOpen(compared.orders)).flatMap(({ id, bookingId }) => [id, bookingId]),
+      ...everything.refunds.filter(isOpen(compared.refunds)).map(({ id }) => id),
+      ...everything.intents
+        .filter(({ id, receivedMinor }) => (refunded.get(id) ?? -1) >= receivedMinor)
+        .map(({ id }) => id),
+    ].filter((id) => id !== null),
+  );
+  for (const { bookingId, paymentId } of everything.orders)
+    if (paymentId !== null && ids.has(bookingId ?? '')) ids.add(paymentId);
+  return ids;
+}
+
+/** A difference of the daily close that no comparison of rows has found is a case of its own, once. (LEDGER-03) */
+async function openDifference({ db, log }: Deps, mode: Mode, entry: CloseEntry): Promise<void> {
+  const { kind, providerId, bookingId, paymentId } = entry;
+  const subject = `daily_close:${kind}:${providerId ?? bookingId}`;
+  const summary = describeEntry(entry);
+  const isNew = await openReviewCase(
+    db,
+    { kind: 'reconciliation', subject, mode, bookingId, paymentId, summary },
+    { reopens: false },
+  );
+  if (isNew) log.fatal({ alert: 'needs_review', mode, subject }, `needs review: ${summary}`);
 }
 
 /** Whether the difference no longer exists; else it is in the review queue. */

@@ -146,7 +146,7 @@ it('[REVIEW-06] compares every page of both providers, finds nothing wrong with 
   expect(sumOf((close) => close.refunded)).toBe(refunded);
   expect(sumOf((close) => close.markup)).toBe(captured - ordered);
   for (const { captured: paid, ordered: cost, refunded: back, provider } of closes)
-    expect(provider).toEqual({ captured: paid, ordered: cost, refunded: back });
+    expect(provider).toEqual({ captured: paid, ordered: cost, refunded: back, disputed: '0.00' });
 
   const metrics = await (await fetch(`${service.url}/metrics`)).text();
   expect(metrics).toMatch(/\nreconciliation_age_seconds\{mode="test"\} [\d.]+\n/);
@@ -216,16 +216,19 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   expect(state).toBe('cancelled_by_airline');
   expect(await harness.getOpenCases(cancelledByAirline.id)).toEqual(['airline_change']);
 
-  const [closed] = await readCloses();
-  expect(closed?.provider.refunded).toBe(closed?.refunded);
+  const isRefundEqual = ({ brand, refunded, provider }: DailyClose) =>
+    brand === null ? Number(provider.refunded) === 0 : refunded === provider.refunded;
+  await eventually(async () => ((await readCloses()).every(isRefundEqual) ? true : undefined));
   await harness.db
     .updateTable('bookings')
     .set((eb) => ({ amount_minor: eb('amount_minor', '+', 1) }))
     .where('id', '=', refundedByHand.id)
     .execute();
-  const isDifferent = ({ captured, provider }: DailyClose) => captured !== provider.captured;
+  const isDifferent = ({ brand, captured, provider }: DailyClose) =>
+    brand !== null && captured !== provider.captured;
   await eventually(async () => ((await readCloses()).some(isDifferent) ? true : undefined));
 
+  await eventually(async () => ((await getCases()).length === 3 ? true : undefined));
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   expect(await waitForRun()).toMatchObject({ findings: 3, repaired: 0 });
   expect(await getCases()).toEqual([]);
@@ -285,4 +288,56 @@ it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what 
   await eventually(async () => ((await getCases()).length > 0 ? true : undefined));
   expect(await getCases()).toMatchObject([undecided]);
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
+it('[LEDGER-03] closes the day with all that the providers have, and queues once what has no row of ours', async () => {
+  const unconfirmed = await book();
+  await harness.waitUntilProcessed(unconfirmed.offer);
+  await harness.db
+    .deleteFrom('booking_steps')
+    .where('booking_id', '=', unconfirmed.id)
+    .where('state', '=', 'confirmed')
+    .execute();
+  const foreign = await stripe.paymentIntents.create({
+    ...{ amount: 4242, currency: 'usd', confirm: true, payment_method: 'pm_card_visa' },
+    allowed_payment_method_types: ['card'],
+  });
+  const refund = await stripe.refunds.create({ payment_intent: foreign.id, amount: 700 });
+  const dispute = { payment_intent: foreign.id, status: 'needs_response' };
+  const { id } = (await harness.stripe.control('POST', 'disputes', dispute)) as { id: string };
+  const subjects = [
+    `daily_close:captured:${foreign.id}`,
+    `daily_close:captured:${unconfirmed.intentId}`,
+    `daily_close:disputed:${id}`,
+    `daily_close:refunded:${refund.id}`,
+  ];
+  await eventually(async () => ((await getCases()).length === 4 ? true : undefined));
+  await waitForRun();
+  expect((await getCases()).map(({ subject }) => subject)).toEqual(subjects.toSorted());
+  const { summary } = await harness.db
+    .selectFrom('review_cases')
+    .select('summary')
+    .where('subject', '=', `daily_close:captured:${foreign.id}`)
+    .executeTakeFirstOrThrow();
+  expect(summary).toMatch(
+    /^The daily close of [\d-]+ differs: captured 0\.00 USD in the tables and 42\.42 USD at the provider\.$/,
+  );
+
+  const closes = await readCloses();
+  const toCents = (amounts: (string | undefined)[]) =>
+    amounts.reduce((sum, amount) => sum + Math.round(Number(amount) * 100), 0);
+  const stripeLedger = await harness.stripe.ledger();
+  const captured = stripeLedger.payment_intents.reduce(
+    (sum, { amount_received }) => sum + amount_received,
+    0,
+  );
+  expect(toCents(closes.map(({ provider }) => provider.captured))).toBe(captured);
+  const unmatched = closes.filter(({ brand }) => brand === null);
+  expect(toCents(unmatched.map(({ provider }) => provider.refunded))).toBe(700);
+  expect(toCents(unmatched.map(({ provider }) => provider.disputed))).toBe(3542);
+  expect(unmatched.at(-1)).toMatchObject({ bookings: 0, captured: '0.00' });
+
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+  await waitForRun();
+  expect(await getCases()).toEqual([]);
 });

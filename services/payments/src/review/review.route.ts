@@ -16,6 +16,7 @@ import { sql, type Selectable } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { unmatchedBrand } from '../reconciliation/close-days.ts';
 import { actOnBooking, decidedCaseKinds } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
@@ -37,7 +38,7 @@ function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
   const { day, mode, brand, currency, bookings, computed_at } = row;
   const format = (minor: number) => formatMinor(Number(minor), currency);
   return {
-    ...{ day, mode, brand, currency, bookings },
+    ...{ day, mode, brand: brand === unmatchedBrand ? null : brand, currency, bookings },
     captured: format(row.captured_minor),
     ordered: format(row.ordered_minor),
     refunded: format(row.refunded_minor),
@@ -46,6 +47,7 @@ function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
       captured: format(row.provider_captured_minor),
       ordered: format(row.provider_ordered_minor),
       refunded: format(row.provider_refunded_minor),
+      disputed: format(row.provider_disputed_minor),
     },
     computedAt: computed_at.toISOString(),
   };
@@ -125,6 +127,7 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       .where('day', '<=', to)
       .orderBy('day', 'desc')
       .orderBy('mode')
+      .orderBy((eb) => eb('brand', '=', unmatchedBrand))
       .orderBy('brand')
       .orderBy('currency')
       .limit(maxCloses)

@@ -122,8 +122,8 @@ export interface CardGateway {
     domains: readonly string[],
     onFailure: (domain: string, error: unknown) => void,
   ): Promise<void>;
-  /** The intents of our payments that were created since then, and all refunds that may still fail. */
-  listLedger(mode: Mode, since: Date): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>>;
+  /** All intents and disputes that were created since then, and all refunds that may still fail. */
+  listLedger(mode: Mode, since: Date): Promise<Omit<ProviderLedger, 'orders'>>;
   /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): IntentEvent | undefined;
 }

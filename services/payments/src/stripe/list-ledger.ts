@@ -4,28 +4,30 @@ import type { LedgerDispute, LedgerIntent, LedgerRefund, ProviderLedger } from '
 import { fromStripeAmount } from './amounts.ts';
 import { toIntentState } from './intent-state.ts';
 
-function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent[] {
-  const { id, metadata, amount_received } = intent;
+const toDate = (seconds: number) => new Date(seconds * 1000);
+
+function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent {
+  const { id, metadata, amount_received, created } = intent;
   const currency = intent.currency.toUpperCase();
-  // Other systems may use the same account.
-  if (!metadata.payment_id) return [];
   const { kind } = toIntentState(intent);
   const state = kind === 'challenged' || kind === 'processing' ? 'incomplete' : kind;
   const receivedMinor = fromStripeAmount(amount_received, currency);
-  return [{ id, paymentId: metadata.payment_id, state, receivedMinor, currency }];
+  const paymentId = metadata.payment_id ?? null;
+  return { id, paymentId, state, receivedMinor, currency, createdAt: toDate(created) };
 }
 
 const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
 
 /** Undefined for a refund of a charge without an intent, which is not ours. */
 export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined {
-  const { id, payment_intent, status, amount, metadata } = refund;
+  const { id, payment_intent, status, amount, metadata, created } = refund;
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (!intentId) return undefined;
   const currency = refund.currency.toUpperCase();
   const state = failedStatuses.includes(status) ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
   const refundId = metadata?.refund_id ?? null;
-  return { id, refundId, intentId, state, minor: fromStripeAmount(amount, currency), currency };
+  const minor = fromStripeAmount(amount, currency);
+  return { id, refundId, intentId, state, minor, currency, createdAt: toDate(created) };
 }
 
 /** Statuses of docs.stripe.com/api/disputes; all others wait for evidence or a decision. */
@@ -36,26 +38,38 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, DisputeState>> = {
   lost: 'lost',
 };
 
-export function toLedgerDispute({ id, payment_intent, status }: Stripe.Dispute): LedgerDispute | undefined {
+export function toLedgerDispute(dispute: Stripe.Dispute): LedgerDispute | undefined {
+  const { id, payment_intent, status, amount, created } = dispute;
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  return intentId ? { id, intentId, state: disputeStates[status] ?? 'open' } : undefined;
+  if (!intentId) return undefined;
+  const currency = dispute.currency.toUpperCase();
+  const minor = fromStripeAmount(amount, currency);
+  return {
+    id,
+    intentId,
+    state: disputeStates[status] ?? 'open',
+    minor,
+    currency,
+    createdAt: toDate(created),
+  };
 }
 
 /** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */
 const refundPeriodMs = 35 * 86_400_000;
 
-/** The intents of our payments that were created since then, and all refunds that may still fail, page by page. (REVIEW-06) */
-export async function listStripeLedger(
-  client: Stripe,
-  since: Date,
-): Promise<Pick<ProviderLedger, 'intents' | 'refunds'>> {
+/** All intents and disputes that were created since then, and all refunds that may still fail, page by page. (REVIEW-06) */
+export async function listStripeLedger(client: Stripe, since: Date): Promise<Omit<ProviderLedger, 'orders'>> {
   const createdAfter = (ms: number) => ({ created: { gte: Math.floor(ms / 1000) }, limit: 100 });
-  const [intents, refunds]: [LedgerIntent[], LedgerRefund[]] = [[], []];
+  const [intents, refunds, disputes]: [LedgerIntent[], LedgerRefund[], LedgerDispute[]] = [[], [], []];
   for await (const intent of client.paymentIntents.list(createdAfter(since.getTime())))
-    intents.push(...toLedgerIntent(intent));
+    intents.push(toLedgerIntent(intent));
   for await (const refund of client.refunds.list(createdAfter(Date.now() - refundPeriodMs))) {
     const found = toLedgerRefund(refund);
     if (found) refunds.push(found);
   }
-  return { intents, refunds };
+  for await (const dispute of client.disputes.list(createdAfter(since.getTime()))) {
+    const found = toLedgerDispute(dispute);
+    if (found) disputes.push(found);
+  }
+  return { intents, refunds, disputes };
 }

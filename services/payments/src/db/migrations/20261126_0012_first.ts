@@ -252,6 +252,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       provider_captured_minor bigint not null,
       provider_ordered_minor bigint not null,
       provider_refunded_minor bigint not null,
+      provider_disputed_minor bigint not null,
       computed_at timestamptz not null default now(),
       primary key (day, mode, brand, currency)
     );
