@@ -56,7 +56,7 @@ test('[REFUND-03, API-59] a sentence and the phone tell that the airline gives n
 }) => {
   const readChanges = await trackLedgers();
   await bookNonRefundable(page, 52, ['MAD', 'LHR']);
-  const dialog = page.getByRole('alertdialog');
+  const dialog = page.getByRole('alertdialog', { name: 'This booking cannot be cancelled' });
   await expect(dialog.getByText(/^The airline gives nothing back for this ticket/)).toBeVisible();
   await expect(dialog.getByRole('link')).toHaveAttribute('href', /^tel:/);
   await expect(dialog.getByRole('button', { name: 'Yes, cancel booking' })).toHaveCount(0);

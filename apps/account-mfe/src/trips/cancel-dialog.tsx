@@ -5,7 +5,7 @@ import {
   type BookingListItem,
   type CancellationQuote,
 } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call, getServerMessage, ResponseError } from '@fareline/contracts/client';
 import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { CancellationNotice } from './cancellation-notice.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
+const refusedTitle = 'This booking cannot be cancelled';
 const unknownError = 'Something went wrong. Please try again.';
 
 interface CancelDialogProps {
@@ -27,10 +28,7 @@ export function CancelDialog({ booking, onClose }: CancelDialogProps) {
     return <ConfirmationDialog id={booking.id} onClose={onClose} />;
   return (
     <AlertDialog open onOpenChange={(open) => !open && onClose()}>
-      <AlertDialogContent
-        title="This booking cannot be cancelled"
-        footer={<AlertDialogCancel>Keep booking</AlertDialogCancel>}
-      >
+      <AlertDialogContent title={refusedTitle} footer={<AlertDialogCancel>Keep booking</AlertDialogCancel>}>
         <CancellationNotice cancellability={cancellability} />
       </AlertDialogContent>
     </AlertDialog>
@@ -58,11 +56,13 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
       await quote.refetch();
     },
   });
+  const isRefused = quote.error instanceof ResponseError && quote.error.code === 'BOOKING_NOT_CANCELLABLE';
   return (
     <AlertDialog open onOpenChange={(open) => !open && !cancel.isPending && onClose()}>
       <AlertDialogContent
-        title="Cancel this booking?"
-        description="This cannot be undone."
+        {...(isRefused
+          ? { title: refusedTitle }
+          : { title: 'Cancel this booking?', description: 'This cannot be undone.' })}
         footer={
           <>
             <AlertDialogCancel disabled={cancel.isPending}>Keep booking</AlertDialogCancel>

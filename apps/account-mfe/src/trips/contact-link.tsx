@@ -5,7 +5,9 @@ import { Link } from 'react-router';
 export function ContactLink() {
   const { phone } = useBrand().contact;
   return phone ? (
-    <PhoneLink className="link-text whitespace-nowrap" phone={phone} label="cancel_refused" />
+    <>
+      Call <PhoneLink className="link-text whitespace-nowrap" phone={phone} label="cancel_refused" />
+    </>
   ) : (
     <Link className="link-text" to="/contact">
       Write to us

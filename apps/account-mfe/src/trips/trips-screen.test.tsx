@@ -503,7 +503,11 @@ describe('the cancellation', () => {
     const { dialog } = await openCancelDialog(() =>
       respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE')),
     );
-    expect(await within(dialog).findByText(/^This booking cannot be cancelled online\./)).toBeTruthy();
+    expect(
+      (await within(dialog).findByText(/^This booking cannot be cancelled online\./)).textContent,
+    ).toMatch(/Call \+1 888 555 0142$/);
+    expect(screen.getByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBe(dialog);
+    expect(within(dialog).queryByText('This cannot be undone.')).toBeNull();
     expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:\+\d+$/);
     expect(within(dialog).queryByRole('button', { name: 'Yes, cancel booking' })).toBeNull();
   });
