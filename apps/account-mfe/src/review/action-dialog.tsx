@@ -1,7 +1,13 @@
 import { actOnBooking, type BookingRecord, getBookingRecord, type ReviewAction } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
-import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import {
+  Checkbox,
+  Alert,
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+} from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
@@ -36,6 +42,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const [actionId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [amount, setAmount] = useState('');
+  const [isAdvance, setAdvance] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const queryKey = [getBookingRecord.path, booking.id];
   const { withPassword, dialog } = useConfirmPassword();
@@ -43,11 +50,13 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     mutationFn: () => {
       const base = { actionId, text: text.trim() };
       const body =
-        action === 'refund' || action === 'settle'
-          ? { ...base, action, amount: amount.trim() }
-          : action === 'resend'
-            ? { ...base, action, mail: mail ?? '' }
-            : { ...base, action };
+        action === 'refund'
+          ? { ...base, action, amount: amount.trim(), isAdvance }
+          : action === 'settle'
+            ? { ...base, action, amount: amount.trim() }
+            : action === 'resend'
+              ? { ...base, action, mail: mail ?? '' }
+              : { ...base, action };
       return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {
@@ -100,6 +109,13 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
             >
               <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
             </Field>
+          )}
+          {action === 'refund' && booking.state === 'confirmed' && (
+            <Checkbox
+              label="Advance: taken off what a later cancellation gives back. Else the refund is goodwill."
+              checked={isAdvance}
+              onCheckedChange={(checked) => setAdvance(checked === true)}
+            />
           )}
           {action !== 'resend' && (
             <Field label={action === 'note' ? 'Note' : 'Reason'} error={reasonError} required={needsReason}>

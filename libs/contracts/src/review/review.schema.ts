@@ -198,7 +198,13 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('charge') }),
   z.object({ ...actionBase, action: z.literal('cancel_order') }),
   z.object({ ...actionBase, action: z.literal('void') }),
-  z.object({ ...actionBase, action: z.literal('refund'), amount: amountInputSchema }),
+  z.object({
+    ...actionBase,
+    action: z.literal('refund'),
+    amount: amountInputSchema,
+    /** Taken off what a later cancellation gives back; without it the refund is goodwill. */
+    isAdvance: z.boolean().default(false),
+  }),
   z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
   z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),

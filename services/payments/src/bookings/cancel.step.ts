@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { payDueRefunds } from '../refunds/pay-refunds.ts';
-import { insertDueRefund } from '../refunds/refund.repository.ts';
+import { payRefund } from '../refunds/pay-refunds.ts';
+import { insertRefund, type Refund } from '../refunds/refund.repository.ts';
 import { openAirlineCancellationCase } from './airline-cancellation.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
@@ -14,7 +14,7 @@ async function endAsCancelled(
   booking: Booking,
   { id, refund_minor: minor, currency }: Cancellation,
 ): Promise<Booking> {
-  let refundId: string | undefined;
+  let refund: Refund | undefined;
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
       await trx
@@ -23,8 +23,9 @@ async function endAsCancelled(
         .where('id', '=', id)
         .execute();
       if (minor > 0)
-        refundId = await insertDueRefund(
+        refund = await insertRefund(
           trx,
+          deps,
           booking.payment_id,
           { minor, currency },
           { cancellation_id: id },
@@ -32,7 +33,7 @@ async function endAsCancelled(
     },
     outboxEvents: [{ kind: 'mail_cancelled' }],
   });
-  if (refundId) await payDueRefunds(deps, refundId);
+  if (refund) await payRefund(deps, refund);
   return cancelled;
 }
 

@@ -13,7 +13,7 @@ import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { auditRefund } from '../refunds/audit-refund.ts';
-import { sumRefunds } from '../refunds/refund.repository.ts';
+import { listRefunds } from '../refunds/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
 import { getCancellability, readNow } from './cancellability.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
@@ -29,12 +29,11 @@ const cancellationInProgressError = () =>
     retryAfterSeconds: 5,
   });
 
-/** Whether what support has refunded since the quote leaves enough to refund it. */
-const isRefundLeft = async (
-  db: Database,
-  { payment_id, amount_minor }: Booking,
-  quote: Cancellation,
-): Promise<boolean> => quote.refund_minor <= amount_minor - (await sumRefunds(db, payment_id));
+/** Whether nothing has been refunded since the quote, which would give back less. */
+async function isUnaffected(db: Database, { payment_id }: Booking, quote: Cancellation): Promise<boolean> {
+  const refunds = await listRefunds(db, payment_id);
+  return refunds.every(({ created_at }) => created_at <= quote.created_at);
+}
 
 /** The quote that the traveller accepted, requested again if it expired or support has refunded a part since. Throws CANCELLATION_QUOTE_CHANGED for another amount. */
 async function getAcceptedQuote(
@@ -44,7 +43,7 @@ async function getAcceptedQuote(
   ipAddress: string,
 ): Promise<Cancellation> {
   const acceptedQuote = await findQuote(deps.db, booking.id, quoteId);
-  const isPayable = acceptedQuote && (await isRefundLeft(deps.db, booking, acceptedQuote));
+  const isPayable = acceptedQuote && (await isUnaffected(deps.db, booking, acceptedQuote));
   if (acceptedQuote && isPayable && (await isQuoteValid(deps.db, acceptedQuote))) return acceptedQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
@@ -84,7 +83,7 @@ export const cancelBookingRoute = routePlugin(
         const accepted = await transitionBooking(deps, leased, 'cancelling', {
           patch: { request_id: getCurrentRequestId() },
           inTransaction: async (trx) => {
-            if (!(await isRefundLeft(trx, booking, quote))) throw new AppError('CANCELLATION_QUOTE_CHANGED');
+            if (!(await isUnaffected(trx, booking, quote))) throw new AppError('CANCELLATION_QUOTE_CHANGED');
             await trx
               .updateTable('cancellations')
               .set({ accepted_at: sql`now()` })

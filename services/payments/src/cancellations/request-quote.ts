@@ -6,7 +6,7 @@ import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { sumRefunds } from '../refunds/refund.repository.ts';
+import { sumAdvances, sumRefunds } from '../refunds/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
 import { getCancellability, hasCancellationOption, readNow } from './cancellability.ts';
 
@@ -44,14 +44,15 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
   const leftMinor = booking.amount_minor - (await sumRefunds(deps.db, booking.payment_id));
+  const owedMinor = Math.max(0, refundMinor - (await sumAdvances(deps.db, booking.payment_id)));
   return deps.db
     .insertInto('cancellations')
     .values({
       id: randomUUID(),
       booking_id: booking.id,
       provider_id: id,
-      // What support has refunded before does not come back twice.
-      refund_minor: Math.min(refundMinor, leftMinor),
+      // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
+      refund_minor: Math.min(owedMinor, leftMinor),
       currency: booking.currency,
       expires_at: expiresAt,
     })

@@ -288,6 +288,8 @@ export interface RefundsTable extends LeaseColumns {
   /** The cancellation that it pays, and the action of support that had it paid; neither when it was made at the provider by hand. */
   cancellation_id: string | null;
   action_id: string | null;
+  /** Whether it is taken off what a later cancellation gives back; else it is goodwill. */
+  is_advance: Generated<boolean>;
   amount_minor: number;
   currency: string;
   /** The provider's id; null until it has the refund. */

@@ -15,39 +15,35 @@ import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { recordRefund } from './record-refund.ts';
-import type { Refund } from './refund.repository.ts';
-
-const isDisputed = sql`dispute_state in ('open', 'lost')`;
+import { isDisputed, type Refund } from './refund.repository.ts';
 
 /**
- * Pays the due refunds, or only the one with this id: each once, however often it is retried. That of a disputed payment waits until
- * the dispute is won; if it is lost the bank has given the money back. (REFUND-05, LEDGER-06)
+ * Pays the due refunds: each once, however often it is retried. That of a disputed payment waits until the dispute is won; if it is
+ * lost the bank has given the money back. (REFUND-05, LEDGER-06)
  */
-export async function payDueRefunds(deps: Deps, id?: string): Promise<void> {
-  const { db, config, log } = deps;
-  const leaseMs = config.BOOKING_LEASE_MS;
-  const refunds = await leaseDue<Refund>(db, 'refunds', {
-    leaseMs,
+export async function payDueRefunds(deps: Deps): Promise<void> {
+  const refunds = await leaseDue<Refund>(deps.db, 'refunds', {
+    leaseMs: deps.config.BOOKING_LEASE_MS,
     where: sql`state = 'due' and not exists (
-      select from payments where payments.id = payment_id and ${isDisputed}) and ${id === undefined ? sql`true` : sql`id = ${id}`}`,
+      select from payments where payments.id = payment_id and dispute_state in ('open', 'lost'))`,
   });
-  const stopHeartbeat = keepLeases({ db, log, leaseMs }, 'refunds', refunds);
-  try {
-    await Promise.all(refunds.map((refund) => payRefund(deps, refund)));
-  } finally {
-    stopHeartbeat();
-  }
+  await Promise.all(refunds.map((refund) => payRefund(deps, refund)));
 }
 
-async function payRefund(deps: Deps, refund: Refund): Promise<void> {
-  const payment = await getPayment(deps.db, refund.payment_id);
-  const booking = await getBooking(deps.db, payment.booking_id ?? '');
+/** Pays a refund that this process has leased. */
+export async function payRefund(deps: Deps, refund: Refund): Promise<void> {
+  const { db, config, log } = deps;
+  const payment = await getPayment(db, refund.payment_id);
+  const booking = await getBooking(db, payment.booking_id ?? '');
+  const stopHeartbeat = keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'refunds', [refund]);
   try {
     await runWithRequestId(booking, () => callProvider(deps, refund, payment));
   } catch (error) {
     if (error instanceof LeaseLostError) return;
-    deps.log.warn({ err: error, booking: booking.id, refund: refund.id }, 'refund failed, will be retried');
+    log.warn({ err: error, booking: booking.id, refund: refund.id }, 'refund failed, will be retried');
     await scheduleRetry(deps, refund, { booking, payment, cause: error });
+  } finally {
+    stopHeartbeat();
   }
 }
 
@@ -55,11 +51,18 @@ async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promi
   const { db, config, cardGateway, killPoint } = deps;
   const { id, amount_minor: minor, currency, idempotency_number: number } = refund;
   if (!payment.intent_id) throw new Error('the payment has no intent');
+  if (isDisputed(payment)) {
+    await db.updateTable('refunds').set({ lease_until: null }).where(isStillLeased(refund)).execute();
+    return;
+  }
   killPoint('before:call:refund');
   await renewLease(db, 'refunds', config.BOOKING_LEASE_MS, refund);
   const outcome = await cardGateway.refund(payment.mode, id, payment.intent_id, { minor, currency }, number);
   killPoint('after:call:refund');
-  if (outcome.kind === 'refunded') return recordRefund(deps, refund, outcome.refund);
+  if (outcome.kind === 'refunded') {
+    await recordRefund(deps, refund, outcome.refund);
+    return;
+  }
   // A 500 is replayed for the same idempotency key.
   await db
     .updateTable('refunds')

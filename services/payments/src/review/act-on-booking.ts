@@ -23,16 +23,15 @@ import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { payDueRefunds } from '../refunds/pay-refunds.ts';
-import { insertDueRefund, isRefundOwed, sumRefunds } from '../refunds/refund.repository.ts';
+import { payRefund } from '../refunds/pay-refunds.ts';
 import {
-  canCancelOrder,
-  canCharge,
-  canVoid,
-  getRefundableMinor,
-  getRetryState,
+  insertRefund,
   isDisputed,
-} from './possible-actions.ts';
+  isRefundOwed,
+  sumRefunds,
+  type Refund,
+} from '../refunds/refund.repository.ts';
+import { canCancelOrder, canCharge, canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -70,7 +69,7 @@ export async function actOnBooking(
   const { currency } = booking;
   const minor = 'amount' in request ? parseAmount(request.amount, currency, request.action) : null;
   if (request.action === 'void') await assertNoOrder(deps, booking);
-  let refundId: string | undefined;
+  let refund: Refund | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
     // Actions on a booking wait for each other, so that each sees what the one before has left.
     await trx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
@@ -88,7 +87,7 @@ export async function actOnBooking(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    refundId = await applyAction(trx, await getBooking(trx, bookingId), request, minor ?? 0, user);
+    refund = await applyAction(deps, trx, await getBooking(trx, bookingId), request, minor ?? 0, user);
     const amount: Record<string, string> =
       minor === null ? {} : { amount: formatMinor(minor, currency), currency };
     await insertAuditEvent(trx, {
@@ -104,7 +103,7 @@ export async function actOnBooking(
   if (!isNew) return;
   deps.log.info({ booking: bookingId, action: request.action }, 'action of support');
   if (resumingActions.includes(request.action)) deps.enqueue.booking(bookingId);
-  if (refundId) await payDueRefunds(deps, refundId);
+  if (refund) await payRefund(deps, refund);
 }
 
 /** Of a refund the amount is that of its row. */
@@ -132,14 +131,15 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
 }
 
-/** Returns the id of the refund that is due then. */
+/** Returns the refund that is due then. */
 async function applyAction(
+  deps: Deps,
   trx: Database,
   booking: Booking,
   request: ActionRequest,
   refundMinor: number,
   user: User,
-): Promise<string | undefined> {
+): Promise<Refund | undefined> {
   const payment = await getPayment(trx, booking.payment_id);
   switch (request.action) {
     case 'retry': {
@@ -170,7 +170,7 @@ async function applyAction(
       await settle(trx, booking, payment, user);
       return undefined;
     case 'refund':
-      return addRefund(trx, booking, request.actionId, refundMinor);
+      return addRefund(deps, trx, booking, request, refundMinor);
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;
@@ -250,7 +250,13 @@ async function nextAttemptNumber(trx: Database, bookingId: string): Promise<numb
   return attemptsPerResumption * Number(count);
 }
 
-async function addRefund(trx: Database, booking: Booking, actionId: string, minor: number): Promise<string> {
+async function addRefund(
+  deps: Deps,
+  trx: Database,
+  booking: Booking,
+  { actionId, isAdvance }: Extract<ActionRequest, { action: 'refund' }>,
+  minor: number,
+): Promise<Refund> {
   const { payment_id, currency } = booking;
   const payment = await getPayment(trx, payment_id);
   if (isDisputed(payment))
@@ -263,11 +269,16 @@ async function addRefund(trx: Database, booking: Booking, actionId: string, mino
   // In place of the cancellation's own refund where that one failed.
   const cancellation = await findAcceptedCancellation(trx, booking.id);
   const isRepaid = cancellation && (await isRefundOwed(trx, cancellation));
-  return insertDueRefund(
+  return insertRefund(
     trx,
+    deps,
     payment_id,
     { minor, currency },
-    { action_id: actionId, cancellation_id: isRepaid ? cancellation.id : null },
+    {
+      action_id: actionId,
+      cancellation_id: isRepaid ? cancellation.id : null,
+      is_advance: isAdvance ?? false,
+    },
   );
 }
 

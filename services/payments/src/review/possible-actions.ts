@@ -1,6 +1,7 @@
 import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
+import { isDisputed } from '../refunds/refund.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
 
 type PossibleAction = BookingRecord['actions'][number];
@@ -50,10 +51,6 @@ const refundableStates: readonly BookingState[] = [
 ];
 
 const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
-
-/** Whether the cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
-export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
-  state === 'open' || state === 'lost';
 
 /** The most that can still be refunded, in minor units; what a failed refund did not give back is included. (LEDGER-01) */
 export function getRefundableMinor(

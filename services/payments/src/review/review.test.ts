@@ -454,6 +454,27 @@ describe('actions of support', () => {
     await eventually(async () => (await harness.getEmails(booking.email)).some(isConfirmation) || undefined);
   });
 
+  it('[LEDGER-05] an advance is taken off what a cancellation gives back, goodwill is not, and the early quote is asked again', async () => {
+    const request = (booking: TestBooking, path: string, body?: object) =>
+      harness.send(service, 'POST', `/api/bookings/${booking.id}/${path}`, body, booking.session);
+    for (const [isAdvance, less] of [
+      [true, 20],
+      [false, 0],
+    ] as const) {
+      const booking = await book();
+      const early = (await request(booking, 'cancellation-quote')).body;
+      await act(booking.id, { action: 'refund', amount: '20.00', isAdvance });
+      const quote = (await request(booking, 'cancellation-quote')).body;
+      expect(Number(early.refund_amount) - Number(quote.refund_amount)).toBe(less);
+      const late = await request(booking, 'cancel', { quote_id: early.quote_id });
+      if (isAdvance) expect(late.body.error).toBe('CANCELLATION_QUOTE_CHANGED');
+      await request(booking, 'cancel', { quote_id: quote.quote_id });
+      await harness.waitUntilProcessed(booking.offer);
+      const paid = (await readRefunds(booking)).reduce((sum, amount) => sum + amount, 0) / 100;
+      expect(paid.toFixed(2)).toBe((Number(early.refund_amount) + 20 - less).toFixed(2));
+    }
+  });
+
   it('[GUARD-02] support enters the password again after ten minutes, and nothing is refunded before', async () => {
     const booking = await book();
     const sessions = sql.table(`${harness.schema}_accounts.sessions`);

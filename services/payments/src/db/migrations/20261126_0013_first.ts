@@ -212,6 +212,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       payment_id uuid not null references payments (id),
       cancellation_id uuid references cancellations (id),
       action_id uuid unique references booking_actions (id),
+      is_advance boolean not null default false,
       amount_minor bigint not null check (amount_minor > 0),
       currency text not null,
       provider_id text unique,
