@@ -9,13 +9,14 @@ import { advanceBooking } from '../bookings/advance-booking.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
+import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { auditRefund } from '../refunds/audit-refund.ts';
 import { listRefunds } from '../refunds/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
-import { getCancellability, readNow } from './cancellability.ts';
+import { getCancellability } from './cancellability.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
 const cancelledResponse = {

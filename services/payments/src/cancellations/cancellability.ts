@@ -1,8 +1,7 @@
 import type { Cancellability } from '@fareline/contracts';
-import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { toInstant } from '../bookings/local-time.ts';
-import type { BookingState, Database } from '../db/schema.ts';
+import type { BookingState } from '../db/schema.ts';
 
 const firstPeriodMs = 24 * 3600_000;
 
@@ -29,12 +28,4 @@ export function getCancellability(booking: Facts, now: Date): Cancellability {
   if (hasDeparted(booking, now)) return 'departed';
   if (now.getTime() - booking.created_at.getTime() < firstPeriodMs) return 'first_24_hours';
   return hasCancellationOption(booking) ? 'by_fare' : 'non_refundable';
-}
-
-/** The time of the database's clock, by which bookings are dated. */
-export async function readNow(db: Database): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select now()`.execute(db);
-  const [row] = rows;
-  if (!row) throw new Error('the database returned no time');
-  return row.now;
 }

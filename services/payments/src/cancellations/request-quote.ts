@@ -3,12 +3,13 @@ import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
+import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { sumAdvances, sumRefunds } from '../refunds/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
-import { getCancellability, hasCancellationOption, readNow } from './cancellability.ts';
+import { getCancellability, hasCancellationOption } from './cancellability.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {

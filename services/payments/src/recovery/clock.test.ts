@@ -1,3 +1,4 @@
+import { sampleBooking } from '@fareline/contracts/testing';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
@@ -5,10 +6,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { isRetryPeriodOver, type Booking } from '../bookings/booking.repository.ts';
 import { isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
 import { findOrder } from '../bookings/find-order.step.ts';
+import { getCancellability } from '../cancellations/cancellability.ts';
 import { resolveChallenge } from '../cards/challenge.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import { resolveUnknownAuthorisation } from '../cards/resolve-unknown-authorisation.ts';
 import { migrations } from '../db/migrations/index.ts';
+import { readNow } from '../db/read-now.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
@@ -71,6 +74,15 @@ const rules: [string, (time: Date) => Promise<boolean>][] = [
     async (time) => {
       const expires_at = new Date(time.getTime() + 10 * minuteMs);
       return !(await isQuoteValid(db, { expires_at } as Cancellation));
+    },
+  ],
+  [
+    'ends the first 24 hours of a booking',
+    async (time) => {
+      const created_at = new Date(time.getTime() + 10 * minuteMs - 24 * 60 * minuteMs);
+      const booking_data = { ...sampleBooking().bookingData, slices: [] };
+      const booking = { state: 'confirmed', created_at, booking_data } as const;
+      return getCancellability(booking, await readNow(db)) !== 'first_24_hours';
     },
   ],
 ];
