@@ -11,7 +11,7 @@ import { createKeyFinder } from './session-keys.ts';
 const claimsSchema = z.object({ jti: z.uuid(), sub: z.uuid() });
 export type SessionClaims = z.output<typeof claimsSchema>;
 
-export interface CheckedSession {
+interface CheckedSession {
   user: User;
   /** Whether the password was entered in the session within the last 10 minutes. (ACCOUNT-06) */
   isPasswordRecent: boolean;
