@@ -7,13 +7,11 @@ export function describeSides(
   { subject, bookingId, paymentId }: Finding,
   { ledger, recorded }: Comparable,
 ): string {
-  const orders = ledger.orders.filter((order) =>
-    [order.id, order.bookingId].some((id) => id === subject || id === bookingId),
-  );
-  const paymentIds = [paymentId, ...orders.map((order) => order.paymentId)];
-  const intents = ledger.intents.filter(
-    (intent) => intent.id === subject || paymentIds.includes(intent.paymentId),
-  );
+  const ids = new Set([subject, bookingId, paymentId]);
+  const isAbout = (id: string | null) => id !== null && ids.has(id);
+  const orders = ledger.orders.filter((order) => isAbout(order.id) || isAbout(order.bookingId));
+  for (const order of orders) ids.add(order.paymentId);
+  const intents = ledger.intents.filter((intent) => isAbout(intent.id) || isAbout(intent.paymentId));
   const provided = [
     ...intents.map(({ id, state, receivedMinor, currency }) =>
       state === 'captured'

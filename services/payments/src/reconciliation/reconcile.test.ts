@@ -193,11 +193,14 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   const [cancelledByAirline, refundedByHand, lost] = [await book(), await book(), await book()];
   await harness.cancelOrder(cancelledByAirline.orderId);
   const refund = await stripe.refunds.create({ payment_intent: refundedByHand.intentId, amount: 500 });
-  await harness.db.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
-  await harness.db.deleteFrom('outbox').where('subject', '=', lost.id).execute();
-  await harness.db.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
-  await harness.db.deleteFrom('bookings').where('id', '=', lost.id).execute();
-  await harness.db.deleteFrom('payments').where('id', '=', lost.paymentId).execute();
+  // At once, as a restored dump does.
+  await harness.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
+    await trx.deleteFrom('outbox').where('subject', '=', lost.id).execute();
+    await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
+    await trx.deleteFrom('bookings').where('id', '=', lost.id).execute();
+    await trx.deleteFrom('payments').where('id', '=', lost.paymentId).execute();
+  });
   const expected = [
     { subject: `booking_unknown:${lost.id}`, booking_id: null, payment_id: null },
     {
