@@ -16,6 +16,8 @@ interface Movement {
   providerId: string | null;
   bookingId: string | null;
   paymentId: string | null;
+  /** Written while the ledger was read, which has it or not; it counts at the next run. */
+  isLate: boolean;
 }
 
 /** Money in a provider's list. */
@@ -30,7 +32,7 @@ interface Provided {
 }
 
 /** What tables and provider say about the same money; without a row of ours `minor` is 0. */
-export interface CloseEntry extends Movement {
+export interface CloseEntry extends Omit<Movement, 'isLate'> {
   providerMinor: number;
   ids: Provided['ids'];
 }
@@ -57,9 +59,9 @@ interface Period {
 }
 
 /** A booking is confirmed once; a retry of support may write the step again. */
-const firstSteps = (state: 'confirmed' | 'ordered', { from, until }: Period) => sql`
+const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
   select booking_id, min(at) as at from booking_steps where state = ${state} group by booking_id
-  having (min(at) at time zone 'UTC')::date >= ${from}::date and min(at) < ${until}`;
+  having (min(at) at time zone 'UTC')::date >= ${from}::date`;
 
 /**
  * The movements of the period: a capture on the day of the confirmation, an order on that of its creation, a refund on that of its
@@ -72,23 +74,24 @@ async function readMovements(db: Database, period: Period) {
   >`
     select 'captured' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, bookings.currency,
       bookings.amount_minor::float8 as minor, intent_id as "providerId", bookings.id as "bookingId",
-      payments.id as "paymentId", provider_amount, provider_currency
+      payments.id as "paymentId", provider_amount, provider_currency, steps.at >= ${until} as "isLate"
     from (${firstSteps('confirmed', period)}) as steps
     join bookings on bookings.id = steps.booking_id
     join payments on payments.id = bookings.payment_id
     where bookings.mode = ${mode} and payments.state = 'captured'`.execute(db);
   const { rows: orders } = await sql<Movement & { amount: string }>`
     select 'ordered' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, provider_currency as currency,
-      provider_amount as amount, order_id as "providerId", id as "bookingId", payment_id as "paymentId"
+      provider_amount as amount, order_id as "providerId", id as "bookingId", payment_id as "paymentId",
+      steps.at >= ${until} as "isLate"
     from (${firstSteps('ordered', period)}) as steps
     join bookings on bookings.id = steps.booking_id
     where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
   const { rows: refunds } = await sql<Movement>`
     select 'refunded' as kind, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, refunds.currency,
       refunds.amount_minor::float8 as minor, provider_id as "providerId", booking_id as "bookingId",
-      payments.id as "paymentId"
+      payments.id as "paymentId", made_at >= ${until} as "isLate"
     from refunds join payments on payments.id = refunds.payment_id
-    where mode = ${mode} and refunds.state in ('pending', 'succeeded') and made_at < ${until}
+    where mode = ${mode} and refunds.state in ('pending', 'succeeded')
       and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
   const disputed = await db
     .selectFrom('payments')
@@ -102,11 +105,11 @@ async function readMovements(db: Database, period: Period) {
       .filter(({ intent_id }) => intent_id === intentId)
       .map(({ id: paymentId, booking_id: bookingId, brand }): Movement => {
         const ids = { providerId: id, bookingId, paymentId };
-        return { kind: 'disputed', day: toDay(createdAt), brand, currency, minor, ...ids };
+        return { kind: 'disputed', day: toDay(createdAt), brand, currency, minor, ...ids, isLate: false };
       }),
   );
   return {
-    captures,
+    captures: captures.filter(({ isLate }) => !isLate),
     movements: [
       ...captures,
       ...orders.map((order) => ({ ...order, minor: parseMinor(order.amount, order.currency) ?? 0 })),
@@ -150,12 +153,14 @@ const toKey = ({ kind, providerId, currency }: Pick<Movement, 'kind' | 'provider
 function joinEntries(movements: readonly Movement[], { from, ledger }: Period): CloseEntry[] {
   const provided = new Map(listProvided(ledger).map((money) => [toKey(money), money]));
   const cancelled = new Set(ledger.orders.filter(({ isCancelled }) => isCancelled).map(({ id }) => id));
-  const matched = movements.map((movement) => {
-    const { kind, day, brand, currency, minor, providerId, bookingId, paymentId } = movement;
-    const ids = { providerId, bookingId, paymentId };
-    const providerMinor = provided.get(toKey(movement))?.minor ?? 0;
-    return { kind, day, brand, currency, minor, providerMinor, ...ids, ids: Object.values(ids) };
-  });
+  const matched = movements
+    .filter(({ isLate }) => !isLate)
+    .map((movement) => {
+      const { kind, day, brand, currency, minor, providerId, bookingId, paymentId } = movement;
+      const ids = { providerId, bookingId, paymentId };
+      const providerMinor = provided.get(toKey(movement))?.minor ?? 0;
+      return { kind, day, brand, currency, minor, providerMinor, ...ids, ids: Object.values(ids) };
+    });
   const known = new Set(movements.map(toKey));
   const unmatched = [...provided.values()]
     // An order that was cancelled without a booking costs nothing.
