@@ -90,8 +90,6 @@ describe('a reload while a booking is pending', () => {
     const booking = sampleBookingResponse({ accountCreated: true, accountInfo: account });
     respondTo(resumeBooking, () => ({ body: booking }));
     await passTime(4_000);
-    // First, because another toast takes its place after a while.
-    expect(await screen.findByText('Account created!')).toBeTruthy();
     const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' });
     expect(screen.getByText('once-Only-1')).toBeTruthy();
     expect(screen.getByText('Ada Lovelace', { selector: 'dd' })).toBeTruthy();

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { payRefund } from '../refunds/pay-refunds.ts';
-import { insertRefund, type Refund } from '../refunds/refund.repository.ts';
+import { payRefund } from './pay-refunds.ts';
+import { insertRefund, type Refund } from './refund.repository.ts';
 import { openAirlineCancellationCase } from './airline-cancellation.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';

@@ -13,10 +13,10 @@ import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { auditRefund } from '../refunds/audit-refund.ts';
-import { listRefunds } from '../refunds/refund.repository.ts';
+import { auditRefund } from '../bookings/audit-refund.ts';
+import { listRefunds } from '../bookings/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
-import { getCancellability } from './cancellability.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
 const cancelledResponse = {

@@ -7,9 +7,9 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { sumAdvances, sumRefunds } from '../refunds/refund.repository.ts';
+import { sumAdvances, sumRefunds } from '../bookings/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
-import { getCancellability, hasCancellationOption } from './cancellability.ts';
+import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {

@@ -16,7 +16,7 @@ import { getStatusLink } from '../bookings/status-token.ts';
 import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';
-import { readBookingRefunds, readRefund } from '../refunds/booking-refund.ts';
+import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
 
 /**
  * The claim link assigns the booking to an account of the mailbox owner. The token is that of the key with which its hash was

@@ -7,7 +7,7 @@ import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
-import { recordProviderRefund } from '../refunds/record-refund.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
 import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { isRetryPeriodOver, type Booking } from '../bookings/booking.repository.ts';
 import { isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
 import { findOrder } from '../bookings/find-order.step.ts';
-import { getCancellability } from '../cancellations/cancellability.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
 import { resolveChallenge } from '../cards/challenge.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import { resolveUnknownAuthorisation } from '../cards/resolve-unknown-authorisation.ts';

@@ -5,7 +5,7 @@ import { leaseDueBookings } from '../bookings/booking-lease.repository.ts';
 import { leaseDuePayments } from '../cards/payment.repository.ts';
 import { resolveUnbookedPayment } from '../cards/resolve-unbooked-payment.job.ts';
 import type { Deps } from '../deps.ts';
-import { payDueRefunds } from '../refunds/pay-refunds.ts';
+import { payDueRefunds } from '../bookings/pay-refunds.ts';
 
 /**
  * Leases due bookings, payments and refunds and resumes them. With the sweep of the outbox it is the only recovery

@@ -23,14 +23,14 @@ import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { payRefund } from '../refunds/pay-refunds.ts';
+import { payRefund } from '../bookings/pay-refunds.ts';
 import {
   insertRefund,
   isDisputed,
   isRefundOwed,
   sumRefunds,
   type Refund,
-} from '../refunds/refund.repository.ts';
+} from '../bookings/refund.repository.ts';
 import { canCancelOrder, canCharge, canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;

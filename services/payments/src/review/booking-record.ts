@@ -2,11 +2,11 @@ import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking 
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Selectable } from 'kysely';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { getCancellability } from '../cancellations/cancellability.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
-import { listRefunds, sumRefunds, type Refund } from '../refunds/refund.repository.ts';
+import { listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 

@@ -1,7 +1,7 @@
 import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import { isDisputed } from '../refunds/refund.repository.ts';
+import { isDisputed } from '../bookings/refund.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
 
 type PossibleAction = BookingRecord['actions'][number];

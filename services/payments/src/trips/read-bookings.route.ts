@@ -5,10 +5,10 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { getCancellability } from '../cancellations/cancellability.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
-import { readBookingRefunds } from '../refunds/booking-refund.ts';
+import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({

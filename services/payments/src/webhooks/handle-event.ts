@@ -5,7 +5,7 @@ import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
-import { recordProviderRefund } from '../refunds/record-refund.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { openOrderCase, openPaymentCase, recordDispute } from './provider-cases.ts';
 
 const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;

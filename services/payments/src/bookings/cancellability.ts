@@ -1,6 +1,6 @@
 import type { Cancellability } from '@fareline/contracts';
-import type { Booking } from '../bookings/booking.repository.ts';
-import { toInstant } from '../bookings/local-time.ts';
+import type { Booking } from './booking.repository.ts';
+import { toInstant } from './local-time.ts';
 import type { BookingState } from '../db/schema.ts';
 
 const firstPeriodMs = 24 * 3600_000;

@@ -8,7 +8,7 @@ import {
   renewLease,
 } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getBooking, type Booking } from './booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';

@@ -1,7 +1,7 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
-import { getBooking, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { getBooking, insertOutboxEvents } from './booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { RefundState } from '../db/schema.ts';

@@ -1,8 +1,8 @@
 import { formatMinor } from '@fareline/contracts';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { AuditEvent, Database } from '../db/schema.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
-import type { Booking } from '../bookings/booking.repository.ts';
+import { formatBookingReference } from './booking-mail.ts';
+import type { Booking } from './booking.repository.ts';
 
 /** Records an accepted cancellation or a paid refund. Call it in the transaction of the action. (ACCOUNT-05) */
 export const auditRefund = (

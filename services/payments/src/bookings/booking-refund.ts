@@ -1,6 +1,6 @@
 import { formatMinor, type BookingRefund } from '@fareline/contracts';
 import { sql } from 'kysely';
-import type { Booking } from '../bookings/booking.repository.ts';
+import type { Booking } from './booking.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
