@@ -41,7 +41,8 @@ export const parts: Record<string, Part> = {
     mutate: [
       'src/{config,request-id}.ts',
       'src/bookings/{local-time,order-passengers}.ts',
-      'src/cancellations/{calculate-refund,cancellability}.ts',
+      'src/bookings/cancellability.ts',
+      'src/cancellations/calculate-refund.ts',
       'src/duffel/order-outcome.ts',
       'src/stripe/amounts.ts',
     ],
