@@ -1,7 +1,8 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Specs that neither inject a fault nor change a setting that another test could notice. None of them books, because the others compare ledgers. */
+/** Specs that neither inject a fault nor change a setting that another test could notice. Only one of them books, because it compares ledgers. */
 const pageSpecs = [
+  'booking',
   'entry-scripts',
   'integrity',
   'pages',

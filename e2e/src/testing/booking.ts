@@ -91,6 +91,7 @@ export async function enterCard(page: Page, number: string, form: CardForm = 'fi
 
 export const validCard = '4242424242424242';
 export const declinedCard = '4000000000000002';
+export const mastercard = '5555555555554444';
 
 /** Reads the total on the payment step, in minor units. */
 export async function readTotal(page: Page): Promise<number> {

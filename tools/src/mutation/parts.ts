@@ -40,8 +40,7 @@ export const parts: Record<string, Part> = {
   'services/payments': {
     mutate: [
       'src/{config,request-id}.ts',
-      'src/bookings/{local-time,order-passengers}.ts',
-      'src/bookings/cancellability.ts',
+      'src/bookings/{cancellability,local-time,order-passengers}.ts',
       'src/cancellations/calculate-refund.ts',
       'src/duffel/order-outcome.ts',
       'src/stripe/amounts.ts',
