@@ -35,7 +35,7 @@ async function switchMode(browser: Browser, badge: 'LIVE (sandbox)' | 'TEST'): P
   await page.close();
 }
 
-export interface JourneyOptions {
+interface JourneyOptions {
   form: 'fields' | 'element';
   mode: 'test' | 'live';
   /** Of the brand. */
