@@ -8,14 +8,14 @@ import {
   renewLease,
 } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
-import { getBooking, type Booking } from './booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { getBooking, type Booking } from './booking.repository.ts';
 import { recordRefund } from './record-refund.ts';
-import { isDisputed, type Refund } from './refund.repository.ts';
+import { blockingDisputes, isDisputed, type Refund } from './refund.repository.ts';
 
 /**
  * Pays the due refunds: each once, however often it is retried. That of a disputed payment waits until the dispute is won; if it is
@@ -25,7 +25,7 @@ export async function payDueRefunds(deps: Deps): Promise<void> {
   const refunds = await leaseDue<Refund>(deps.db, 'refunds', {
     leaseMs: deps.config.BOOKING_LEASE_MS,
     where: sql`state = 'due' and not exists (
-      select from payments where payments.id = payment_id and dispute_state in ('open', 'lost'))`,
+      select from payments where payments.id = payment_id and dispute_state in (${sql.join(blockingDisputes)}))`,
   });
   await Promise.all(refunds.map((refund) => payRefund(deps, refund)));
 }

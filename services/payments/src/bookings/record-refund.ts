@@ -1,7 +1,6 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
-import { getBooking, insertOutboxEvents } from './booking.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { RefundState } from '../db/schema.ts';
@@ -9,7 +8,8 @@ import type { Deps } from '../deps.ts';
 import type { LedgerRefund } from '../ledger/provider-ledger.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { auditRefund } from './audit-refund.ts';
-import { type Refund } from './refund.repository.ts';
+import { getBooking, insertOutboxEvents } from './booking.repository.ts';
+import type { Refund } from './refund.repository.ts';
 
 /** From which states the provider's state is taken over: nothing leaves `failed`, and an answer that is late changes nothing. */
 const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {

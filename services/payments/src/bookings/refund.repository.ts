@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fromNow } from '@fareline/service-kit/db/leases';
-import { sql, type Selectable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { CancellationsTable, Database, RefundsTable } from '../db/schema.ts';
+import type { Database, DisputeState, RefundsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Refund = Selectable<RefundsTable>;
@@ -30,40 +30,15 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Whether the cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
+/** The cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
+export const blockingDisputes: readonly DisputeState[] = ['open', 'lost'];
+
 export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
-  state === 'open' || state === 'lost';
+  state !== null && blockingDisputes.includes(state);
 
 export const listRefunds = (db: Database, paymentId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute();
 
-/** The minor units of a payment that were refunded or are about to be; a failed refund gave nothing back. (LEDGER-01) */
-export async function sumRefunds(db: Database, paymentId: string): Promise<number> {
-  const { minor } = await db
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_minor), 0)::float8`.as('minor'))
-    .where('payment_id', '=', paymentId)
-    .where('state', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  return minor;
-}
-
-/** The minor units of a payment that support has refunded in advance of a cancellation. */
-export async function sumAdvances(db: Database, paymentId: string): Promise<number> {
-  const refunds = await listRefunds(db, paymentId);
-  const advances = refunds.filter(({ is_advance, state }) => is_advance && state !== 'failed');
-  return advances.reduce((sum, { amount_minor }) => sum + amount_minor, 0);
-}
-
-/** Whether less than the cancellation's refund was paid or is about to be, because it failed. */
-export async function isRefundOwed(
-  db: Database,
-  { id, refund_minor: owed }: Pick<Selectable<CancellationsTable>, 'id' | 'refund_minor'>,
-): Promise<boolean> {
-  const { minor } = await db
-    .selectFrom('refunds')
-    .select(sql<number>`coalesce(sum(amount_minor) filter (where state <> 'failed'), 0)::float8`.as('minor'))
-    .where('cancellation_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return minor < owed;
-}
+/** The minor units of refunds that were paid or are about to be; a failed one gave nothing back. (LEDGER-01) */
+export const sumRefunds = (refunds: readonly Pick<Refund, 'state' | 'amount_minor'>[]): number =>
+  refunds.reduce((sum, { state, amount_minor }) => sum + (state === 'failed' ? 0 : amount_minor), 0);

@@ -6,17 +6,17 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { advanceBooking } from '../bookings/advance-booking.ts';
+import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
 import { transitionBooking, type Booking } from '../bookings/booking.repository.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
+import { listRefunds } from '../bookings/refund.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { auditRefund } from '../bookings/audit-refund.ts';
-import { listRefunds } from '../bookings/refund.repository.ts';
 import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
-import { getCancellability } from '../bookings/cancellability.ts';
 import { assertCancellable, requestQuote } from './request-quote.ts';
 
 const cancelledResponse = {

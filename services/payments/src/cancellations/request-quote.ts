@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
+import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
-import { sumAdvances, sumRefunds } from '../bookings/refund.repository.ts';
 import { calculateRefund } from './calculate-refund.ts';
-import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {
@@ -44,8 +44,9 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
-  const leftMinor = booking.amount_minor - (await sumRefunds(deps.db, booking.payment_id));
-  const owedMinor = Math.max(0, refundMinor - (await sumAdvances(deps.db, booking.payment_id)));
+  const refunds = await listRefunds(deps.db, booking.payment_id);
+  const leftMinor = booking.amount_minor - sumRefunds(refunds);
+  const owedMinor = Math.max(0, refundMinor - sumRefunds(refunds.filter(({ is_advance }) => is_advance)));
   return deps.db
     .insertInto('cancellations')
     .values({

@@ -8,8 +8,10 @@ const isErrorCode = (code: string | null): code is ErrorCode =>
   code !== null && (errorCodes as readonly string[]).includes(code);
 
 /** Brand and last four digits, the only card data shown to the traveller; of a wallet the brand only. (CONFIRM-04) */
-export const getCardSummary = ({ card_brand: brand, card_last4: last4 }: Payment) =>
-  brand && last4 !== null ? { brand, last4 } : null;
+export const getCardSummary = ({
+  card_brand: brand,
+  card_last4: last4,
+}: Pick<Payment, 'card_brand' | 'card_last4'>) => (brand && last4 !== null ? { brand, last4 } : null);
 
 export function toPaymentResult(payment: Payment): PaymentResult {
   const card = getCardSummary(payment);

@@ -16,21 +16,22 @@ import {
   insertOutboxEvents,
   serialiseFailure,
   type Booking,
+  type Transition,
 } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
-import { declinedFailure } from '../bookings/risk-review.step.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
-import { mailKinds, type Database, type OutboxKind } from '../db/schema.ts';
-import type { Deps } from '../deps.ts';
 import { payRefund } from '../bookings/pay-refunds.ts';
 import {
   insertRefund,
   isDisputed,
-  isRefundOwed,
+  listRefunds,
   sumRefunds,
   type Refund,
 } from '../bookings/refund.repository.ts';
+import { declinedFailure } from '../bookings/risk-review.step.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import { mailKinds, type BookingState, type Database, type OutboxKind } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
 import { canCancelOrder, canCharge, canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -159,18 +160,16 @@ async function applyAction(
       await resume(trx, booking, canCharge(booking, payment) ? 'capturing' : undefined, user);
       return undefined;
     case 'cancel_order':
-      await resume(trx, booking, canCancelOrder(booking, payment) ? 'releasing' : undefined, user);
-      await trx
-        .updateTable('bookings')
-        .set({ accepts_penalty: true, was_pending: true, failure: serialiseFailure(notConfirmedFailure) })
-        .where('id', '=', booking.id)
-        .execute();
+      await resume(trx, booking, canCancelOrder(booking, payment) ? 'releasing' : undefined, user, {
+        ...{ accepts_penalty: true, was_pending: true },
+        failure: serialiseFailure(notConfirmedFailure),
+      });
       return undefined;
     case 'settle':
       await settle(trx, booking, payment, user);
       return undefined;
     case 'refund':
-      return addRefund(deps, trx, booking, request, refundMinor);
+      return addRefund(deps, trx, { booking, payment }, request, refundMinor);
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;
@@ -183,62 +182,58 @@ async function applyAction(
 async function settle(trx: Database, booking: Booking, payment: Payment, user: User): Promise<void> {
   if (booking.state !== 'needs_review') throw notPossible();
   const state = booking.order_id ? 'confirmed' : 'cancelled';
-  await trx
-    .updateTable('bookings')
-    .set({ state, state_since: sql`now()`, failure: null, order_plan: null })
-    .where('id', '=', booking.id)
-    .execute();
-  await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
+  await decide(trx, booking, state, user, { failure: null, order_plan: null });
   if (payment.state !== 'captured')
     await trx
       .updateTable('payments')
       .set({ state: 'settled', state_since: sql`now()` })
       .where('id', '=', payment.id)
       .execute();
-  await closeCases(trx, booking, user);
   if (booking.order_id) await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_confirmed' }]);
 }
 
-/** Puts the booking into a state from which its steps go on, and closes its case. */
+/** Puts the booking into a state from which its steps go on. */
 async function resume(
   trx: Database,
   booking: Booking,
   state: ReturnType<typeof getRetryState>,
   user: User,
+  patch: BookingPatch = {},
 ): Promise<void> {
   if (!state) throw notPossible();
-  await trx
-    .updateTable('bookings')
-    .set({
-      state,
-      state_since: sql`now()`,
-      attempts: await nextAttemptNumber(trx, booking.id),
-      next_attempt_at: sql`now()`,
-      lease_token: null,
-      lease_until: null,
-      ...(state === 'voiding'
-        ? {
-            failure: serialiseFailure(
-              booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure,
-            ),
-            was_pending: true,
-          }
-        : {}),
-    })
-    .where('id', '=', booking.id)
-    .execute();
-  await trx.insertInto('booking_steps').values({ booking_id: booking.id, state }).execute();
-  await closeCases(trx, booking, user);
+  const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
+  await decide(trx, booking, state, user, {
+    attempts: await nextAttemptNumber(trx, booking.id),
+    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
+    ...(state === 'voiding' ? { failure: serialiseFailure(failure), was_pending: true } : {}),
+    ...patch,
+  });
 }
 
-const closeCases = (trx: Database, booking: Booking, user: User) =>
-  trx
+type BookingPatch = NonNullable<Transition['patch']>;
+
+/** Puts a booking that waits for a person into another state, and closes its case. */
+async function decide(
+  trx: Database,
+  { id }: Booking,
+  state: BookingState,
+  user: User,
+  patch: BookingPatch,
+): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ ...patch, state, state_since: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await trx.insertInto('booking_steps').values({ booking_id: id, state }).execute();
+  await trx
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username })
-    .where('booking_id', '=', booking.id)
+    .where('booking_id', '=', id)
     .where('kind', 'in', decidedCaseKinds)
     .where('closed_at', 'is', null)
     .execute();
+}
 
 /** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
 async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {
@@ -253,22 +248,23 @@ async function nextAttemptNumber(trx: Database, bookingId: string): Promise<numb
 async function addRefund(
   deps: Deps,
   trx: Database,
-  booking: Booking,
+  { booking, payment }: { booking: Booking; payment: Payment },
   { actionId, isAdvance }: Extract<ActionRequest, { action: 'refund' }>,
   minor: number,
 ): Promise<Refund> {
   const { payment_id, currency } = booking;
-  const payment = await getPayment(trx, payment_id);
   if (isDisputed(payment))
     throw notPossible(
       'The cardholder disputes this payment, so nothing is refunded unless the dispute is won.',
     );
-  const refundable = getRefundableMinor(booking, payment, await sumRefunds(trx, payment_id));
+  const refunds = await listRefunds(trx, payment_id);
+  const refundable = getRefundableMinor(booking, payment, sumRefunds(refunds));
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
   // In place of the cancellation's own refund where that one failed.
   const cancellation = await findAcceptedCancellation(trx, booking.id);
-  const isRepaid = cancellation && (await isRefundOwed(trx, cancellation));
+  const ofCancellation = refunds.filter(({ cancellation_id: id }) => id === cancellation?.id);
+  const isRepaid = cancellation && sumRefunds(ofCancellation) < cancellation.refund_minor;
   return insertRefund(
     trx,
     deps,

@@ -3,6 +3,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import type { Selectable } from 'kysely';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
+import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
@@ -55,7 +56,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
   const booking = await getBooking(db, id).catch(() => {
     throw new AppError('BOOKING_NOT_FOUND');
   });
-  const [payment, steps, mails, actions, refunds, refundedMinor, cases, now] = await Promise.all([
+  const [payment, steps, mails, actions, refunds, cases, now] = await Promise.all([
     getPayment(db, booking.payment_id),
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
     db
@@ -67,7 +68,6 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       .execute(),
     db.selectFrom('booking_actions').selectAll().where('booking_id', '=', id).orderBy('created_at').execute(),
     listRefunds(db, booking.payment_id),
-    sumRefunds(db, booking.payment_id),
     listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
     readNow(db),
   ]);
@@ -86,7 +86,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       state: payment.state,
       dispute: payment.dispute_state,
       intentId: payment.intent_id,
-      card: payment.card_brand ? { brand: payment.card_brand, last4: payment.card_last4 ?? '' } : null,
+      card: getCardSummary(payment),
     },
     refunds: refunds.map(({ provider_id, amount_minor, currency, state, action_id, ...refund }) => ({
       id: provider_id,
@@ -111,7 +111,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       booking,
       payment,
       retryState: getRetryState(booking, steps),
-      refundableMinor: getRefundableMinor(booking, payment, refundedMinor),
+      refundableMinor: getRefundableMinor(booking, payment, sumRefunds(refunds)),
       sentMails,
     }),
   };
