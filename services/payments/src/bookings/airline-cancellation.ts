@@ -1,27 +1,33 @@
 import type { Mode } from '@fareline/contracts';
-import { isNotLeased } from '@fareline/service-kit/db/leases';
-import { sql } from 'kysely';
-import type { BookingState, Database } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
-import { insertOutboxEvents, type Booking } from './booking.repository.ts';
+import { leaseBooking } from './booking-lease.repository.ts';
+import { bookedStates, transitionBooking, type Booking } from './booking.repository.ts';
 
-/** States that end when the airline cancels the order. */
-const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
-
-/** The case in which a person pays back what the traveller is owed; one for each order, however often it is told. */
-export const openAirlineCancellationCase = (
-  trx: Database,
-  booking: Pick<Booking, 'id' | 'mode' | 'payment_id' | 'order_id'>,
-): Promise<boolean> =>
-  openBookingCase(trx, booking, {
-    ...{ kind: 'airline_change', subject: booking.order_id ?? booking.id },
-    summary: 'The airline has cancelled the flights of a booking. Refund what the traveller is owed.',
+/**
+ * Ends a leased booking whose order is cancelled at the airline, tells the traveller and opens the case in which a person pays back
+ * what they are owed.
+ */
+export const endLeasedAsCancelledByAirline = (
+  deps: Deps,
+  booking: Booking,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> =>
+  transitionBooking(deps, booking, 'cancelled_by_airline', {
+    inTransaction: async (trx) => {
+      await inTransaction?.(trx);
+      await openBookingCase(trx, booking, {
+        ...{ kind: 'airline_change', subject: booking.order_id ?? booking.id },
+        summary: 'The airline has cancelled the flights of a booking. Refund what the traveller is owed.',
+      });
+    },
+    outboxEvents: [{ kind: 'mail_airline_cancelled' }],
   });
 
 /**
- * Ends a booking whose order is cancelled at the airline, though not by us, tells the traveller once and queues the refund. Does nothing
- * unless the airline says so now. Returns whether the booking has ended so, also earlier. (LEDGER-02)
+ * Ends a booking whose order is cancelled at the airline, though not by us, once. Does nothing unless the airline says so now. Returns
+ * whether the booking has ended so, also earlier. (LEDGER-02)
  */
 export async function endAsCancelledByAirline(deps: Deps, mode: Mode, orderId: string): Promise<boolean> {
   const booking = await deps.db
@@ -34,23 +40,8 @@ export async function endAsCancelledByAirline(deps: Deps, mode: Mode, orderId: s
   if (!booking || !bookedStates.includes(booking.state)) return false;
   const order = await deps.flightProvider.getOrder(mode, orderId);
   if (!order.isCancelled) return false;
-  const rows = await deps.db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .updateTable('bookings')
-      .set({ state: 'cancelled_by_airline', state_since: sql`now()` })
-      .where('id', '=', booking.id)
-      .where('state', 'in', bookedStates)
-      .where(isNotLeased)
-      .returning(['id', 'mode', 'payment_id', 'order_id'])
-      .executeTakeFirst();
-    if (!ended) return undefined;
-    await trx
-      .insertInto('booking_steps')
-      .values({ booking_id: ended.id, state: 'cancelled_by_airline' })
-      .execute();
-    await openAirlineCancellationCase(trx, ended);
-    return insertOutboxEvents(trx, ended.id, [{ kind: 'mail_airline_cancelled' }]);
-  });
-  for (const row of rows ?? []) deps.enqueue.outboxEvent(row.id);
-  return rows !== undefined;
+  const leased = await leaseBooking(deps, booking.id, booking.state);
+  if (!leased) return false;
+  await endLeasedAsCancelledByAirline(deps, leased);
+  return true;
 }

@@ -30,6 +30,9 @@ export const statesBeforeOrder: readonly BookingState[] = [
   'pending',
 ];
 
+/** A booking in one of these states has an order and a captured payment. */
+export const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
+
 /** A step runs automatically in these states. */
 export const activeStates: readonly BookingState[] = [
   ...statesBeforeOrder,

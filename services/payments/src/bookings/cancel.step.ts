@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { payRefund } from './pay-refunds.ts';
-import { insertRefund, type Refund } from './refund.repository.ts';
-import { openAirlineCancellationCase } from './airline-cancellation.ts';
+import { endLeasedAsCancelledByAirline } from './airline-cancellation.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
+import { payRefund } from './pay-refunds.ts';
+import { insertRefund, type Refund } from './refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
 async function endAsCancelled(
@@ -54,14 +54,7 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
   const forgetCancellation = async (trx: Database) => {
     await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
   };
-  if (order?.isCancelled)
-    return transitionBooking(deps, booking, 'cancelled_by_airline', {
-      inTransaction: async (trx) => {
-        await forgetCancellation(trx);
-        await openAirlineCancellationCase(trx, booking);
-      },
-      outboxEvents: [{ kind: 'mail_airline_cancelled' }],
-    });
+  if (order?.isCancelled) return endLeasedAsCancelledByAirline(deps, booking, forgetCancellation);
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
   return transitionBooking(deps, booking, 'confirmed', { inTransaction: forgetCancellation });
 }

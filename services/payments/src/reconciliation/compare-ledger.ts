@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { bookedStates } from '../bookings/booking.repository.ts';
 import type {
   BookingsTable,
   BookingState,
@@ -88,8 +89,6 @@ export interface Finding {
   bookingId: string | null;
 }
 
-/** A booking in one of these states has an order and a captured payment. */
-const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 /** A booking in one of these states had both. */
 const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 /** A payment in one of these states holds no money. */
