@@ -1,8 +1,10 @@
 import { formatMinor, type BookingRefund } from '@fareline/contracts';
 import { sql } from 'kysely';
-import type { Booking } from './booking.repository.ts';
+import { getCardSummary } from '../cards/payment-result.ts';
+import type { Payment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { Booking } from './booking.repository.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -17,10 +19,8 @@ export function addBusinessDays(from: Date, count: number): string {
   return day.toISOString().slice(0, 10);
 }
 
-interface Row {
+interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   bookingId: string;
-  card_brand: string | null;
-  card_last4: string | null;
   /** What the accepted cancellation gives back; null without one. */
   owedMinor: number | null;
   /** What was refunded of it, or is about to be: less when its refund failed. */
@@ -56,18 +56,24 @@ export async function readBookingRefunds(
       const row = byId.get(booking.id);
       const told = row && describeRefund(booking, row);
       if (!row || !told) return [];
-      const { card_brand: brand, card_last4, since } = row;
-      const refund: BookingRefund = {
-        amount: formatMinor(told.minor, booking.currency),
-        currency: booking.currency,
-        card: brand && told.minor > 0 ? { brand, last4: card_last4 ?? '' } : null,
-        state: told.state,
-        expected_on: addBusinessDays(since, businessDays),
-      };
-      return [[booking.id, refund] as const];
+      return [
+        [booking.id, toBookingRefund(row, { ...told, currency: booking.currency }, row.since)] as const,
+      ];
     }),
   );
 }
+
+const toBookingRefund = (
+  payment: Pick<Payment, 'card_brand' | 'card_last4'>,
+  { minor, currency, state }: { minor: number; currency: string; state: BookingRefund['state'] },
+  since: Date,
+): BookingRefund => ({
+  amount: formatMinor(minor, currency),
+  currency,
+  card: minor > 0 ? getCardSummary(payment) : null,
+  state,
+  expected_on: addBusinessDays(since, businessDays),
+});
 
 const isFailed = sql`refunds.state = 'failed'`;
 
@@ -93,11 +99,6 @@ export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefine
     .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
-  return {
-    amount: formatMinor(row.amount_minor, row.currency),
-    currency: row.currency,
-    card: row.card_brand ? { brand: row.card_brand, last4: row.card_last4 ?? '' } : null,
-    state: 'paid',
-    expected_on: addBusinessDays(row.made_at ?? new Date(), businessDays),
-  };
+  const { amount_minor: minor, currency } = row;
+  return toBookingRefund(row, { minor, currency, state: 'paid' }, row.made_at ?? new Date());
 }

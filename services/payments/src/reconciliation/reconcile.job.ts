@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
+import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
@@ -57,7 +58,7 @@ const getFirstClosedDay = (now: Date): string =>
 
 async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const { db, config, cardGateway, flightProvider, log } = deps;
-  const { startedAt } = await db.selectNoFrom(sql<Date>`now()`.as('startedAt')).executeTakeFirstOrThrow();
+  const startedAt = await readNow(db);
   const since = new Date(startedAt.getTime() - config.RECONCILE_PERIOD_MS);
   const [payments, orders] = await Promise.all([
     cardGateway.listLedger(mode, since),

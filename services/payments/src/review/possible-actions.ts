@@ -1,5 +1,6 @@
 import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import { isDisputed } from '../bookings/refund.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
@@ -100,9 +101,8 @@ export function listPossibleActions({
   sentMails: readonly OutboxKind[];
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
-  const card = payment.card_brand
-    ? `the ${describeCard({ brand: payment.card_brand, last4: payment.card_last4 ?? '' })}`
-    : 'the card';
+  const summary = getCardSummary(payment);
+  const card = summary ? `the ${describeCard(summary)}` : 'the card';
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
   const actions: PossibleAction[] = [];
   if (retryState) actions.push({ action: 'retry', effect: retryEffects[retryState] });

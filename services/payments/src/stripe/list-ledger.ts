@@ -16,18 +16,24 @@ function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent {
   return { id, paymentId, state, receivedMinor, currency, createdAt: toDate(created) };
 }
 
-const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
-
-/** Undefined for a refund of a charge without an intent, which is not ours. */
-export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined {
-  const { id, payment_intent, status, amount, metadata, created } = refund;
+/** What a refund and a dispute have in common; undefined for those of a charge without an intent, which is not ours. */
+function toLedgerEntry(
+  entry: Pick<Stripe.Refund, 'id' | 'amount' | 'currency' | 'created' | 'payment_intent'>,
+) {
+  const { id, amount, created, payment_intent } = entry;
   const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
   if (!intentId) return undefined;
-  const currency = refund.currency.toUpperCase();
+  const currency = entry.currency.toUpperCase();
+  return { id, intentId, minor: fromStripeAmount(amount, currency), currency, createdAt: toDate(created) };
+}
+
+const failedStatuses: readonly (string | null)[] = ['failed', 'canceled'];
+
+export function toLedgerRefund(refund: Stripe.Refund): LedgerRefund | undefined {
+  const entry = toLedgerEntry(refund);
+  const { status, metadata } = refund;
   const state = failedStatuses.includes(status) ? 'failed' : status === 'succeeded' ? 'succeeded' : 'pending';
-  const refundId = metadata?.refund_id ?? null;
-  const minor = fromStripeAmount(amount, currency);
-  return { id, refundId, intentId, state, minor, currency, createdAt: toDate(created) };
+  return entry && { ...entry, refundId: metadata?.refund_id ?? null, state };
 }
 
 /** Statuses of docs.stripe.com/api/disputes; all others wait for evidence or a decision. */
@@ -39,19 +45,8 @@ const disputeStates: Partial<Record<Stripe.Dispute.Status, DisputeState>> = {
 };
 
 export function toLedgerDispute(dispute: Stripe.Dispute): LedgerDispute | undefined {
-  const { id, payment_intent, status, amount, created } = dispute;
-  const intentId = typeof payment_intent === 'string' ? payment_intent : payment_intent?.id;
-  if (!intentId) return undefined;
-  const currency = dispute.currency.toUpperCase();
-  const minor = fromStripeAmount(amount, currency);
-  return {
-    id,
-    intentId,
-    state: disputeStates[status] ?? 'open',
-    minor,
-    currency,
-    createdAt: toDate(created),
-  };
+  const entry = toLedgerEntry(dispute);
+  return entry && { ...entry, state: disputeStates[dispute.status] ?? 'open' };
 }
 
 /** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */

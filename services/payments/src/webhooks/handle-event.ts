@@ -1,28 +1,38 @@
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { noticeOrder } from '../bookings/late-order.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
-import { recordProviderRefund } from '../bookings/record-refund.ts';
-import { openOrderCase, openPaymentCase, recordDispute } from './provider-cases.ts';
+import { openFraudCase, openOrderCase, recordDispute } from './provider-cases.ts';
 
 const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;
 
+/** Records what an event says about a charge: a warning, a dispute or a refund. All others are about the intent. */
+export async function handleStripeEvent(deps: Deps, event: IntentEvent): Promise<void> {
+  const { mode, type, objectId, intentId } = event;
+  if (!intentId) return;
+  if (objectId && type === 'radar.early_fraud_warning.created')
+    return openFraudCase(deps, { mode, objectId, intentId });
+  if (objectId && type.startsWith('charge.dispute.')) return recordDispute(deps, mode, objectId);
+  if (objectId && refundEvents.test(type)) {
+    const refund = await deps.cardGateway.readRefund(mode, objectId);
+    return refund && recordProviderRefund(deps, mode, refund);
+  }
+  return resumePayment(deps, intentId, event);
+}
+
 /**
- * Records the refund or dispute of the event, or makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
+ * Makes the payment or booking of the intent due now, so that its step reads the new state. The payment is also found by our id in
  * the metadata, because a process that died did not record the intent. (PROVIDER-45, REVIEW-05)
  */
-export async function handleStripeEvent(deps: Deps, { intentId, ...event }: IntentEvent): Promise<void> {
-  if (!intentId) return;
-  await openPaymentCase(deps, { ...event, intentId });
-  if (event.objectId && event.type.startsWith('charge.dispute.'))
-    return recordDispute(deps, event.mode, event.objectId);
-  if (event.objectId && refundEvents.test(event.type)) {
-    const refund = await deps.cardGateway.readRefund(event.mode, event.objectId);
-    return refund && recordProviderRefund(deps, event.mode, refund);
-  }
+async function resumePayment(
+  deps: Deps,
+  intentId: string,
+  event: Pick<IntentEvent, 'mode' | 'paymentId'>,
+): Promise<void> {
   const paymentId = event.paymentId && isUuid(event.paymentId) ? event.paymentId : null;
   if (paymentId) await reopenForHold(deps, event.mode, paymentId, intentId);
   const payment = await deps.db

@@ -1,26 +1,17 @@
-import type { Mode, ReviewCaseKind } from '@fareline/contracts';
+import type { Mode } from '@fareline/contracts';
 import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
-import { insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { bookedStates, insertOutboxEvents } from '../bookings/booking.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
 
-const paymentCases: Partial<Record<string, { kind: ReviewCaseKind; summary: string }>> = {
-  'radar.early_fraud_warning.created': {
-    kind: 'fraud_warning',
-    summary: "The cardholder's bank warns that the payment may be fraudulent.",
-  },
-};
-
-/** Queues what the card provider says about a payment and only a person can answer. (REVIEW-01) */
-export async function openPaymentCase(
+/** Queues a warning of the cardholder's bank, which only a person can answer. (REVIEW-01) */
+export async function openFraudCase(
   { db }: Deps,
-  { mode, type, objectId, intentId }: Omit<IntentEvent, 'paymentId'>,
+  { mode, objectId, intentId }: Pick<IntentEvent, 'mode' | 'intentId'> & { objectId: string },
 ): Promise<void> {
-  const found = paymentCases[type];
-  if (!found || !objectId || !intentId) return;
   const payment = await db
     .selectFrom('payments')
     .select(['id', 'booking_id'])
@@ -29,8 +20,16 @@ export async function openPaymentCase(
     .executeTakeFirst();
   // The account may have payments of other systems.
   if (!payment) return;
-  const { id: paymentId, booking_id: bookingId } = payment;
-  await openReviewCase(db, { ...found, subject: objectId, mode, bookingId, paymentId });
+  await openReviewCase(db, {
+    ...{
+      kind: 'fraud_warning',
+      subject: objectId,
+      mode,
+      bookingId: payment.booking_id,
+      paymentId: payment.id,
+    },
+    summary: "The cardholder's bank warns that the payment may be fraudulent.",
+  });
 }
 
 const disputeSummaries: Record<DisputeState, string> = {
@@ -82,7 +81,7 @@ export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: Ord
       .select(['id', 'mode', 'payment_id'])
       .where('mode', '=', mode)
       .where('order_id', '=', orderId)
-      .where('state', 'in', ['confirmed', 'completed'])
+      .where('state', 'in', bookedStates)
       .executeTakeFirst();
     if (!booking) return [];
     const summary = 'The airline has changed the flights of a booking.';
