@@ -13,8 +13,9 @@ import { toStoredFailure } from '../stored-failure.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { serialiseFailure, transitionBooking, type Booking } from './booking.repository.ts';
 
-const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE'];
 import { noticeOrder } from './late-order.ts';
+
+const offerGoneCodes: readonly string[] = ['OFFER_UNAVAILABLE', 'OFFER_EXPIRED', 'DEPARTURE_TOO_CLOSE'];
 
 /** Without an order the authorisation is voided; the booking lock is removed unless the offer is gone. (MONEY-24) */
 async function rejectBooking(deps: Deps, booking: Booking, failure: StoredFailure): Promise<Booking> {
