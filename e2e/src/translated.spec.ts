@@ -92,6 +92,7 @@ test('[DOM-01, DOM-02] a translated page leads from the search to the booked tri
 
   await test.step('open the trip', async () => {
     await page.getByRole('link', { name: 'View My Trips' }).click();
+    await expect(page).toHaveURL(/\/my-trips/);
     await expect(page.getByText('Confirmed').first()).toBeVisible();
     await expectTranslatedButCodes(page);
     await page.getByRole('button', { name: 'View Details' }).first().click();
