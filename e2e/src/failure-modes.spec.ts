@@ -1,9 +1,10 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import {
   expectBookingConfirmed,
   completeBooking,
   enterCard,
+  getCardNumber,
   openPayment,
   validCard,
 } from './testing/booking.ts';
@@ -11,6 +12,12 @@ import { expectBookedOnce, injectFault, trackLedgers } from './testing/sandbox-c
 import { expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 import { getProductSetting, stop, kill, restart } from './testing/product.ts';
+
+/** The form is loaded once, so a service that is stopped before that leaves its error behind. */
+async function openCardForm(page: Page, departureInDays: number): Promise<void> {
+  await openPayment(page, departureInDays);
+  await expect(getCardNumber(page, 'fields')).toBeVisible();
+}
 
 /** Programs that a test has stopped or changed, with the environment that restores them. */
 const changedPrograms = new Map<string, Record<string, string>>();
@@ -45,7 +52,7 @@ test('a payment while PostgreSQL is down shows an error and keeps the page, whic
 }) => {
   test.setTimeout(150_000);
   const readChanges = await trackLedgers();
-  await openPayment(page, 47);
+  await openCardForm(page, 47);
   await stopProgram('postgres');
   await enterCard(page, validCard);
   await completeBooking(page);
@@ -68,7 +75,7 @@ test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and cap
 }) => {
   test.setTimeout(240_000);
   const readChanges = await trackLedgers();
-  await openPayment(page, 48);
+  await openCardForm(page, 48);
   changedPrograms.set('payments', { KILL_POINT: '' });
   await restart('payments', { KILL_POINT: 'after:call:order' });
   await enterCard(page, validCard);
