@@ -26,16 +26,15 @@ export function runUnitTests(print: Print): Promise<Outcome> {
   });
 }
 
-/** The projects of e2e/playwright.config.ts; each has a product of its own here, so that they run at the same time. */
-const browserProjects = ['pages', 'exclusive'];
+/** The projects of e2e/playwright.config.ts. The one that mostly waits comes first, beside the unit tests. */
+const browserProjects = ['exclusive', 'pages'];
 
-/** Runs the browser tests against separate products. */
+/** Runs the browser tests against products of their own. */
 export async function runBrowserTests(print: Print): Promise<Outcome> {
   try {
     const chromium = await findChromium(print);
-    const outcomes = await Promise.all(
-      browserProjects.map((project) => runBrowserProject(print, project, chromium)),
-    );
+    const outcomes: Outcome[] = [];
+    for (const project of browserProjects) outcomes.push(await runBrowserProject(print, project, chromium));
     return addOutcomes(outcomes);
   } catch (error) {
     print(`  ✗ Browser tests\n    ${formatError(error)}`);
