@@ -70,7 +70,7 @@ describe('the confirmation', () => {
     expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
-  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] shows all details of the booking', async () => {
+  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] [PROVIDER-42] shows all details of the booking', async () => {
     const { user } = await openConfirmation();
     expect(screen.getByText('RZPNX8')).toBeTruthy();
     const flight = screen.getByRole('complementary', { name: 'Your flight' });

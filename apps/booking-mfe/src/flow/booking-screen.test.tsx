@@ -223,6 +223,13 @@ describe('loading the offer', () => {
     });
   });
 
+  it('[BOOK-01] asks for the travellers of the offer where the URL counts others', async () => {
+    serveBooking(oneAdultOffer());
+    renderApp('/booking?offer=off_cached&adults=2&children=1&infants=0');
+    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    expect(screen.getAllByLabelText(/^First name/)).toHaveLength(1);
+  });
+
   it('[BOOK-09] shows a loading state until the offer is loaded', async () => {
     const offer = oneAdultOffer();
     const { promise: response, resolve: respond } = Promise.withResolvers<void>();

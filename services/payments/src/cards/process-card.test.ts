@@ -169,7 +169,7 @@ describe('process-card', () => {
     expect(await processCard(createPaymentRequest(accepted))).toMatchObject({ status: 200 });
   });
 
-  it('[MONEY-29] [API-51] returns a specific message for declines and challenges and leaves no authorisation', async () => {
+  it('[MONEY-29] [API-51] [PROVIDER-44] returns a specific message for declines and challenges and leaves no authorisation', async () => {
     const offer = await harness.getFreshOffer();
     const cases = [
       ['4000000000000002', 'PAYMENT_FAILED', /declined the card/],
@@ -240,7 +240,7 @@ describe('process-card', () => {
     });
   });
 
-  it('[REFUSAL-03] a challenge that cannot be shown counts as no decline', async () => {
+  it('[REFUSAL-03] [PROVIDER-44] a challenge that cannot be shown counts as a try, and as no decline', async () => {
     const offer = await harness.getFreshOffer();
     const visitor = newVisitor();
     const challenged = createPaymentRequest(offer, { cardDetails: createCard('4000000000003220') });
