@@ -31,6 +31,13 @@ export function currencyDigits(currency: string): number {
 }
 
 /**
+ * The smallest amount by which card payments differ, in minor units: cards have at most two decimals, and ariary whole units only
+ * (docs.stripe.com/currencies).
+ */
+export const cardStepMinor = (currency: string): number =>
+  currency === 'MGA' ? 100 : 10 ** Math.max(0, currencyDigits(currency) - 2);
+
+/**
  * "389.5" USD → 38950. Additional decimals must be zeros.
  * Undefined for an invalid amount, with the digits that `amountSchema` permits: what is parsed can be sent as it is.
  */

@@ -37,6 +37,7 @@ describe('refund terms', () => {
     ['nothing where the fee is the whole price', '492', 'USD', ['492.00', 'USD'], '0.00'],
     ['nothing, and not less, where the fee is more than the price', '500', 'USD', ['492.00', 'USD'], '0.00'],
     ['in a currency without decimals', '6000', 'JPY', ['40000', 'JPY'], '34000'],
+    ['in steps that a card can be given', '6.125', 'KWD', ['40.000', 'KWD'], '33.880'],
     ['no amount where the fee is in another currency', '60', 'GBP', ['492.00', 'USD'], null],
     ['no amount where the price is not a number', '60', 'USD', ['much', 'USD'], null],
   ] as const)('[OFFER-12] [REFUND-01] %s', (_, fee, feeCurrency, total, refund) =>
@@ -44,8 +45,17 @@ describe('refund terms', () => {
   );
 
   it('[REFUND-01] is never below 0 nor above the paid amount', () => {
-    expect(refundMinor(12300, -100)).toBe(12300);
-    expect(refundMinor(12300, 0)).toBe(12300);
-    expect(refundMinor(12300, 99_999)).toBe(0);
+    const paid = { minor: 12300, currency: 'USD' };
+    expect(refundMinor(paid, -100)).toBe(12300);
+    expect(refundMinor(paid, 0)).toBe(12300);
+    expect(refundMinor(paid, 99_999)).toBe(0);
+  });
+
+  it('[REFUND-01] [UNIT-01] is what a card can be given, in favour of the traveller', () => {
+    expect(refundMinor({ minor: 40_000, currency: 'KWD' }, 6125)).toBe(33_880);
+    expect(refundMinor({ minor: 40_000, currency: 'KWD' }, 39_999)).toBe(10);
+    expect(refundMinor({ minor: 40_000, currency: 'KWD' }, 5)).toBe(40_000);
+    expect(refundMinor({ minor: 500_000, currency: 'MGA' }, 12_345)).toBe(487_700);
+    expect(refundMinor({ minor: 40_001, currency: 'JPY' }, 6125)).toBe(33_876);
   });
 });

@@ -1,12 +1,14 @@
-import { formatMinor, parseMinor } from '../money.ts';
+import { cardStepMinor, formatMinor, parseMinor, parseMoney, type Money } from '../money.ts';
 import type { Offer } from './offer.schema.ts';
 
 /**
- * Refund in minor units: the paid amount less what the airline keeps, from 0 to the paid amount. Both amounts have the same
- * currency. (REFUND-01)
+ * Refund in minor units: the paid amount less what the airline keeps, in the same currency, from 0 to the paid amount. What a card
+ * cannot be given exactly is rounded up. (REFUND-01)
  */
-export const refundMinor = (paidMinor: number, keptMinor: number): number =>
-  Math.min(paidMinor, Math.max(0, paidMinor - keptMinor));
+export function refundMinor(paid: Money, keptMinor: number): number {
+  const step = cardStepMinor(paid.currency);
+  return Math.min(paid.minor, Math.max(0, Math.ceil((paid.minor - keptMinor) / step) * step));
+}
 
 /** Refund terms of a cancellation before departure. Amounts are decimal strings. */
 export type RefundTerms =
@@ -30,7 +32,7 @@ export function refundTerms(
   const feeMinor = parseMinor(fee, feeCurrency);
   if (feeMinor === undefined || feeMinor < 0) return { kind: 'fee_unknown' };
   if (feeMinor === 0) return { kind: 'full' };
-  const paid = parseMinor(offer.total_amount, offer.total_currency);
+  const paid = parseMoney(offer.total_amount, offer.total_currency);
   const isComparable = paid !== undefined && feeCurrency === offer.total_currency;
   const refund = isComparable ? formatMinor(refundMinor(paid, feeMinor), feeCurrency) : null;
   return { kind: 'less_fee', fee, feeCurrency, refund };

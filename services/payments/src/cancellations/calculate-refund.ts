@@ -22,5 +22,5 @@ export function calculateRefund(
   const orderMinor = parseMinor(orderAmount, paid.currency);
   if (refundedMinor === undefined || orderMinor === undefined || refundedMinor < 0 || orderMinor <= 0)
     return undefined;
-  return refundMinor(paid.minor, orderMinor - refundedMinor);
+  return refundMinor(paid, orderMinor - refundedMinor);
 }

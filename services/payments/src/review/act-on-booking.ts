@@ -1,4 +1,5 @@
 import {
+  cardStepMinor,
   formatMinor,
   parseMinor,
   type BodyOf,
@@ -115,11 +116,22 @@ function toHistoryText(request: ActionRequest, minor: number | null, currency: s
     : (request.text ?? '');
 }
 
-/** In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0; what was settled may be 0. */
+/**
+ * In minor units. Throws VALIDATION_ERROR unless the amount is one of the currency and above 0 (what was settled may be 0), and what is
+ * refunded is one that a card can be given.
+ */
 function parseAmount(amount: string | number, currency: string, action: ReviewAction): number {
   const minor = parseMinor(String(amount), currency);
-  if (minor === undefined || minor < (action === 'settle' ? 0 : 1))
-    throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} above 0.` });
+  const isSettled = action === 'settle';
+  if (minor === undefined || minor < (isSettled ? 0 : 1)) {
+    const least = isSettled ? 'of 0 or more' : 'above 0';
+    throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} ${least}.` });
+  }
+  const step = cardStepMinor(currency);
+  if (action === 'refund' && minor % step !== 0)
+    throw new AppError('VALIDATION_ERROR', {
+      message: `Enter an amount in steps of ${formatMinor(step, currency)} ${currency}; cards take no smaller ones.`,
+    });
   return minor;
 }
 

@@ -263,6 +263,21 @@ describe('actions of support', () => {
     expect(cancelledRecord.cancellability).toBe('cancelled');
   });
 
+  it('[UNIT-01] [REFUND-05] pays back less than the least that cards are charged, in steps that cards take', async () => {
+    await harness.duffel.control('POST', 'results', { times: 2, currency: 'KWD' });
+    const booking = await book();
+    const refused = await act(booking.id, { action: 'refund', amount: '1.005' });
+    expect(refused.body).toMatchObject({
+      error: 'VALIDATION_ERROR',
+      message: 'Enter an amount in steps of 0.010 KWD; cards take no smaller ones.',
+    });
+    expect((await act(booking.id, { action: 'refund', amount: '1.010' })).status).toBe(200);
+    expect(await readRefunds(booking)).toEqual([1010]);
+    const dollars = await book();
+    expect((await act(dollars.id, { action: 'refund', amount: '0.10' })).status).toBe(200);
+    expect(await readRefunds(dollars)).toEqual([10]);
+  });
+
   it('[REVIEW-02] [REFUND-05] refund is paid once by the sweep when the card provider fails or the answer is lost', async () => {
     const booking = await book();
     await harness.stripe.fault({

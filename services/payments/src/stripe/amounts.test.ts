@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+import { fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { getDeclineMessage } from './declines.ts';
 
 describe('toStripeAmount', () => {
@@ -33,6 +33,20 @@ describe('toStripeAmount', () => {
     expect(toStripeAmount(499_900, 'MGA')).toBe(4999);
     expect(toStripeAmount(499_950, 'MGA')).toBeUndefined();
   });
+});
+
+describe('toStripeRefundAmount', () => {
+  it.each([
+    [1, 'USD', 1],
+    [30, 'JPY', 30],
+    [10, 'KWD', 10],
+    [12_345, 'KWD', undefined],
+    [12_340, 'LYD', 1234],
+    [1200, 'UGX', 120_000],
+    [499_950, 'MGA', undefined],
+  ])('[REFUND-05] [UNIT-01] has no minimum: %i %s is %s', (minor, currency, expected) =>
+    expect(toStripeRefundAmount(minor, currency)).toBe(expected),
+  );
 });
 
 describe('fromStripeAmount', () => {

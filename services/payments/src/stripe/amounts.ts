@@ -1,4 +1,4 @@
-import { currencyDigits } from '@fareline/contracts';
+import { cardStepMinor, currencyDigits } from '@fareline/contracts';
 
 /** Currencies with zero and three decimals at Stripe (docs.stripe.com/currencies); all others have two. */
 const zeroDecimal = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '));
@@ -38,10 +38,15 @@ function isPayable(amount: number, currency: string): boolean {
  * three-decimal amount that is no multiple of ten. (REFUSAL-02)
  */
 export function toStripeAmount(minor: number, currency: string): number | undefined {
+  const amount = toStripeRefundAmount(minor, currency);
+  return amount !== undefined && isPayable(amount, currency) ? amount : undefined;
+}
+
+/** The same of a refund, for which Stripe has no minimum. */
+export function toStripeRefundAmount(minor: number, currency: string): number | undefined {
+  if (minor % cardStepMinor(currency) !== 0) return undefined;
   const shift = getStripeDecimals(currency) - currencyDigits(currency);
-  const amount = shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
-  const isWhole = Number.isSafeInteger(amount) && (!threeDecimal.has(currency) || amount % 10 === 0);
-  return isWhole && isPayable(amount, currency) ? amount : undefined;
+  return Math.round(minor * 10 ** shift);
 }
 
 /** Converts an amount of Stripe to ISO 4217 minor units; a fraction of one stays, so that no difference is rounded away. */

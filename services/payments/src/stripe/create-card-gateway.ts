@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
 import { hasMoney } from '../ledger/provider-ledger.ts';
-import { fromStripeAmount, toStripeAmount } from './amounts.ts';
+import { fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
@@ -125,7 +125,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     refund: withoutProviderTexts(async (mode, refundId, intentId, { minor, currency }, number) => {
       const existing = await findRefund(mode, refundId, intentId);
       if (existing) return { kind: 'refunded', refund: existing };
-      const amount = toStripeAmount(minor, currency);
+      const amount = toStripeRefundAmount(minor, currency);
       if (amount === undefined) throw new Error(`the amount cannot be refunded in ${currency}`);
       try {
         const created = await getClient(mode).refunds.create(
