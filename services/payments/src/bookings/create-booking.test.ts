@@ -223,8 +223,8 @@ describe('invalid requests', () => {
   it('[PROVIDER-03] books a fresh offer each for two visitors who chose the same cached offer', async () => {
     const cachedOffer = await harness.getCachedOffer();
     const names = [
-      { givenName: 'Ada', familyName: 'Byron' },
-      { givenName: 'Grace', familyName: 'Hopper' },
+      { firstName: 'Ada', lastName: 'Byron' },
+      { firstName: 'Grace', lastName: 'Hopper' },
     ];
     const offers = await Promise.all(
       names.map(async (name) => {
