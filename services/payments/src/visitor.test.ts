@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Offer } from '@fareline/contracts';
+import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { startSharedHarness } from './testing/harness.ts';
 import {
@@ -146,20 +147,22 @@ describe('a repeat by another visitor', () => {
     return { offer, request, visitor, booked };
   }
 
-  it('[ACCESS-06] gets no booking, with the same key or the same payment under another key', async () => {
+  it('[PROVIDER-32] [ACCESS-06] gets state and status link for the same key, and nothing for the same payment under another key', async () => {
     const { offer, request, visitor, booked } = await book();
+    const { status, statusToken } = booked.body;
+    const changed = { ...request, passengers: [createPassenger()] };
     for (const stranger of [newVisitor(), noVisitor, withSession(newVisitor(), await harness.signUp())]) {
       const sameKey = { ...visitor, ...stranger };
-      for (const response of [
-        await createBooking(request, sameKey),
-        await createBooking(request, stranger),
-        await resume(sameKey),
-      ]) {
-        expect(response.status).toBe(404);
-        expect(JSON.stringify(response.body)).not.toContain(booked.body.id);
-        expect(JSON.stringify(response.body)).not.toContain(booked.body.bookingReference);
+      for (const response of [await createBooking(request, sameKey), await resume(sameKey)]) {
+        expect(response.body).toEqual({ status, statusToken });
         expect(response.cookies.session).toBeUndefined();
       }
+      for (const response of [
+        await createBooking(changed, sameKey),
+        await createBooking(request, stranger),
+        await resume({ ...visitor, ...idempotencyHeader(), ...stranger }),
+      ])
+        expect(response.status).toBe(404);
     }
     expect((await createBooking(request, visitor)).body.id).toBe(booked.body.id);
     await expectChargedOnce(offer);
@@ -206,14 +209,36 @@ describe('a repeat by another visitor', () => {
     await expectChargedOnce(offer);
   });
 
-  it('[ACCESS-06] [MONEY-27] of a guest who lost the cookie books and charges nothing again, and says what to do', async () => {
+  it('[PROVIDER-32] [ACCESS-06] [MONEY-27] of a guest who lost the cookie leads to the booking and charges nothing again', async () => {
     const visitor = { ...newVisitor(), ...idempotencyHeader() };
     const offer = await harness.getFreshOffer();
     const request = createBookingRequest(offer, { cardDetails: createCard() });
-    expect((await createBooking(request, visitor)).status).toBe(201);
-    const withCard = await createBooking(request, { ...visitor, ...noVisitor });
-    expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
-    expect(withCard.body.message).toContain('check your email');
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2000 });
+    const first = createBooking(request, visitor);
+    const repeat = () => createBooking(request, { ...visitor, ...noVisitor });
+    await eventually(() =>
+      harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
+    );
+    const running = await repeat();
+    expect(running).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_IN_PROGRESS' } });
+    const { status, body } = await first;
+    expect([status, body.accountInfo?.password]).toEqual([201, expect.any(String)]);
+    const { statusToken } = body;
+    expect(running.body.details).toEqual({ status_token: statusToken });
+    const again = await repeat();
+    expect([again.status, again.body]).toEqual([201, { status: 'confirmed', statusToken }]);
     await expectChargedOnce(offer);
+  });
+
+  it('[ACCESS-06] takes no credentials from the visitor who booked', async () => {
+    const visitor = { ...newVisitor(), ...idempotencyHeader() };
+    const { offer, paymentId } = await authorise(visitor);
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1500 });
+    const first = createBooking(createBookingRequest(offer, { paymentId }), visitor);
+    await eventually(async () => {
+      const { error } = (await resume({ ...visitor, ...noVisitor })).body;
+      return error === 'IDEMPOTENCY_IN_PROGRESS' || undefined;
+    });
+    expect((await first).body.accountInfo?.password).toBeTruthy();
   });
 });

@@ -6,16 +6,30 @@ export const guardsByPart: Record<string, Guard[]> = {
     {
       when: 'a repeated request runs again after it has ended',
       file: 'services/payments/src/idempotency/idempotency-key.repository.ts',
-      code: /if \(row\.is_done\).*;/,
+      code: /if \(row\.is_done \|\| .*;/,
       test: 'services/payments/src/cards/process-card.test.ts',
       title: 'returns the stored failure to a repeated request',
     },
     {
       when: 'an idempotency key answers another visitor',
       file: 'services/payments/src/idempotency/idempotency-key.repository.ts',
-      code: /\.where\(\(eb\) =>\s*eb\.or\(\[\s*eb\('keys\.visitor_hash'[^]*?\]\),?\s*\)/,
+      code: /\.where\(\(eb\) => eb\.or\(\[isOwn, isRepeated\]\)\)/,
       test: 'services/payments/src/visitor.test.ts',
       title: '[ACCESS-06]',
+    },
+    {
+      when: 'a key without the cookie of its visitor shows the booking',
+      file: 'services/payments/src/bookings/visitor-response.ts',
+      code: /if \(key\.is_own\)/,
+      test: 'services/payments/src/visitor.test.ts',
+      title: 'gets state and status link for the same key',
+    },
+    {
+      when: 'a key without the cookie of its visitor takes the credentials',
+      file: 'services/payments/src/bookings/resume-booking.route.ts',
+      code: / && key\.is_own/,
+      test: 'services/payments/src/visitor.test.ts',
+      title: 'takes no credentials from the visitor who booked',
     },
     {
       when: 'an outage of the card provider is the stored answer of a payment',

@@ -59,6 +59,7 @@ const pendingBooking = () => ({
     bookingReference: null,
   }),
 });
+const bookingLink = { status: 'confirmed' as const, statusToken: 'token_of_the_status_page' };
 const cancelledBooking = () => ({ body: sampleBookingResponse({ status: 'cancelled' }) });
 const readKeys = (endpoint: typeof processCard | typeof createBooking | typeof resumeBooking) =>
   requestsTo<typeof endpoint>(endpoint).map(({ headers }) => headers.get('idempotency-key'));
@@ -277,6 +278,12 @@ describe('a booking without an outcome', () => {
     expect(attempts.current?.authorisation?.paymentId).toBe('pay_1');
   });
 
+  it('[PROVIDER-32] leads to the status page of a booking whose cookie this browser lost', async () => {
+    respondTo(createBooking, () => ({ status: 201, body: bookingLink }));
+    expect(await press(attempts)).toEqual({ kind: 'pending', statusToken: bookingLink.statusToken });
+    expect(findAttempt('off_fresh')?.statusToken).toBe(bookingLink.statusToken);
+  });
+
   it('is pending and stored while the service still processes the first call', async () => {
     respondTo(createBooking, () => errorResponse('IDEMPOTENCY_IN_PROGRESS'));
     expect(await press(attempts)).toEqual({ kind: 'pending' });
@@ -380,6 +387,11 @@ describe('resumeAttempt', () => {
         'This browser has no booking here. If yours reached us before the page was left, the result comes by email: please look there first. Otherwise nothing was booked or charged, and you can book again.',
     });
     expect(isStored()).toBe(false);
+  });
+
+  it('[PROVIDER-32] leads to the status page of a booking whose cookie this browser lost', async () => {
+    respondTo(resumeBooking, () => ({ body: bookingLink }));
+    expect(await resume(attempt())).toEqual({ kind: 'pending', statusToken: bookingLink.statusToken });
   });
 
   it('[STATUS-05] keeps the id of a booking that is pending', async () => {

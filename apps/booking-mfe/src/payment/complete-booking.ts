@@ -4,6 +4,7 @@ import {
   processCard,
   resumeBooking,
   type BagSelection,
+  type BookingLink,
   type BookingRequest,
   type BookingResponse,
   type CardDetails,
@@ -250,7 +251,7 @@ export async function sendBooking(
       headers: { 'idempotency-key': bookingKey },
     });
     if (!booking) return classifyBookingError(new StatedError('No booking information received from server'));
-    if (booking.status === 'pending') return toPending(attempt, booking);
+    if (!hasOutcome(booking)) return toPending(attempt, booking);
     clearAttempt();
     if (booking.status === 'cancelled') return classifyBookingError(bookingRejectedError());
     return { kind: 'booked', booking };
@@ -262,6 +263,10 @@ export async function sendBooking(
     return classifyBookingError(failure);
   }
 }
+
+/** Without the cookie of its visitor the status page tells the outcome. (PROVIDER-32) */
+const hasOutcome = (booking: BookingLink | BookingResponse): booking is BookingResponse =>
+  'id' in booking && booking.status !== 'pending';
 
 /** Stores what the pending screen shows after a reload. */
 function toPending(
@@ -284,7 +289,7 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
   try {
     const booking = await call(resumeBooking, { headers: { 'idempotency-key': bookingKey } });
     if (!booking) return { kind: 'pending' };
-    if (booking.status === 'pending') return toPending(attempt, booking);
+    if (!hasOutcome(booking)) return toPending(attempt, booking);
     removeAttempt(bookingKey);
     return booking.status === 'cancelled'
       ? classifyBookingError(bookingRejectedError())
@@ -298,7 +303,7 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
       ? {
           kind: 'booking-failed',
           title: 'Booking Not Found',
-          // Without its cookies a browser gets this for a booking that exists.
+          // Without its cookies a browser gets this for a request that has no booking yet.
           description:
             'This browser has no booking here. If yours reached us before the page was left, the result comes by email: please look there first. Otherwise nothing was booked or charged, and you can book again.',
         }

@@ -70,6 +70,12 @@ export const bookingResponseSchema = z
   .meta({ id: 'BookingResponse' });
 export type BookingResponse = z.output<typeof bookingResponseSchema>;
 
+/** What the key of a booking tells without the cookie of its visitor: the state, and where to read more. (PROVIDER-32) */
+export const bookingLinkSchema = bookingResponseSchema
+  .pick({ status: true, statusToken: true })
+  .meta({ id: 'BookingLink' });
+export type BookingLink = z.output<typeof bookingLinkSchema>;
+
 /** The offer as it was sold. (API-18) */
 export const bookingDataSchema = z
   .object({

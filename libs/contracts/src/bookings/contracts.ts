@@ -3,6 +3,7 @@ import { defineContract } from '../contract.ts';
 import { successSchema } from '../accounts/account.schema.ts';
 import {
   bookingDetailSchema,
+  bookingLinkSchema,
   bookingListItemSchema,
   bookingParamsSchema,
   bookingProgressSchema,
@@ -26,7 +27,7 @@ export const createBookingContract = defineContract(createBooking, {
   summary: 'Book an offer',
   access: 'public',
   body: bookingRequestSchema,
-  response: bookingResponseSchema,
+  response: bookingResponseSchema.or(bookingLinkSchema),
   errors: [
     'BOOKING_OFFER_REQUIRED',
     'BOOKING_PASSENGERS_REQUIRED',
@@ -62,7 +63,7 @@ export const createBookingContract = defineContract(createBooking, {
 export const resumeBookingContract = defineContract(resumeBooking, {
   summary: 'Resume a booking attempt',
   access: 'public',
-  response: bookingResponseSchema,
+  response: bookingResponseSchema.or(bookingLinkSchema),
   errors: [
     'BOOKING_UNDER_WAY',
     'BOOKING_NOT_FOUND',

@@ -1,14 +1,15 @@
 /**
  * Creates the airline order and captures the payment. 201 confirmed, 202 while the order's outcome is unknown. A repeat
  * with the same Idempotency-Key and body returns the current status; only the first confirmed response has the password.
- * A payment or key of another visitor or user is unknown. (API-53, STATUS-02, ACCESS-04, ACCESS-06)
+ * A repeat without the cookie of its visitor gets state and status link only; a payment of another visitor or user is unknown.
+ * (API-53, STATUS-02, ACCESS-04, ACCESS-06, PROVIDER-32)
  */
 export const createBooking = { method: 'POST', path: '/api/bookings', successStatuses: [201, 202] } as const;
 
 /**
  * Current status of the booking request with the same Idempotency-Key, without its body: for a browser that lost the
  * response or received `pending`. 200 final, 202 while pending. The first confirmed response to the visitor who booked as
- * a guest has the account's password and a session. (STATUS-02)
+ * a guest has the account's password and a session; without the cookie there are state and status link only. (STATUS-02, PROVIDER-32)
  */
 export const resumeBooking = {
   method: 'POST',

@@ -1,4 +1,4 @@
-import type { BookingResponse } from '@fareline/contracts';
+import type { BookingLink } from '@fareline/contracts';
 import { createBookingContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { LeaseLostError } from '@fareline/service-kit/db/leases';
@@ -105,7 +105,7 @@ const toObject = (value: unknown): Record<string, unknown> =>
 const isPresent = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 
-function setStatus(reply: FastifyReply, response: BookingResponse): BookingResponse {
+function setStatus<Response extends BookingLink>(reply: FastifyReply, response: Response): Response {
   reply.status(response.status === 'pending' ? 202 : 201);
   return response;
 }

@@ -20,11 +20,10 @@ export const resumeBookingRoute = routePlugin(
       const requester = readRequester(deps, request, user);
       const target = `${requester.visitor_hash} ${idempotencyKey}`;
       await countRequest(deps, requestLimits.resume, { ipAddress: request.ip, target });
-      // A key alone, which may come from a log, must not give access to the booking. (ACCESS-06)
       const key = await findKey(deps, 'bookings', idempotencyKey, requester);
       if (!key) throw new AppError('BOOKING_NOT_FOUND');
       const booking = await findBookingByKey(deps, key);
-      if (booking) await markResumed(deps, key.id);
+      if (booking && key.is_own) await markResumed(deps, key.id);
       const response = await buildRepeatResponse(deps, { key, booking }, requester, reply);
       reply.status(response.status === 'pending' ? 202 : 200);
       return response;

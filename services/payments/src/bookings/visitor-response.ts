@@ -1,8 +1,8 @@
-import type { BookingResponse } from '@fareline/contracts';
+import type { BookingLink, BookingResponse } from '@fareline/contracts';
 import { setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import type { FastifyReply } from 'fastify';
 import type { Deps } from '../deps.ts';
-import { inProgressError, type IdempotencyKey } from '../idempotency/idempotency-key.repository.ts';
+import { inProgressError, type FoundKey } from '../idempotency/idempotency-key.repository.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
 import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
@@ -48,16 +48,16 @@ export async function buildVisitorResponse(
 }
 
 interface RepeatedRequest {
-  key: IdempotencyKey;
+  key: FoundKey;
   booking: Booking | undefined;
 }
 
 /** Undefined when the key has no booking, or not yet. */
-export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: IdempotencyKey) =>
+export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: FoundKey) =>
   id === null ? undefined : getBooking(db, id);
 
 /**
- * The response to a repeated request of the key's visitor or user. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the
+ * The response to a repeated request: to others than the key's visitor or user with state and status link only. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the
  * booking, or the stored failure of the first request. (PROVIDER-32)
  */
 export async function buildRepeatResponse(
@@ -65,13 +65,15 @@ export async function buildRepeatResponse(
   { key, booking }: RepeatedRequest,
   requester: Requester,
   reply: FastifyReply,
-): Promise<BookingResponse> {
+): Promise<BookingLink | BookingResponse> {
   if (key.failure) throw fromStoredFailure(key.failure);
   if (!booking) throw inProgressError();
   const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
   if (!key.is_done && isLeased && !isTerminal(booking.state))
     throw inProgressError({ status_token: getStatusToken(deps, booking) });
-  return buildOwnResponse(deps, booking, requester, reply);
+  if (key.is_own) return buildOwnResponse(deps, booking, requester, reply);
+  const { status, statusToken } = await buildBookingResponse(deps, booking);
+  return { status, ...(statusToken === undefined ? {} : { statusToken }) };
 }
 
 /** The response to the visitor or user of a booking: with credentials only to the signed-out visitor who made it. (STATUS-02) */

@@ -2,7 +2,7 @@ import type { CardDetails } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow, startHeartbeat } from '@fareline/service-kit/db/leases';
 import type { FastifyRequest } from 'fastify';
-import { sql, type Selectable } from 'kysely';
+import { sql, type RawBuilder, type Selectable } from 'kysely';
 import type { Database, IdempotencyKeysTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { toStoredFailure } from '../stored-failure.ts';
@@ -10,6 +10,9 @@ import type { KeyedHasher } from '../keyed-hasher.ts';
 import type { Requester, Visitor } from '../visitor.ts';
 
 export type IdempotencyKey = Selectable<IdempotencyKeysTable>;
+
+/** `is_own`: of the requester, not only repeated by them without the cookie. */
+export type FoundKey = IdempotencyKey & { is_own: boolean };
 
 /** `Retry-After` of a request that is in progress. */
 const retryAfterSeconds = 2;
@@ -46,21 +49,29 @@ function toKeyIds({ hasher }: Deps, scope: string, key: string, { visitor_hash }
   return visitor_hash === null ? [id] : [id, hasher.hash(`key ${scope} of ${visitor_hash}`, key)];
 }
 
-/** Selects the requester's row; a key of another visitor is another key. A booking's owner also has its key. (ACCESS-06) */
-const selectOwnKey = (db: Database, ids: string[], { visitor_hash, user_id }: Requester) =>
-  db
+/**
+ * Selects the requester's row, else that of which `isRepeated` is true; any other key of another visitor is another key. A booking's
+ * owner also has its key. (ACCESS-06)
+ */
+function selectKey(
+  db: Database,
+  ids: string[],
+  { visitor_hash, user_id }: Requester,
+  isRepeated: RawBuilder<boolean>,
+) {
+  const isOwn = sql<boolean>`coalesce(keys.visitor_hash = ${visitor_hash} or keys.user_id = ${user_id}
+    or bookings.visitor_hash = ${visitor_hash} or bookings.user_id = ${user_id}, false)`;
+  return db
     .selectFrom('idempotency_keys as keys')
     .leftJoin('bookings', 'bookings.id', 'keys.booking_id')
     .selectAll('keys')
+    .select(isOwn.as('is_own'))
     .where('keys.id', 'in', ids)
-    .where((eb) =>
-      eb.or([
-        eb('keys.visitor_hash', '=', visitor_hash),
-        eb('keys.user_id', '=', user_id),
-        eb('bookings.visitor_hash', '=', visitor_hash),
-        eb('bookings.user_id', '=', user_id),
-      ]),
-    );
+    .where((eb) => eb.or([isOwn, isRepeated]))
+    .orderBy('is_own', 'desc');
+}
+
+const isRunning = sql<boolean>`(not keys.is_done and keys.locked_until > now())`;
 
 /**
  * Throws if the key has a row that was hashed with the previous secret, whose visitor cannot be known: it may be the first request
@@ -91,12 +102,13 @@ interface KeyRequest {
 
 /**
  * Acquires the key for a request. `isOwner` tells whether this request does the work: the key is new, or the lock of the
- * earlier request has expired. Throws IDEMPOTENCY_KEY_REUSED for another body, and as `assertNotHashedBefore`.
+ * earlier request has expired. Another visitor's booking that has the same body is repeated. (PROVIDER-32)
+ * Throws IDEMPOTENCY_KEY_REUSED for another body, and as `assertNotHashedBefore`.
  */
 export async function acquireKey(
   deps: Deps,
   { scope, key, visitor, body }: KeyRequest,
-): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
+): Promise<{ row: FoundKey; isOwner: boolean }> {
   const ids = toKeyIds(deps, scope, key, visitor);
   const lockMs = deps.config.BOOKING_LEASE_MS;
   const bodyHash = hashRequest(deps, `body ${scope}`, body);
@@ -106,10 +118,12 @@ export async function acquireKey(
       .where('id', 'in', ids)
       .where('created_at', '<', sql<Date>`now() - interval '72 hours'`)
       .execute();
-    const selectOwn = selectOwnKey(trx, ids, visitor).forUpdate('keys');
+    const isRepeated = sql<boolean>`${scope === 'bookings'} and keys.body_hash = ${bodyHash}
+      and (keys.booking_id is not null or ${isRunning})`;
+    const select = selectKey(trx, ids, visitor, isRepeated).forUpdate('keys');
     for (const id of ids) {
-      const own = await selectOwn.executeTakeFirst();
-      if (own) return acquireRow(trx, own, bodyHash, lockMs);
+      const found = await select.executeTakeFirst();
+      if (found) return acquireRow(trx, found, bodyHash, lockMs);
       await assertNotHashedBefore(trx, deps.hasher, scope, key);
       const inserted = await trx
         .insertInto('idempotency_keys')
@@ -123,20 +137,20 @@ export async function acquireKey(
         .onConflict((conflict) => conflict.column('id').doNothing())
         .returningAll()
         .executeTakeFirst();
-      if (inserted) return { row: inserted, isOwner: true };
+      if (inserted) return { row: { ...inserted, is_own: true }, isOwner: true };
     }
-    return acquireRow(trx, await selectOwn.executeTakeFirstOrThrow(), bodyHash, lockMs);
+    return acquireRow(trx, await select.executeTakeFirstOrThrow(), bodyHash, lockMs);
   });
 }
 
 async function acquireRow(
   trx: Database,
-  row: IdempotencyKey,
+  row: FoundKey,
   bodyHash: string,
   lockMs: number,
-): Promise<{ row: IdempotencyKey; isOwner: boolean }> {
+): Promise<{ row: FoundKey; isOwner: boolean }> {
   if (row.body_hash !== bodyHash) throw new AppError('IDEMPOTENCY_KEY_REUSED');
-  if (row.is_done) return { row, isOwner: false };
+  if (row.is_done || !row.is_own) return { row, isOwner: false };
   const reacquired = await trx
     .updateTable('idempotency_keys')
     .set({ locked_until: fromNow(lockMs) })
@@ -144,7 +158,7 @@ async function acquireRow(
     .where('locked_until', '<', sql<Date>`now()`)
     .returningAll()
     .executeTakeFirst();
-  return { row: reacquired ?? row, isOwner: reacquired !== undefined };
+  return { row: { ...row, ...reacquired }, isOwner: reacquired !== undefined };
 }
 
 /** Keeps the lock of a key while this process works on its request. Returns the function that ends it. */
@@ -171,23 +185,18 @@ export async function unlockKey({ db }: Deps, id: string): Promise<void> {
 }
 
 /**
- * Finds the requester's row of a key, regardless of the request body. Undefined when there is none, or when its lock expired
- * without a booking or a response.
+ * Finds the requester's row of a key, or another visitor's booking, regardless of the request body. Undefined when there is none, or
+ * when its lock expired without a booking or a response.
  */
 export async function findKey(
   deps: Deps,
   scope: string,
   key: string,
   requester: Requester,
-): Promise<IdempotencyKey | undefined> {
-  return selectOwnKey(deps.db, toKeyIds(deps, scope, key, requester), requester)
-    .where((eb) =>
-      eb.or([
-        eb('keys.booking_id', 'is not', null),
-        eb('keys.is_done', '=', true),
-        eb('keys.locked_until', '>', sql<Date>`now()`),
-      ]),
-    )
+): Promise<FoundKey | undefined> {
+  const hasBooking = sql<boolean>`keys.booking_id is not null`;
+  return selectKey(deps.db, toKeyIds(deps, scope, key, requester), requester, hasBooking)
+    .where((eb) => eb.or([hasBooking, eb('keys.is_done', '=', true), isRunning]))
     .executeTakeFirst();
 }
 
