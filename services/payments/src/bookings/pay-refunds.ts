@@ -59,10 +59,8 @@ async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promi
   await renewLease(db, 'refunds', config.BOOKING_LEASE_MS, refund);
   const outcome = await cardGateway.refund(payment.mode, id, payment.intent_id, { minor, currency }, number);
   killPoint('after:call:refund');
-  if (outcome.kind === 'refunded') {
-    await recordRefund(deps, refund, outcome.refund);
-    return;
-  }
+  if (outcome.kind === 'refunded') return recordRefund(deps, refund, outcome.refund);
+  if (outcome.kind === 'exceeds') return recordRefund(deps, refund, { id: null, state: 'failed' });
   // A 500 is replayed for the same idempotency key.
   await db
     .updateTable('refunds')

@@ -20,12 +20,12 @@ const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
 
 /**
  * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue when it
- * failed, at once or later. (LEDGER-01, ACCOUNT-05)
+ * failed, at once or later. One that the provider refused has no id there. (LEDGER-01, ACCOUNT-05)
  */
 export async function recordRefund(
   deps: Deps,
   { id }: Pick<Refund, 'id'>,
-  { id: providerId, state }: Pick<LedgerRefund, 'id' | 'state'>,
+  { id: providerId, state }: Pick<LedgerRefund, 'state'> & { id: string | null },
 ): Promise<void> {
   const { failedPayment, mails = [] } = await deps.db.transaction().execute(async (trx) => {
     const before = await trx
@@ -54,8 +54,10 @@ export async function recordRefund(
     }
     if (state !== 'failed') return {};
     await openReviewCase(trx, {
-      ...{ kind: 'refund_failed', subject: providerId, mode, bookingId, paymentId: payment.id },
-      summary: 'A refund failed; the money is still with us and can be refunded again.',
+      ...{ kind: 'refund_failed', subject: providerId ?? id, mode, bookingId, paymentId: payment.id },
+      summary: providerId
+        ? 'A refund failed; the money is still with us and can be refunded again.'
+        : 'The card provider refused a refund, because less is left of the payment; refund what is left.',
     });
     return { failedPayment: payment };
   });

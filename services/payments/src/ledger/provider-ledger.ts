@@ -26,6 +26,12 @@ export interface LedgerRefund {
   createdAt: Date;
 }
 
+/** An intent with all its refunds. */
+export interface LedgerCharge {
+  intent: LedgerIntent;
+  refunds: readonly LedgerRefund[];
+}
+
 /** A dispute of a captured payment; `open` until it is decided. */
 export interface LedgerDispute {
   id: string;

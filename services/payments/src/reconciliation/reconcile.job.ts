@@ -132,7 +132,12 @@ async function openDifference({ db, log }: Deps, mode: Mode, entry: CloseEntry):
 }
 
 /** Whether the difference no longer exists; else it is in the review queue. */
-async function resolveFinding(deps: Deps, mode: Mode, finding: Finding, sides: Comparable): Promise<boolean> {
+export async function resolveFinding(
+  deps: Deps,
+  mode: Mode,
+  finding: Finding,
+  sides: Comparable,
+): Promise<boolean> {
   const { kind, subject, bookingId, paymentId } = finding;
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;

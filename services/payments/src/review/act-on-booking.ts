@@ -33,7 +33,9 @@ import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type BookingState, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { canCancelOrder, canCharge, canVoid, getRefundableMinor, getRetryState } from './possible-actions.ts';
+import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -71,6 +73,7 @@ export async function actOnBooking(
   const { currency } = booking;
   const minor = 'amount' in request ? parseAmount(request.amount, currency, request.action) : null;
   if (request.action === 'void') await assertNoOrder(deps, booking);
+  const charge = request.action === 'refund' ? await readRefundableCharge(deps, booking) : undefined;
   let refund: Refund | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
     // Actions on a booking wait for each other, so that each sees what the one before has left.
@@ -89,7 +92,9 @@ export async function actOnBooking(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    refund = await applyAction(deps, trx, await getBooking(trx, bookingId), request, minor ?? 0, user);
+    refund = await applyAction(deps, trx, await getBooking(trx, bookingId), request, user, {
+      ...{ minor: minor ?? 0, charge },
+    });
     const amount: Record<string, string> =
       minor === null ? {} : { amount: formatMinor(minor, currency), currency };
     await insertAuditEvent(trx, {
@@ -144,14 +149,20 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
 }
 
+/** The charge is undefined when nothing of it can be refunded. */
+interface RefundPlan {
+  minor: number;
+  charge: LedgerCharge | undefined;
+}
+
 /** Returns the refund that is due then. */
 async function applyAction(
   deps: Deps,
   trx: Database,
   booking: Booking,
   request: ActionRequest,
-  refundMinor: number,
   user: User,
+  plan: RefundPlan,
 ): Promise<Refund | undefined> {
   const payment = await getPayment(trx, booking.payment_id);
   switch (request.action) {
@@ -181,7 +192,7 @@ async function applyAction(
       await settle(trx, booking, payment, user);
       return undefined;
     case 'refund':
-      return addRefund(deps, trx, { booking, payment }, request, refundMinor);
+      return addRefund(deps, trx, { booking, payment }, request, plan);
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;
@@ -262,7 +273,7 @@ async function addRefund(
   trx: Database,
   { booking, payment }: { booking: Booking; payment: Payment },
   { actionId, isAdvance }: Extract<ActionRequest, { action: 'refund' }>,
-  minor: number,
+  { minor, charge }: RefundPlan,
 ): Promise<Refund> {
   const { payment_id, currency } = booking;
   if (isDisputed(payment))
@@ -270,7 +281,7 @@ async function addRefund(
       'The cardholder disputes this payment, so nothing is refunded unless the dispute is won.',
     );
   const refunds = await listRefunds(trx, payment_id);
-  const refundable = getRefundableMinor(booking, payment, sumRefunds(refunds));
+  const refundable = charge && canRefund(booking, payment) ? getLeftMinor(booking, charge, refunds) : 0;
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
   // In place of the cancellation's own refund where that one failed.

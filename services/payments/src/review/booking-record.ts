@@ -6,9 +6,11 @@ import { getCancellability } from '../bookings/cancellability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
-import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
-import { listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
-import { getRefundableMinor, getRetryState, listPossibleActions } from './possible-actions.ts';
+import { mailKinds, type BookingActionsTable } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
 export const toReviewedBooking = (booking: Booking, openCases: number): ReviewedBooking => ({
@@ -52,9 +54,15 @@ const toHistoryEntry = (
 });
 
 /** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
-export async function readBookingRecord(db: Database, id: string): Promise<BookingRecord> {
+export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
+  const { db } = deps;
   const booking = await getBooking(db, id).catch(() => {
     throw new AppError('BOOKING_NOT_FOUND');
+  });
+  // Without the card provider the rest of the record is still shown.
+  const charge = await readRefundableCharge(deps, booking).catch((error: unknown) => {
+    deps.log.warn({ err: error, booking: id }, 'the charge could not be read');
+    return undefined;
   });
   const [payment, steps, mails, actions, refunds, cases, now] = await Promise.all([
     getPayment(db, booking.payment_id),
@@ -111,7 +119,7 @@ export async function readBookingRecord(db: Database, id: string): Promise<Booki
       booking,
       payment,
       retryState: getRetryState(booking, steps),
-      refundableMinor: getRefundableMinor(booking, payment, sumRefunds(refunds)),
+      refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
       sentMails,
     }),
   };

@@ -2,7 +2,6 @@ import { describeCard, formatMinor, type BookingRecord } from '@fareline/contrac
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import { isDisputed } from '../bookings/refund.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
 
 type PossibleAction = BookingRecord['actions'][number];
@@ -42,27 +41,7 @@ export function getRetryState(
   return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
 }
 
-/** States in which no step changes what is refunded. */
-const refundableStates: readonly BookingState[] = [
-  'confirmed',
-  'completed',
-  'cancelled',
-  'cancelled_by_airline',
-  'needs_review',
-];
-
 const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
-
-/** The most that can still be refunded, in minor units; what a failed refund did not give back is included. (LEDGER-01) */
-export function getRefundableMinor(
-  booking: Pick<Booking, 'state' | 'amount_minor'>,
-  payment: Pick<Payment, 'state' | 'dispute_state'>,
-  refundedMinor: number,
-): number {
-  if (isDisputed(payment) || payment.state !== 'captured' || !refundableStates.includes(booking.state))
-    return 0;
-  return Math.max(0, booking.amount_minor - refundedMinor);
-}
 
 const decidedStates: readonly BookingState[] = ['risk_review', 'needs_review'];
 

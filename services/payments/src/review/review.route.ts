@@ -175,10 +175,10 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
     return { bookings: entries.map((row) => toReviewedBooking(row, Number(row.openCases))), next };
   });
 
-  registerRoute(app, getBookingRecordContract, ({ params }) => readBookingRecord(db, params.id));
+  registerRoute(app, getBookingRecordContract, ({ params }) => readBookingRecord(deps, params.id));
 
   registerRoute(app, actOnBookingContract, async ({ params, body, request }) => {
     await actOnBooking(deps, params.id, body, { user: requireUser(request), ipAddress: request.ip });
-    return readBookingRecord(db, params.id);
+    return readBookingRecord(deps, params.id);
   });
 });

@@ -367,6 +367,49 @@ describe('actions of support', () => {
     expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(left);
   });
 
+  it('[REVIEW-02] [LEDGER-01] what can be refunded is read at the card provider before it is offered and before it is paid', async () => {
+    const booking = await book();
+    const totalMinor = Math.round(Number(booking.offer.total_amount) * 100);
+    const refundByHand = async (amount: number) =>
+      stripe.refunds.create({ payment_intent: await getIntentId(booking), amount });
+    const getMaxAmount = async () =>
+      (await getRecord(booking.id)).actions.find(({ action }) => action === 'refund')?.maxAmount;
+    const first = await refundByHand(700);
+    expect(await getMaxAmount()).toBe(((totalMinor - 700) / 100).toFixed(2));
+    const { cases, refunds } = await getRecord(booking.id);
+    expect(cases).toMatchObject([{ kind: 'reconciliation', subject: `refund_unknown:${first.id}` }]);
+    expect(refunds).toMatchObject([{ id: first.id, amount: '7.00', by: 'Card provider' }]);
+
+    await refundByHand(totalMinor - 700 - 500);
+    const refused = await act(booking.id, { action: 'refund', amount: '5.01' });
+    expect(refused).toMatchObject({ status: 409, body: { message: 'At most 5.00 USD can be refunded.' } });
+    expect((await act(booking.id, { action: 'refund', amount: '2.00' })).status).toBe(200);
+
+    const id = randomUUID();
+    await refundByHand(100);
+    await harness.db
+      .insertInto('refunds')
+      .values({
+        ...{ id, payment_id: (await getRecord(booking.id)).payment.id, state: 'due' },
+        ...{ amount_minor: 300, currency: 'USD' },
+      })
+      .execute();
+    await eventually(async () =>
+      (await getRecord(booking.id)).refunds.some(({ state }) => state === 'failed') ? true : undefined,
+    );
+    const sum = (await readRefunds(booking)).reduce((total, amount) => total + amount, 0);
+    expect(sum).toBe(totalMinor - 200);
+    expect(await getMaxAmount()).toBe('2.00');
+    expect((await getRecord(booking.id)).cases.map(({ kind }) => kind)).toContain('refund_failed');
+
+    await harness.stripe.fault({
+      ...{ method: 'GET', path: '^/v1/refunds$', kind: 'status', status: 500, times: 100 },
+    });
+    expect(possible(await getRecord(booking.id))).not.toContain('refund');
+    const unread = await act(booking.id, { action: 'refund', amount: '1.00' });
+    expect(unread.body.error).toBe('PROVIDER_UNAVAILABLE');
+  });
+
   it('[LEDGER-06] a dispute stops refunds until it is won, whatever the order of its events', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);

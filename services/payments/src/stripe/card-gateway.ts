@@ -1,5 +1,5 @@
 import type { CardDetails, Mode, Money } from '@fareline/contracts';
-import type { LedgerDispute, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerCharge, LedgerDispute, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 
 /** `amountMinor` is in ISO 4217 minor units of the currency. */
 export interface AuthoriseRequest {
@@ -82,8 +82,12 @@ export interface IntentEvent {
 type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
-/** `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. */
-type RefundOutcome = { kind: 'refunded'; refund: LedgerRefund } | { kind: 'server_error'; cause: unknown };
+/**
+ * `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. `exceeds`: less is left of the charge, and
+ * nothing is refunded.
+ */
+type RefundOutcome =
+  { kind: 'refunded'; refund: LedgerRefund } | { kind: 'server_error' | 'exceeds'; cause: unknown };
 
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
@@ -112,6 +116,8 @@ export interface CardGateway {
     amount: Money,
     number: number,
   ): Promise<RefundOutcome>;
+  /** Reads what was captured of an intent and all its refunds. */
+  readCharge(mode: Mode, intentId: string): Promise<LedgerCharge>;
   /** Reads a refund by the provider's id; undefined when it is of no intent. */
   readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
   /** Reads a dispute by the provider's id; undefined when it is of no intent. */

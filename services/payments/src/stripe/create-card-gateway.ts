@@ -2,14 +2,14 @@ import type { Mode } from '@fareline/contracts';
 import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
-import { hasMoney } from '../ledger/provider-ledger.ts';
+import { hasMoney, type LedgerRefund } from '../ledger/provider-ledger.ts';
 import { fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
 import { getDeclineMessage } from './declines.ts';
 import { toCardSummary, toHoldRisk, toIntentState } from './intent-state.ts';
-import { listStripeLedger, toLedgerDispute, toLedgerRefund } from './list-ledger.ts';
+import { listStripeLedger, toLedgerDispute, toLedgerIntent, toLedgerRefund } from './list-ledger.ts';
 import { registerWalletDomains } from './register-wallet-domains.ts';
 import { withoutProviderText, withoutProviderTexts } from './provider-error.ts';
 
@@ -28,6 +28,11 @@ const isInvalidState = (error: unknown) => error instanceof Stripe.errors.Stripe
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && error.statusCode === 500;
 
+/** Of a refund: less is left of the charge. */
+const isExceeding = (error: unknown) =>
+  error instanceof Stripe.errors.StripeInvalidRequestError &&
+  (error.code === 'charge_already_refunded' || error.param === 'amount');
+
 export function createCardGateway(config: PaymentsConfig): CardGateway {
   const getClient = createStripeClients(config);
   const webhookSecrets = { test: config.STRIPE_WEBHOOK_SECRET_TEST, live: config.STRIPE_WEBHOOK_SECRET_LIVE };
@@ -36,12 +41,18 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     return toIntentState(await getClient(mode).paymentIntents.retrieve(intentId));
   }
 
-  /** Our refund, found by its metadata. */
-  async function findRefund(mode: Mode, refundId: string, intentId: string) {
-    const refunds = await getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 });
-    const existing = refunds.data.find(({ metadata }) => metadata?.refund_id === refundId);
-    return existing && toLedgerRefund(existing);
+  async function listRefunds(mode: Mode, intentId: string): Promise<LedgerRefund[]> {
+    const refunds: LedgerRefund[] = [];
+    for await (const raw of getClient(mode).refunds.list({ payment_intent: intentId, limit: 100 })) {
+      const refund = toLedgerRefund(raw);
+      if (refund) refunds.push(refund);
+    }
+    return refunds;
   }
+
+  /** Our refund, found by its metadata. */
+  const findRefund = async (mode: Mode, ownId: string, intentId: string) =>
+    (await listRefunds(mode, intentId)).find(({ refundId }) => refundId === ownId);
 
   return {
     authorise: (request) => authorise(getClient, request, config),
@@ -139,8 +150,14 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         const existing = await findRefund(mode, refundId, intentId);
         if (existing) return { kind: 'refunded', refund: existing };
         if (isServerError(error)) return { kind: 'server_error', cause: withoutProviderText(error) };
+        if (isExceeding(error)) return { kind: 'exceeds', cause: withoutProviderText(error) };
         throw error;
       }
+    }),
+
+    readCharge: withoutProviderTexts(async (mode, intentId) => {
+      const refunds = await listRefunds(mode, intentId);
+      return { intent: toLedgerIntent(await getClient(mode).paymentIntents.retrieve(intentId)), refunds };
     }),
 
     readDispute: withoutProviderTexts(async (mode, id) =>

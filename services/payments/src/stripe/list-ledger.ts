@@ -6,7 +6,7 @@ import { toIntentState } from './intent-state.ts';
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
 
-function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent {
+export function toLedgerIntent(intent: Stripe.PaymentIntent): LedgerIntent {
   const { id, metadata, amount_received, created } = intent;
   const currency = intent.currency.toUpperCase();
   const { kind } = toIntentState(intent);

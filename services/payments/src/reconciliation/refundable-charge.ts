@@ -1,0 +1,65 @@
+import { AppError } from '@fareline/service-kit/app-error';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
+import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import type { BookingState } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { compareLedger } from './compare-ledger.ts';
+import { resolveFinding } from './reconcile.job.ts';
+
+/** States in which no step changes what is refunded. */
+const refundableStates: readonly BookingState[] = [
+  'confirmed',
+  'completed',
+  'cancelled',
+  'cancelled_by_airline',
+  'needs_review',
+];
+
+/** Whether what is left of the charge can be refunded. */
+export const canRefund = (
+  { state }: Pick<Booking, 'state'>,
+  payment: Pick<Payment, 'state' | 'dispute_state'>,
+): boolean => !isDisputed(payment) && payment.state === 'captured' && refundableStates.includes(state);
+
+/**
+ * Reads what the card provider charged and refunded of a booking that can be refunded. Its refunds are recorded, and every difference to
+ * the tables is put into the review queue. Throws PROVIDER_UNAVAILABLE. (LEDGER-01, REVIEW-06)
+ */
+export async function readRefundableCharge(deps: Deps, booking: Booking): Promise<LedgerCharge | undefined> {
+  const { db, cardGateway } = deps;
+  const payment = await getPayment(db, booking.payment_id);
+  const { mode, intent_id } = payment;
+  if (!intent_id || !canRefund(booking, payment)) return undefined;
+  const charge = await cardGateway.readCharge(mode, intent_id).catch((cause: unknown) => {
+    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
+  });
+  for (const refund of charge.refunds) await recordProviderRefund(deps, mode, refund);
+  const refunds = await listRefunds(db, payment.id);
+  const ledger = { intents: [charge.intent], refunds: charge.refunds, disputes: [], orders: [] };
+  const recorded = {
+    payments: [payment],
+    bookings: [{ ...booking, isRecent: false }],
+    cancellations: [],
+    refunds: refunds.map((refund) => ({ ...refund, isRecent: true })),
+  };
+  for (const finding of compareLedger(ledger, recorded))
+    await resolveFinding(deps, mode, finding, { ledger, recorded });
+  return charge;
+}
+
+/** What is left of a charge, by the provider or by the tables, whatever is less; a refund that is due is gone by both. (LEDGER-01) */
+export function getLeftMinor(
+  { amount_minor, currency }: Pick<Booking, 'amount_minor' | 'currency'>,
+  { intent, refunds }: LedgerCharge,
+  recorded: readonly Pick<Refund, 'provider_id' | 'state' | 'amount_minor'>[],
+): number {
+  if (intent.currency !== currency) return 0;
+  const ids = new Set<string | null>(refunds.map(({ id }) => id));
+  const provided = refunds.map(({ state, minor }) => ({ state, amount_minor: minor }));
+  const unknown = recorded.filter(({ provider_id }) => !ids.has(provider_id));
+  const leftAtProvider = intent.receivedMinor - sumRefunds([...provided, ...unknown]);
+  return Math.max(0, Math.min(leftAtProvider, amount_minor - sumRefunds(recorded)));
+}
