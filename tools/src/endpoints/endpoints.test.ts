@@ -44,7 +44,7 @@ describe('authorisation matrix', () => {
   });
 
   const getExpectedStatus = ({ name, contract }: TestedEndpoint, principal: Principal): number =>
-    getRefusal(contract, principal) ?? rows[name].statusOf?.[principal] ?? rows[name].status;
+    getRefusal(contract, principal) ?? rows[name].status;
 
   const getPath = ({ name, contract }: TestedEndpoint) =>
     buildUrl(contract.path, rows[name].params, rows[name].query);

@@ -247,11 +247,12 @@ export async function startHarness() {
       body: createPaymentBody(offer),
     });
     const key = randomUUID();
-    const { id } = await visitor.call(urls.payments, createBooking, {
+    const booking = await visitor.call(urls.payments, createBooking, {
       headers: { 'idempotency-key': key },
       body: createBookingBody(offer, { paymentId }),
     });
-    return { id, key, paymentId };
+    if (!('id' in booking)) throw new Error('the booking is of another visitor');
+    return { id: booking.id, key, paymentId };
   }
 
   const ended = await signUp();
