@@ -43,7 +43,9 @@ export const parts: Record<string, Part> = {
       'src/bookings/{cancellability,local-time,order-passengers}.ts',
       'src/cancellations/calculate-refund.ts',
       'src/duffel/order-outcome.ts',
-      'src/stripe/amounts.ts',
+      'src/reconciliation/{compare-ledger,describe-sides}.ts',
+      'src/review/possible-actions.ts',
+      'src/stripe/{amounts,declines,intent-state}.ts',
     ],
   },
   'apps/search-mfe': {

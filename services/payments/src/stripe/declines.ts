@@ -24,6 +24,6 @@ const genericMessage = 'Your bank declined the card. Please use another card or 
 
 /** The message for the first known decline code; always states that nothing was charged. */
 export function getDeclineMessage(...codes: (string | null | undefined)[]): string {
-  const known = codes.find((code) => code && code in messages);
+  const known = codes.find((code) => code && Object.hasOwn(messages, code));
   return `${known ? messages[known] : genericMessage} Nothing was charged.`;
 }
