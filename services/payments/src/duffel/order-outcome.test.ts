@@ -9,6 +9,12 @@ const failure = (status: number, code: string, type = 'airline_error') => ({
   errors: [{ code, type, message: 'x' }],
 });
 
+const invalidField = (pointer: string | undefined) => ({
+  status: 422,
+  meta: { status: 422 },
+  errors: [{ code: 'invalid', type: 'validation_error', message: 'x', source: { pointer } }],
+});
+
 describe('toOrderOutcome', () => {
   it.each([
     ['a 500', failure(500, 'internal_server_error', 'api_error')],
@@ -53,6 +59,44 @@ it.each([
   expect(outcome).toMatchObject({ kind: 'refused', code: 'BOOKING_REFUSED' });
   expect(outcome.kind === 'refused' && outcome.message).toContain(part);
   expect(outcome.kind === 'refused' && outcome.message).toContain('Nothing was charged.');
+});
+
+it.each([
+  ['/passengers/0/title', 'passengers.0.title', 'title'],
+  ['/passengers/0/gender', 'passengers.0.gender', 'gender'],
+  ['/passengers/11/given_name', 'passengers.11.firstName', 'first name'],
+  ['/passengers/1/family_name', 'passengers.1.lastName', 'last name'],
+  ['/passengers/0/born_on', 'passengers.0.dateOfBirth', 'date of birth'],
+  ['/passengers/0/email', 'passengers.0.email', 'email address'],
+  ['/passengers/0/phone_number', 'passengers.0.phone', 'phone number'],
+  ['/passengers/0/identity_documents', 'passengers.0.passportNumber', 'passport'],
+  ['/passengers/0/identity_documents/0/type', 'passengers.0.passportNumber', 'passport'],
+  ['/passengers/2/identity_documents/10/unique_identifier', 'passengers.2.passportNumber', 'passport number'],
+  ['/passengers/0/identity_documents/0/expires_on', 'passengers.0.passportExpiryDate', 'passport expiry'],
+  [
+    '/passengers/0/identity_documents/0/issuing_country_code',
+    'passengers.0.passportIssuingCountry',
+    'issuing country',
+  ],
+])('[FIELD-04] leads from %s to its field', (pointer, path, label) => {
+  expect(toOrderOutcome(invalidField(pointer))).toMatchObject({
+    kind: 'refused',
+    message: `The airline does not take this ${label}. Nothing was charged. Please check it and try again.`,
+    fields: [{ path, message: `The airline does not take this ${label}` }],
+  });
+});
+
+it.each([undefined, '', '/services/0/id', '/passengers/0/loyalty_programme', '/x/passengers/0/title'])(
+  '[FIELD-04] names no field for the pointer %s',
+  (pointer) => {
+    expect(toOrderOutcome(invalidField(pointer))).not.toHaveProperty('fields');
+    expect(toOrderOutcome(invalidField(pointer))).not.toHaveProperty('message');
+  },
+);
+
+it('[LEDGER-08] says that the balance at the airline does not suffice, and of no other refusal', () => {
+  expect(toOrderOutcome(failure(422, 'insufficient_balance'))).toMatchObject({ isBalanceInsufficient: true });
+  expect(toOrderOutcome(failure(422, 'price_changed'))).not.toHaveProperty('isBalanceInsufficient');
 });
 
 it('[MONEY-24] leaves other refusals to the message of their code', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { describeSides } from './describe-sides.ts';
+import type { Comparable } from './read-recorded-facts.ts';
 
 const createdAt = new Date('2026-11-26T12:00:00Z');
 const money = { currency: 'USD', createdAt };
@@ -24,5 +25,46 @@ it('[LEDGER-04] names what both sides have of a booking that no table has, and n
   );
   expect(describeSides({ kind: 'payment_unknown', subject: 'pi_9', ...ids }, sides)).toBe(
     'Providers: nothing. Tables: nothing.',
+  );
+});
+
+it('[LEDGER-04] names the rows of the payment and the booking, and what the providers undid', () => {
+  const ledger = {
+    intents: [{ id: 'pi_1', paymentId: 'pay1', state: 'voided' as const, receivedMinor: 0, ...money }],
+    orders: [
+      { id: 'ord_1', bookingId: 'book1', paymentId: 'pay1', isCancelled: true, amount: '100.00', ...money },
+    ],
+    ...{ refunds: [], disputes: [] },
+  };
+  const row = { amount_minor: 12_300, currency: 'USD' };
+  const tables = {
+    ...recorded,
+    payments: [
+      { id: 'pay1', state: 'captured', intent_id: 'pi_1', ...row },
+      { id: 'pay2', state: 'captured', intent_id: 'pi_2', ...row },
+    ],
+    bookings: [
+      { id: 'book1', state: 'confirmed', order_id: 'ord_1', ...row },
+      { id: 'book2', state: 'confirmed', order_id: 'ord_2', ...row },
+    ],
+  } as unknown as Comparable['recorded'];
+  const finding = {
+    kind: 'capture_amount',
+    subject: 'pay1',
+    paymentId: 'pay1',
+    bookingId: 'book1',
+  } as const;
+  expect(describeSides(finding, { ledger, recorded: tables })).toBe(
+    'Providers: intent pi_1 voided; order ord_1 cancelled. ' +
+      'Tables: payment pay1 captured 123.00 USD, intent pi_1; booking book1 confirmed 123.00 USD, order ord_1.',
+  );
+  const [payment, booking] = [tables.payments[0]!, tables.bookings[0]!];
+  const withoutIds = {
+    ...tables,
+    payments: [{ ...payment, intent_id: null }],
+    bookings: [{ ...booking, order_id: null }],
+  };
+  expect(describeSides(finding, { ledger, recorded: withoutIds })).toMatch(
+    /USD, intent none; booking .* USD, order none\.$/,
   );
 });
