@@ -24,6 +24,9 @@ const cancelledResponse = {
   message: 'Your booking has been successfully cancelled.',
 };
 
+/** Support has paid a part back since the quote. (REFUND-02) */
+const refundedMeanwhile = 'We have refunded a part of this booking meanwhile. Please look at the new amount.';
+
 const cancellationInProgressError = () =>
   new AppError('SERVICE_UNAVAILABLE', {
     message: 'The cancellation is under way. We will write to you as soon as the airline has confirmed it.',
@@ -53,6 +56,7 @@ async function getAcceptedQuote(
       : acceptedQuote.refund_minor === newQuote.refund_minor;
   if (isSameAmount) return newQuote;
   throw new AppError('CANCELLATION_QUOTE_CHANGED', {
+    ...(acceptedQuote && !isPayable && { message: refundedMeanwhile }),
     details: {
       quote_id: newQuote.id,
       refund_amount: formatMinor(newQuote.refund_minor, newQuote.currency),
@@ -84,7 +88,8 @@ export const cancelBookingRoute = routePlugin(
         const accepted = await transitionBooking(deps, leased, 'cancelling', {
           patch: { request_id: getCurrentRequestId() },
           inTransaction: async (trx) => {
-            if (!(await isUnaffected(trx, booking, quote))) throw new AppError('CANCELLATION_QUOTE_CHANGED');
+            if (!(await isUnaffected(trx, booking, quote)))
+              throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
             await trx
               .updateTable('cancellations')
               .set({ accepted_at: sql`now()` })
