@@ -616,6 +616,31 @@ describe('repeated requests', () => {
     await expectBookedOnce(offer);
   });
 
+  it.each([
+    ['price', () => harness.duffel.fault({ method: 'GET', path: '/air/offers/', kind: 'hang' })],
+    ['card', () => harness.stripe.fault({ path: '^/v1/payment_intents$', kind: 'hang' })],
+    ['order', () => harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'hang' })],
+    ['capture', () => harness.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind: 'hang' })],
+  ])('[MONEY-27] answers a repeat at once while the provider leaves the %s unanswered', async (_, hang) => {
+    const offer = await harness.getFreshOffer();
+    const body = createBookingRequest(offer, { cardDetails: createCard() });
+    const sameKey = idempotencyHeader();
+    const countUnanswered = async () => {
+      const ledgers = await Promise.all([harness.duffel.ledger(), harness.stripe.ledger()]);
+      return ledgers.flatMap(({ requests }) => requests.filter(({ status }) => status === null)).length;
+    };
+    const before = await countUnanswered();
+    await hang();
+    let isAnswered = false;
+    const first = createBooking(body, sameKey).finally(() => (isAnswered = true));
+    await eventually(async () => (await countUnanswered()) > before || undefined);
+    const repeat = await createBooking(body, sameKey);
+    expect([repeat.status, repeat.body.error, isAnswered]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', false]);
+    expect(repeat.headers.get('retry-after')).toBe('2');
+    await first;
+    await harness.waitUntilProcessed(offer);
+  });
+
   it('[MONEY-27] books once on a double click and from two tabs', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const body = createBookingRequest(offer, { paymentId });

@@ -19,7 +19,7 @@ export interface DuffelLedger {
 }
 
 export interface StripeLedger {
-  requests: { method: string; path: string }[];
+  requests: { method: string; path: string; status: number | null }[];
   payment_intents: {
     id: string;
     amount: number;
