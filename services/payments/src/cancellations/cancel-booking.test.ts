@@ -339,37 +339,46 @@ describe('cancellation', () => {
     await eventually(async () => (await harness.getEmails(booking.email)).some(isNotice) || undefined);
   });
 
-  it('[PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer, cancels, refunds it once and sends an email', async () => {
-    const booking = await createCancellableBooking();
-    const offered = await requestQuote(booking);
-    expect(offered.status, JSON.stringify(offered.body)).toBe(200);
-    const { quote_id, refund_amount, paid_amount } = offered.body;
-    expect(paid_amount).toBe(booking.offer.total_amount);
-    const terms = refundTerms(booking.offer);
-    expect(refund_amount).toBe(terms.kind === 'less_fee' ? terms.refund : booking.offer.total_amount);
-    expect(await getStatus(booking)).toBe('confirmed');
+  it.each(['less_fee', 'full'] as const)(
+    '[PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer (%s), cancels, refunds it once and sends an email',
+    async (kind) => {
+      const booking = await createCancellableBooking({}, (offer) => refundTerms(offer).kind === kind);
+      const offered = await requestQuote(booking);
+      expect(offered.status, JSON.stringify(offered.body)).toBe(200);
+      const { quote_id, refund_amount, paid_amount } = offered.body;
+      expect(paid_amount).toBe(booking.offer.total_amount);
+      const terms = refundTerms(booking.offer);
+      expect(refund_amount).toBe(terms.kind === 'less_fee' ? terms.refund : booking.offer.total_amount);
+      expect(await getStatus(booking)).toBe('confirmed');
+      const [order] = (await harness.ledgerFor(booking.offer)).orders;
 
-    const responses = await Promise.all([cancel(booking, { quote_id }), cancel(booking, { quote_id })]);
-    expect(responses.some(({ body }) => body.success === true)).toBe(true);
-    await expectRefundedOnce(booking, refund_amount);
-    expect(await getStatus(booking)).toBe('cancelled');
-    const { refund } = await getTrip(booking);
-    expect(refund).toMatchObject({
-      ...{ amount: refund_amount, currency: 'USD', state: 'paid' },
-      card: { brand: 'visa', last4: '4242' },
-    });
-    expect((await cancel(booking, { quote_id })).body.success).toBe(true);
-    await expectRefundedOnce(booking, refund_amount);
-    const emails = await eventually(async () => {
-      const found = await harness.getEmails(booking.email);
-      return found.length > 1 ? found : undefined;
-    });
-    const cancelledEmails = emails.filter(({ subject }) => subject.includes('is cancelled'));
-    expect(cancelledEmails).toHaveLength(1);
-    expect(cancelledEmails.map(getText)[0]).toContain(
-      `${String(refund_amount)} ${booking.offer.total_currency}`,
-    );
-  });
+      const responses = await Promise.all([cancel(booking, { quote_id }), cancel(booking, { quote_id })]);
+      expect(responses.some(({ body }) => body.success === true)).toBe(true);
+      await expectRefundedOnce(booking, refund_amount);
+      expect(await getStatus(booking)).toBe('cancelled');
+      const { refund } = await getTrip(booking);
+      expect(refund).toMatchObject({
+        ...{ amount: refund_amount, currency: 'USD', state: 'paid' },
+        card: { brand: 'visa', last4: '4242' },
+      });
+      expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+      await expectRefundedOnce(booking, refund_amount);
+      const emails = await eventually(async () => {
+        const found = await harness.getEmails(booking.email);
+        return found.length > 1 ? found : undefined;
+      });
+      const cancelledEmails = emails.filter(({ subject }) => subject.includes('is cancelled'));
+      expect(cancelledEmails).toHaveLength(1);
+      const amount = `${String(refund_amount)} ${booking.offer.total_currency}`;
+      expect(cancelledEmails.map(getText)[0]).toContain(amount);
+      // What the airline kept of the order is what was not given back, also in its own books.
+      const { cancellations } = await harness.duffel.ledger();
+      const ofOrder = cancellations.filter(({ order_id }) => order_id === order?.id);
+      const minor = (value: unknown) => Math.round(Number(value) * 100);
+      const kept = minor(order?.total_amount) - minor(ofOrder.at(-1)?.refund_amount);
+      expect(minor(paid_amount) - minor(refund_amount)).toBe(kept);
+    },
+  );
 
   it('[PROVIDER-40] returns 409 with a new quote when the airline refunds another amount than accepted', async () => {
     const booking = await createCancellableBooking();
