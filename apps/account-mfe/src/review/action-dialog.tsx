@@ -1,6 +1,6 @@
 import { actOnBooking, type BookingRecord, getBookingRecord, type ReviewAction } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
-import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
+import { Button, Field, Input, LoadingText, Textarea, toast } from '@fareline/ui-theme';
 import {
   Checkbox,
   Alert,
@@ -8,16 +8,19 @@ import {
   AlertDialogCancel,
   AlertDialogContent,
 } from '@fareline/ui-theme/widgets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
+import { QuoteLines } from './quote-lines.tsx';
 import { labelAction } from './review-labels.ts';
+import { quoteQueryOptions } from './review-queries.ts';
 
 export type PossibleAction = BookingRecord['actions'][number];
 
 const confirmLabels: Record<ReviewAction, string> = {
   retry: 'Retry now',
   charge: 'Charge the card',
+  cancel: 'Cancel the booking',
   cancel_order: 'Cancel the order',
   void: 'Release the card',
   refund: 'Refund now',
@@ -26,7 +29,14 @@ const confirmLabels: Record<ReviewAction, string> = {
   note: 'Save note',
 };
 
-const moneyActions: readonly ReviewAction[] = ['charge', 'cancel_order', 'void', 'refund', 'settle'];
+const moneyActions: readonly ReviewAction[] = [
+  'charge',
+  'cancel',
+  'cancel_order',
+  'void',
+  'refund',
+  'settle',
+];
 
 interface ActionDialogProps {
   booking: BookingRecord;
@@ -46,6 +56,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const [isChecked, setChecked] = useState(false);
   const queryKey = [getBookingRecord.path, booking.id];
   const { withPassword, dialog } = useConfirmPassword();
+  const isCancellation = action === 'cancel';
+  const quote = useQuery({ ...quoteQueryOptions(booking.id), enabled: isCancellation });
+  const shownQuote = quote.isFetching ? undefined : quote.data;
   const act = useMutation({
     mutationFn: () => {
       const base = { actionId, text: text.trim() };
@@ -56,7 +69,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
             ? { ...base, action, amount: amount.trim() }
             : action === 'resend'
               ? { ...base, action, mail: mail ?? '' }
-              : { ...base, action };
+              : action === 'cancel'
+                ? { ...base, action, quoteId: shownQuote?.quote_id ?? '' }
+                : { ...base, action };
       return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {
@@ -64,7 +79,11 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
       toast({ title: `${label}: done` });
       onClose();
     },
-    onError: () => queryClient.invalidateQueries({ queryKey }),
+    onError: async () => {
+      // The refund may have changed, so the new amount is shown before the next press.
+      if (isCancellation) await quote.refetch();
+      await queryClient.invalidateQueries({ queryKey });
+    },
   });
   const needsReason = action === 'note' || moneyActions.includes(action);
   const reasonError = isChecked && needsReason && !text.trim() ? 'Please say why' : undefined;
@@ -73,6 +92,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (action === 'settle' || Number(amount) > 0));
   const amountError =
     isChecked && !isAmountValid ? `Enter an amount in ${booking.currency} above 0` : undefined;
+  const failure = act.error ?? (quote.isFetching ? null : quote.error);
   const submit = () => {
     setChecked(true);
     if (isAmountValid && (!needsReason || text.trim())) act.mutate();
@@ -85,17 +105,23 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
         footer={
           <>
             <AlertDialogCancel disabled={act.isPending}>Back</AlertDialogCancel>
-            <Button
-              variant={moneyActions.includes(action) ? 'destructive' : 'primary'}
-              loading={act.isPending}
-              onClick={submit}
-            >
-              {label === 'Accept' ? 'Accept the booking' : confirmLabels[action]}
-            </Button>
+            {(!isCancellation || shownQuote) && (
+              <Button
+                variant={moneyActions.includes(action) ? 'destructive' : 'primary'}
+                loading={act.isPending}
+                onClick={submit}
+              >
+                {label === 'Accept' ? 'Accept the booking' : confirmLabels[action]}
+              </Button>
+            )}
           </>
         }
       >
         <div className="grid gap-4">
+          {isCancellation && quote.isFetching && (
+            <LoadingText>Asking the airline what comes back...</LoadingText>
+          )}
+          {shownQuote && <QuoteLines quote={shownQuote} booking={booking} />}
           {hasAmount && (
             <Field
               label={`Amount in ${booking.currency}`}
@@ -123,9 +149,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
             </Field>
           )}
           {dialog}
-          {act.error && (
+          {failure && (
             <Alert variant="destructive">
-              {getServerMessage(act.error) ?? 'Nothing answered. Please try again.'}
+              {getServerMessage(failure) ?? 'Nothing answered. Please try again.'}
             </Alert>
           )}
         </div>

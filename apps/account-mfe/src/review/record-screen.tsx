@@ -19,6 +19,7 @@ import {
   formatTime,
   refundStateLabels,
 } from './review-labels.ts';
+import { Line } from './line.tsx';
 import { recordQueryOptions } from './review-queries.ts';
 
 /** `/admin/bookings/:id`: one booking with all that is recorded of it, and what support can do. (REVIEW-01, REVIEW-02) */
@@ -145,15 +146,6 @@ function Section({ title, empty, children }: { title: string; empty?: string | f
     </Card>
   );
 }
-
-const Line = ({ label, value }: { label: string; value: string }) => (
-  <li className="flex flex-wrap justify-between gap-x-4">
-    <span>{label}</span>
-    <span className="caption-text wrap-anywhere">
-      <Sentence>{value}</Sentence>
-    </span>
-  </li>
-);
 
 function Money({ booking }: { booking: BookingRecord }) {
   const { amount, currency, payment, order, refunds } = booking;

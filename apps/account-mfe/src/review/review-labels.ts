@@ -83,6 +83,7 @@ export const labelAction = (action: ReviewAction, state: string): string =>
 export const actionLabels: Record<ReviewAction, string> = {
   retry: 'Retry',
   charge: 'Charge the card',
+  cancel: 'Cancel the booking',
   cancel_order: 'Cancel the order',
   void: 'Release the card',
   refund: 'Refund',

@@ -1,4 +1,10 @@
-import { getBookingRecord, listDailyCloses, listReviewCases, searchBookings } from '@fareline/contracts';
+import {
+  getBookingRecord,
+  listDailyCloses,
+  listReviewCases,
+  quoteReviewedCancellation,
+  searchBookings,
+} from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
 
@@ -34,6 +40,14 @@ export const recordQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [getBookingRecord.path, id],
     queryFn: ({ signal }) => call(getBookingRecord, { params: { id }, signal }),
+    ...fresh,
+  });
+
+/** What comes back if a booking is cancelled now. (REFUND-02) */
+export const quoteQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: [quoteReviewedCancellation.path, id],
+    queryFn: ({ signal }) => call(quoteReviewedCancellation, { params: { id }, signal }),
     ...fresh,
   });
 

@@ -5,6 +5,7 @@ import {
   getBookingRecord,
   listDailyCloses,
   listReviewCases,
+  quoteReviewedCancellation,
   searchBookings,
   type BookingRecord,
   type DailyClose,
@@ -234,6 +235,52 @@ describe('a booking for support', () => {
         { action: 'refund', amount: '12.50', text: 'Late flight' },
       ]),
     );
+  });
+
+  it('[REVIEW-02] [REFUND-02] cancels only with the quote that is shown, and shows the new one when it has changed', async () => {
+    const actions = [{ action: 'cancel' as const, effect: 'Cancels the flights at the airline.' }];
+    const change = { state: 'confirmed', cancellability: 'first_24_hours', actions } as const;
+    respondTo(getBookingRecord, () => ({ body: createRecord(change) }));
+    let refund = '252.01';
+    respondTo(quoteReviewedCancellation, () => ({
+      body: {
+        ...{ quote_id: refund === '252.01' ? id : caseId, refund_amount: refund, refund_currency: 'USD' },
+        ...{ refund_to: { brand: 'visa', last4: '4242' }, paid_amount: '402.00', expires_at: null },
+        ...{ airline_refund_amount: '177.00', markup_amount: '75.01' },
+      },
+    }));
+    respondTo(actOnBooking, () => {
+      if (refund !== '252.01') return { body: createRecord({ state: 'cancelling', actions: [] }) };
+      refund = '232.01';
+      return errorResponse('CANCELLATION_QUOTE_CHANGED');
+    });
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Cancel the booking');
+    const read = async () => (await dialog.findByRole('list', { name: 'Quote' })).textContent;
+    expect(await read()).toBe(
+      'RuleThe airline is asked, whatever the farePaid$402 (USD)Of it for the order$326.99 (USD)Of it markup$75.01 (USD)' +
+        'Airline gives back$177 (USD)Comes back to Visa card ending 4242$252.01 (USD)',
+    );
+    enter(/^Reason/, 'Called us');
+    await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
+    await waitFor(async () => expect(await read()).toContain('$232.01'));
+    expect(dialog.getByRole('alert')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
+      { action: 'cancel', quoteId: id, text: 'Called us' },
+      { action: 'cancel', quoteId: caseId },
+    ]);
+  });
+
+  it('[REVIEW-02] offers no cancellation when the airline gives no quote', async () => {
+    const actions = [{ action: 'cancel' as const, effect: 'Cancels the flights at the airline.' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'confirmed', actions }) }));
+    respondTo(quoteReviewedCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Cancel the booking');
+    expect(await dialog.findByRole('alert')).toBeTruthy();
+    expect(dialog.queryByRole('button', { name: 'Cancel the booking' })).toBeNull();
   });
 
   it('[GUARD-02] asks for the password in the middle of a decision, and sends the same decision then', async () => {

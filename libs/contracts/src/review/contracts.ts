@@ -7,6 +7,7 @@ import {
   getBookingRecord,
   listDailyCloses,
   listReviewCases,
+  quoteReviewedCancellation,
   searchBookings,
 } from './endpoints.ts';
 import {
@@ -15,6 +16,7 @@ import {
   closeCaseSchema,
   dailyCloseQuerySchema,
   dailyCloseSchema,
+  reviewedQuoteSchema,
   reviewCasePageSchema,
   reviewCaseParamsSchema,
   reviewCaseQuerySchema,
@@ -70,6 +72,23 @@ export const getBookingRecordContract = defineContract(getBookingRecord, {
   errors: ['VALIDATION_ERROR', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
 });
 
+export const quoteReviewedCancellationContract = defineContract(quoteReviewedCancellation, {
+  summary: 'Quote a cancellation for support',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  response: reviewedQuoteSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'BOOKING_NOT_FOUND',
+    'BOOKING_NOT_CANCELLABLE',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'TOO_MANY_REQUESTS',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
 export const actOnBookingContract = defineContract(actOnBooking, {
   summary: 'Act on a booking',
   access: 'support',
@@ -81,9 +100,12 @@ export const actOnBookingContract = defineContract(actOnBooking, {
     'VALIDATION_ERROR',
     'BOOKING_NOT_FOUND',
     'ACTION_NOT_POSSIBLE',
+    'BOOKING_NOT_CANCELLABLE',
+    'CANCELLATION_QUOTE_CHANGED',
     'PASSWORD_REQUIRED',
     'NOT_AUTHENTICATED',
     'FORBIDDEN',
+    'TOO_MANY_REQUESTS',
     'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],

@@ -13,5 +13,11 @@ export const searchBookings = { method: 'GET', path: '/api/review/bookings' } as
 /** One booking with steps, money, mails, cases and what can be done. Support only. (REVIEW-01, REVIEW-02) */
 export const getBookingRecord = { method: 'GET', path: '/api/review/bookings/:id' } as const;
 
+/** What comes back if the booking is cancelled now, as the traveller is told. Support only. (REVIEW-02, REFUND-02) */
+export const quoteReviewedCancellation = {
+  method: 'POST',
+  path: '/api/review/bookings/:id/cancellation-quote',
+} as const;
+
 /** Acts on a booking, once for each `actionId`, and returns it as it is then. Support only. (REVIEW-02) */
 export const actOnBooking = { method: 'POST', path: '/api/review/bookings/:id/actions' } as const;

@@ -1,5 +1,6 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
+import { cancellationQuoteSchema } from '../bookings/booking.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
 import { amountInputSchema, amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
 
@@ -123,12 +124,12 @@ export const reviewedBookingQuerySchema = z.object({
 });
 
 /**
- * `retry` runs the step at which the booking stopped again, or accepts a booking at risk; `charge` charges the card for its order;
+ * `cancel` cancels a confirmed booking as the traveller can; `retry` runs the step at which the booking stopped again, or accepts a booking at risk; `charge` charges the card for its order;
  * `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
  * by what was agreed elsewhere; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
  */
 const reviewActions = [
-  ...(['retry', 'charge', 'cancel_order', 'void', 'refund'] as const),
+  ...(['retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
   ...(['settle', 'resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
@@ -190,12 +191,29 @@ export const bookingRecordSchema = reviewedBookingSchema
   .meta({ id: 'BookingRecord' });
 export type BookingRecord = z.output<typeof bookingRecordSchema>;
 
+/** What the traveller is told of a cancellation, and of what it is made up. (REFUND-02) */
+export const reviewedQuoteSchema = cancellationQuoteSchema
+  .extend({
+    /** What the airline gives back of its order. */
+    airline_refund_amount: amountSchema,
+    /** What was paid above the order, which comes back too. */
+    markup_amount: amountSchema,
+  })
+  .meta({ id: 'ReviewedQuote' });
+export type ReviewedQuote = z.output<typeof reviewedQuoteSchema>;
+
 const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).default('') };
 
 /** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
 export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('retry') }),
   z.object({ ...actionBase, action: z.literal('charge') }),
+  z.object({
+    ...actionBase,
+    action: z.literal('cancel'),
+    /** Of the quote that was shown. */
+    quoteId: z.uuid(),
+  }),
   z.object({ ...actionBase, action: z.literal('cancel_order') }),
   z.object({ ...actionBase, action: z.literal('void') }),
   z.object({

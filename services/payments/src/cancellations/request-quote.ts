@@ -1,14 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
+import {
+  cancellationRefusals,
+  formatMinor,
+  type Cancellability,
+  type CancellationQuote,
+} from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
+import { getCardSummary } from '../cards/payment-result.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
+import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
@@ -17,11 +25,16 @@ export function assertCancellable(cancellability: Cancellability): void {
   if (message !== null) throw new AppError('BOOKING_NOT_CANCELLABLE', { message });
 }
 
+/** A quote with what the airline gives back, as its decimal string. */
+interface RequestedQuote extends Cancellation {
+  airlineRefund: string;
+}
+
 /**
  * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
  * the limits of the booking or the client. (PROVIDER-40)
  */
-export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<Cancellation> {
+export async function requestQuote(deps: Deps, booking: Booking, ipAddress: string): Promise<RequestedQuote> {
   assertCancellable(getCancellability(booking, await readNow(deps.db)));
   if (!booking.order_id) throw new AppError('BOOKING_NOT_CANCELLABLE');
   await countRequest(deps, requestLimits.quote, { ipAddress, target: booking.id });
@@ -41,13 +54,16 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       orderCurrency: booking.provider_currency,
     },
   );
-  if (refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
+  if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
+  const charge = await findRefundableCharge(deps, booking);
   const refunds = await listRefunds(deps.db, booking.payment_id);
-  const leftMinor = booking.amount_minor - sumRefunds(refunds);
+  const leftMinor = charge
+    ? getLeftMinor(booking, charge, refunds)
+    : booking.amount_minor - sumRefunds(refunds);
   const owedMinor = Math.max(0, refundMinor - sumRefunds(refunds.filter(({ is_advance }) => is_advance)));
-  return deps.db
+  const quote = await deps.db
     .insertInto('cancellations')
     .values({
       id: randomUUID(),
@@ -60,4 +76,21 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  return { ...quote, airlineRefund: refundAmount };
+}
+
+export async function toQuoteResponse(
+  { db }: Deps,
+  booking: Booking,
+  quote: Cancellation,
+): Promise<CancellationQuote> {
+  const payment = await getPayment(db, booking.payment_id);
+  return {
+    quote_id: quote.id,
+    refund_amount: formatMinor(quote.refund_minor, quote.currency),
+    refund_currency: quote.currency,
+    refund_to: quote.refund_minor > 0 ? getCardSummary(payment) : null,
+    paid_amount: formatMinor(booking.amount_minor, booking.currency),
+    expires_at: quote.expires_at?.toISOString() ?? null,
+  };
 }

@@ -50,6 +50,13 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
   return charge;
 }
 
+/** The same for what can do without it: undefined also while the card provider is not available. */
+export const findRefundableCharge = (deps: Deps, booking: Booking): Promise<LedgerCharge | undefined> =>
+  readRefundableCharge(deps, booking).catch((error: unknown) => {
+    deps.log.warn({ err: error, booking: booking.id }, 'the charge could not be read');
+    return undefined;
+  });
+
 /** What is left of a charge, by the provider or by the tables, whatever is less; a refund that is due is gone by both. (LEDGER-01) */
 export function getLeftMinor(
   { amount_minor, currency }: Pick<Booking, 'amount_minor' | 'currency'>,

@@ -9,6 +9,7 @@ import {
   type User,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { isNotLeased } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
@@ -19,7 +20,7 @@ import {
   type Booking,
   type Transition,
 } from '../bookings/booking.repository.ts';
-import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { findAcceptedCancellation, type Cancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
 import { payRefund } from '../bookings/pay-refunds.ts';
 import {
@@ -30,11 +31,13 @@ import {
   type Refund,
 } from '../bookings/refund.repository.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
+import { acceptQuote, getShownQuote } from '../cancellations/accept-quote.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type BookingState, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { getReviewedBooking } from './booking-record.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -50,14 +53,14 @@ interface Actor {
 /** Cases that end with a decision on their booking. */
 export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
 
-const resumingActions: readonly ReviewAction[] = ['retry', 'charge', 'cancel_order', 'void'];
+const resumingActions: readonly ReviewAction[] = ['retry', 'charge', 'cancel', 'cancel_order', 'void'];
 
 const notPossible = (message?: string) => new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
 /**
  * Does what support decided, once for each `actionId`: the action, its audit event and its effect are one commit. The effect is a
  * state from which the booking's steps go on, a mail in the outbox, or a refund that a job pays. Throws BOOKING_NOT_FOUND,
- * ACTION_NOT_POSSIBLE or PROVIDER_UNAVAILABLE. (REVIEW-02)
+ * ACTION_NOT_POSSIBLE, PROVIDER_UNAVAILABLE, or what a cancellation by the traveller throws. (REVIEW-02)
  */
 export async function actOnBooking(
   deps: Deps,
@@ -66,14 +69,16 @@ export async function actOnBooking(
   { user, ipAddress }: Actor,
 ): Promise<void> {
   const { db } = deps;
-  const booking = await getBooking(db, bookingId).catch(() => {
-    throw new AppError('BOOKING_NOT_FOUND');
-  });
-  const text = request.text ?? '';
+  const booking = await getReviewedBooking(db, bookingId);
+  const earlier = await db
+    .selectFrom('booking_actions')
+    .select('id')
+    .where('id', '=', request.actionId)
+    .executeTakeFirst();
+  if (earlier) return;
   const { currency } = booking;
-  const minor = 'amount' in request ? parseAmount(request.amount, currency, request.action) : null;
-  if (request.action === 'void') await assertNoOrder(deps, booking);
-  const charge = request.action === 'refund' ? await readRefundableCharge(deps, booking) : undefined;
+  const plan = await prepareAction(deps, booking, request, ipAddress);
+  const { minor } = plan;
   let refund: Refund | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
     // Actions on a booking wait for each other, so that each sees what the one before has left.
@@ -84,7 +89,7 @@ export async function actOnBooking(
         id: request.actionId,
         booking_id: bookingId,
         action: request.action,
-        text: toHistoryText(request, minor, currency),
+        text: toHistoryText(request, plan, currency),
         user_id: user.id,
         user_name: user.username,
       })
@@ -92,17 +97,15 @@ export async function actOnBooking(
       .returning('id')
       .executeTakeFirst();
     if (!inserted) return false;
-    refund = await applyAction(deps, trx, await getBooking(trx, bookingId), request, user, {
-      ...{ minor: minor ?? 0, charge },
-    });
+    refund = await applyAction(deps, trx, await getBooking(trx, bookingId), request, user, plan);
     const amount: Record<string, string> =
-      minor === null ? {} : { amount: formatMinor(minor, currency), currency };
+      minor === undefined ? {} : { amount: formatMinor(minor, currency), currency };
     await insertAuditEvent(trx, {
       action: 'booking_reviewed',
       actor: 'user',
       user_id: user.id,
       subject: formatBookingReference(booking) || booking.id,
-      details: { booking: booking.id, action: request.action, ...amount, reason: text },
+      details: { booking: booking.id, action: request.action, ...amount, reason: request.text ?? '' },
       ip_address: ipAddress,
     });
     return true;
@@ -113,12 +116,48 @@ export async function actOnBooking(
   if (refund) await payRefund(deps, refund);
 }
 
+/** What an action moves, with what the providers say of it. */
+interface ActionPlan {
+  minor?: number;
+  /** Of a refund; undefined when nothing can be refunded. */
+  charge?: LedgerCharge | undefined;
+  /** Of a cancellation. */
+  quote?: Cancellation;
+}
+
+/** Asks the providers before the transaction of an action, and throws what makes it impossible. */
+async function prepareAction(
+  deps: Deps,
+  booking: Booking,
+  request: ActionRequest,
+  ipAddress: string,
+): Promise<ActionPlan> {
+  switch (request.action) {
+    case 'void':
+      await assertNoOrder(deps, booking);
+      return {};
+    case 'cancel': {
+      const quote = await getShownQuote(deps, booking, request.quoteId, ipAddress);
+      return { minor: quote.refund_minor, quote };
+    }
+    case 'refund': {
+      const minor = parseAmount(request.amount, booking.currency, request.action);
+      return { minor, charge: await readRefundableCharge(deps, booking) };
+    }
+    case 'settle':
+      return { minor: parseAmount(request.amount, booking.currency, request.action) };
+    default:
+      return {};
+  }
+}
+
 /** Of a refund the amount is that of its row. */
-function toHistoryText(request: ActionRequest, minor: number | null, currency: string): string {
+function toHistoryText(request: ActionRequest, { minor }: ActionPlan, currency: string): string {
   if (request.action === 'resend') return request.mail;
-  return request.action === 'settle'
-    ? `${formatMinor(minor ?? 0, currency)} ${currency}: ${request.text}`
-    : (request.text ?? '');
+  const hasAmount = minor !== undefined && request.action !== 'refund';
+  return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, request.text]
+    .filter(Boolean)
+    .join(': ');
 }
 
 /**
@@ -149,12 +188,6 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
 }
 
-/** The charge is undefined when nothing of it can be refunded. */
-interface RefundPlan {
-  minor: number;
-  charge: LedgerCharge | undefined;
-}
-
 /** Returns the refund that is due then. */
 async function applyAction(
   deps: Deps,
@@ -162,7 +195,7 @@ async function applyAction(
   booking: Booking,
   request: ActionRequest,
   user: User,
-  plan: RefundPlan,
+  plan: ActionPlan,
 ): Promise<Refund | undefined> {
   const payment = await getPayment(trx, booking.payment_id);
   switch (request.action) {
@@ -182,6 +215,9 @@ async function applyAction(
     case 'charge':
       await resume(trx, booking, canCharge(booking, payment) ? 'capturing' : undefined, user);
       return undefined;
+    case 'cancel':
+      await startCancellation(trx, booking, plan, user);
+      return undefined;
     case 'cancel_order':
       await resume(trx, booking, canCancelOrder(booking, payment) ? 'releasing' : undefined, user, {
         ...{ accepts_penalty: true, was_pending: true },
@@ -199,6 +235,25 @@ async function applyAction(
     case 'note':
       return undefined;
   }
+}
+
+/** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
+async function startCancellation(
+  trx: Database,
+  booking: Booking,
+  { quote }: ActionPlan,
+  user: User,
+): Promise<void> {
+  const idle = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', booking.id)
+    .where('state', '=', 'confirmed')
+    .where(isNotLeased)
+    .executeTakeFirst();
+  if (!idle || !quote) throw notPossible();
+  await acceptQuote(trx, booking, quote);
+  await resume(trx, booking, 'cancelling', user);
 }
 
 /** Ends a booking that needs review by what was agreed elsewhere: with its order it stands, else it is cancelled. (LEDGER-05) */
@@ -273,7 +328,7 @@ async function addRefund(
   trx: Database,
   { booking, payment }: { booking: Booking; payment: Payment },
   { actionId, isAdvance }: Extract<ActionRequest, { action: 'refund' }>,
-  { minor, charge }: RefundPlan,
+  { minor = 0, charge }: ActionPlan,
 ): Promise<Refund> {
   const { payment_id, currency } = booking;
   if (isDisputed(payment))

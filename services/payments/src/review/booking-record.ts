@@ -6,9 +6,9 @@ import { getCancellability } from '../bookings/cancellability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
-import { mailKinds, type BookingActionsTable } from '../db/schema.ts';
+import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
@@ -53,17 +53,17 @@ const toHistoryEntry = (
   at: created_at.toISOString(),
 });
 
+/** Throws BOOKING_NOT_FOUND. */
+export const getReviewedBooking = (db: Database, id: string): Promise<Booking> =>
+  getBooking(db, id).catch(() => {
+    throw new AppError('BOOKING_NOT_FOUND');
+  });
+
 /** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
 export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
   const { db } = deps;
-  const booking = await getBooking(db, id).catch(() => {
-    throw new AppError('BOOKING_NOT_FOUND');
-  });
-  // Without the card provider the rest of the record is still shown.
-  const charge = await readRefundableCharge(deps, booking).catch((error: unknown) => {
-    deps.log.warn({ err: error, booking: id }, 'the charge could not be read');
-    return undefined;
-  });
+  const booking = await getReviewedBooking(db, id);
+  const charge = await findRefundableCharge(deps, booking);
   const [payment, steps, mails, actions, refunds, cases, now] = await Promise.all([
     getPayment(db, booking.payment_id),
     db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
@@ -80,6 +80,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     readNow(db),
   ]);
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
+  const cancellability = getCancellability(booking, now);
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
@@ -87,7 +88,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     passengers: booking.booking_data.passengers.map(
       ({ given_name, family_name, type }) => `${given_name} ${family_name} (${type})`,
     ),
-    cancellability: getCancellability(booking, now),
+    cancellability,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
       id: payment.id,
@@ -120,6 +121,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       payment,
       retryState: getRetryState(booking, steps),
       refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
+      cancellability,
       sentMails,
     }),
   };

@@ -1,4 +1,10 @@
-import { describeCard, formatMinor, type BookingRecord } from '@fareline/contracts';
+import {
+  cancellationRefusals,
+  describeCard,
+  formatMinor,
+  type BookingRecord,
+  type Cancellability,
+} from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -71,12 +77,14 @@ export function listPossibleActions({
   payment,
   retryState,
   refundableMinor,
+  cancellability,
   sentMails,
 }: {
   booking: Booking;
   payment: Payment;
   retryState: RetryState | undefined;
   refundableMinor: number;
+  cancellability: Cancellability;
   sentMails: readonly OutboxKind[];
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
@@ -89,6 +97,11 @@ export function listPossibleActions({
     actions.push({
       action: 'charge',
       effect: `Charges ${format(booking.amount_minor)} on ${card} for the order that exists, and confirms the booking. If the card refuses, the order is cancelled where the airline keeps nothing.`,
+    });
+  if (cancellationRefusals[cancellability] === null)
+    actions.push({
+      action: 'cancel',
+      effect: `Cancels the flights at the airline, pays back to ${card} what its quote says, which is shown before, and tells the traveller by mail.`,
     });
   if (canCancelOrder(booking, payment))
     actions.push({

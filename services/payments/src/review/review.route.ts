@@ -1,10 +1,11 @@
-import { formatMinor, type DailyClose } from '@fareline/contracts';
+import { formatMinor, parseMinor, type DailyClose } from '@fareline/contracts';
 import {
   actOnBookingContract,
   closeReviewCaseContract,
   getBookingRecordContract,
   listDailyClosesContract,
   listReviewCasesContract,
+  quoteReviewedCancellationContract,
   searchBookingsContract,
 } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
@@ -14,11 +15,12 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql, type Selectable } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import { requestQuote, toQuoteResponse } from '../cancellations/request-quote.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { unmatchedBrand } from '../reconciliation/close-days.ts';
 import { actOnBooking, decidedCaseKinds } from './act-on-booking.ts';
-import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
+import { getReviewedBooking, readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
 const pageSize = 50;
@@ -176,6 +178,18 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
   });
 
   registerRoute(app, getBookingRecordContract, ({ params }) => readBookingRecord(deps, params.id));
+
+  registerRoute(app, quoteReviewedCancellationContract, async ({ params, request }) => {
+    const booking = await getReviewedBooking(db, params.id);
+    const quote = await requestQuote(deps, booking, request.ip);
+    const { currency, provider_amount } = booking;
+    const orderMinor = parseMinor(provider_amount ?? '', currency) ?? 0;
+    return {
+      ...(await toQuoteResponse(deps, booking, quote)),
+      airline_refund_amount: quote.airlineRefund,
+      markup_amount: formatMinor(booking.amount_minor - orderMinor, currency),
+    };
+  });
 
   registerRoute(app, actOnBookingContract, async ({ params, body, request }) => {
     await actOnBooking(deps, params.id, body, { user: requireUser(request), ipAddress: request.ip });

@@ -38,6 +38,9 @@ const act = (id: string, body: object, session = support) =>
     session,
   );
 
+const requestQuote = ({ id }: TestBooking) =>
+  harness.send(service, 'POST', `/api/review/bookings/${id}/cancellation-quote`, undefined, support);
+
 interface TestBooking {
   offer: Offer;
   id: string;
@@ -136,7 +139,7 @@ describe('bookings for support', () => {
       'capturing',
       'confirmed',
     ]);
-    expect(possible(record)).toEqual(['refund', 'resend', 'note']);
+    expect(possible(record)).toEqual(['cancel', 'refund', 'resend', 'note']);
     const text = JSON.stringify(record);
     for (const secret of ['X1234567', '1990-12-10', '4242424242424242', 'claim', 'password'])
       expect(text).not.toContain(secret);
@@ -261,6 +264,58 @@ describe('actions of support', () => {
     const cancelledRecord = await getRecord(booking.id);
     expect(possible(cancelledRecord)).not.toContain('refund');
     expect(cancelledRecord.cancellability).toBe('cancelled');
+  });
+
+  it('[REVIEW-02] [REFUND-02] cancel gives back what its quote and that of the traveller say, once for two presses', async () => {
+    const booking = await book();
+    const asked = await harness.send(
+      ...([service, 'POST', `/api/bookings/${booking.id}/cancellation-quote`] as const),
+      ...([undefined, booking.session] as const),
+    );
+    const { body: quote } = await requestQuote(booking);
+    const { refund_amount: amount, quote_id: quoteId } = quote;
+    expect(quote).toMatchObject({ ...asked.body, quote_id: quoteId, expires_at: expect.any(String) });
+    const paid = Number(booking.offer.total_amount);
+    const { order } = await getRecord(booking.id);
+    const kept = Number(order.amount) - Number(quote.airline_refund_amount);
+    expect(Number(amount)).toBeCloseTo(paid - kept, 2);
+    expect(Number(quote.markup_amount)).toBeCloseTo(paid - Number(order.amount), 2);
+
+    const press = { action: 'cancel', quoteId, actionId: randomUUID(), text: 'Called us' };
+    const presses = await Promise.all([act(booking.id, press), act(booking.id, press)]);
+    expect(presses.map(({ status }) => status)).toEqual([200, 200]);
+    await harness.waitUntilProcessed(booking.offer);
+    expect((await act(booking.id, press)).status).toBe(200);
+    const again = await act(booking.id, { ...press, actionId: randomUUID() });
+    expect(again.body.error).toBe('BOOKING_NOT_CANCELLABLE');
+    const record = await getRecord(booking.id);
+    expect(record).toMatchObject({ state: 'cancelled', refunds: [{ amount, by: 'Cancellation' }] });
+    expect(record.history).toMatchObject([{ action: 'cancel', text: `${String(amount)} USD: Called us` }]);
+    expect(possible(record)).not.toContain('cancel');
+    expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
+    expect((await harness.ledgerFor(booking.offer)).orders).toEqual([]);
+    const isCancellation = ({ subject }: { subject: string }) => subject.includes('cancelled');
+    const mails = await eventually(async () => {
+      const found = (await harness.getEmails(booking.email)).filter(isCancellation);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mails).toHaveLength(1);
+  });
+
+  it('[REVIEW-02] [REFUND-02] cancel does nothing when the quote has changed since, or without one', async () => {
+    const booking = await book();
+    const { body: quote } = await requestQuote(booking);
+    await act(booking.id, { action: 'refund', amount: '20.00', isAdvance: true });
+    const press = { action: 'cancel', quoteId: quote.quote_id, actionId: randomUUID() };
+    const changed = await act(booking.id, press);
+    expect(changed).toMatchObject({ status: 409, body: { error: 'CANCELLATION_QUOTE_CHANGED' } });
+    expect((await act(booking.id, { action: 'cancel' })).body.error).toBe('VALIDATION_ERROR');
+    expect((await getRecord(booking.id)).state).toBe('confirmed');
+    expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
+    const renewed = (await requestQuote(booking)).body.quote_id;
+    expect((await act(booking.id, { ...press, quoteId: renewed })).status).toBe(200);
+    await harness.waitUntilProcessed(booking.offer);
+    expect((await getRecord(booking.id)).state).toBe('cancelled');
   });
 
   it('[UNIT-01] [REFUND-05] pays back less than the least that cards are charged, in steps that cards take', async () => {
@@ -400,6 +455,7 @@ describe('actions of support', () => {
     const sum = (await readRefunds(booking)).reduce((total, amount) => total + amount, 0);
     expect(sum).toBe(totalMinor - 200);
     expect(await getMaxAmount()).toBe('2.00');
+    expect((await requestQuote(booking)).body.refund_amount).toBe('2.00');
     expect((await getRecord(booking.id)).cases.map(({ kind }) => kind)).toContain('refund_failed');
 
     await harness.stripe.fault({

@@ -72,6 +72,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listDailyClosesContract: { status: 400 },
     searchBookingsContract: { status: 200 },
     getBookingRecordContract: { ...booking, status: 200 },
+    quoteReviewedCancellationContract: { ...booking, status: 200 },
     actOnBookingContract: { ...booking, ...invalidBody },
     readBookingProgressContract: { body: { token }, status: 410 },
     mailPasswordLinkContract: invalidBody,

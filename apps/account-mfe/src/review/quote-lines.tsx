@@ -1,0 +1,23 @@
+import { describeCard, type BookingRecord, type ReviewedQuote } from '@fareline/contracts';
+import { formatPrice } from '@fareline/ui-theme';
+import { Line } from './line.tsx';
+import { formatCancellability } from './review-labels.ts';
+
+/** What a cancellation gives back, and of what it is made up. (REFUND-02) */
+export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: BookingRecord }) {
+  const { refund_currency: currency, refund_to: card } = quote;
+  const format = (amount: string | null) => `${formatPrice(amount ?? '0', currency)} (${currency})`;
+  return (
+    <ul aria-label="Quote" className="grid gap-1">
+      <Line label="Rule" value={formatCancellability(booking.cancellability)} />
+      <Line label="Paid" value={format(quote.paid_amount)} />
+      <Line label="Of it for the order" value={format(booking.order.amount)} />
+      <Line label="Of it markup" value={format(quote.markup_amount)} />
+      <Line label="Airline gives back" value={format(quote.airline_refund_amount)} />
+      <Line
+        label={card ? `Comes back to ${describeCard(card)}` : 'Comes back'}
+        value={format(quote.refund_amount)}
+      />
+    </ul>
+  );
+}

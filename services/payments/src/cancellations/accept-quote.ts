@@ -1,0 +1,61 @@
+import { formatMinor } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { sql } from 'kysely';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { getCancellability } from '../bookings/cancellability.ts';
+import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
+import { listRefunds } from '../bookings/refund.repository.ts';
+import { readNow } from '../db/read-now.ts';
+import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import { assertCancellable, requestQuote } from './request-quote.ts';
+
+/** Support has paid a part back since the quote. (REFUND-02) */
+const refundedMeanwhile = 'We have refunded a part of this booking meanwhile. Please look at the new amount.';
+
+/** Whether nothing has been refunded since the quote, which would give back less. */
+async function isUnaffected(db: Database, { payment_id }: Booking, quote: Cancellation): Promise<boolean> {
+  const refunds = await listRefunds(db, payment_id);
+  return refunds.every(({ created_at }) => created_at <= quote.created_at);
+}
+
+/**
+ * The quote that was shown, requested again if it expired or support has refunded a part since. Throws BOOKING_NOT_CANCELLABLE, or
+ * CANCELLATION_QUOTE_CHANGED for another amount.
+ */
+export async function getShownQuote(
+  deps: Deps,
+  booking: Booking,
+  quoteId: string | undefined,
+  ipAddress: string,
+): Promise<Cancellation> {
+  const cancellability = getCancellability(booking, await readNow(deps.db));
+  // A quote that is still valid can be accepted after the first 24 hours.
+  if (cancellability !== 'non_refundable') assertCancellable(cancellability);
+  const shownQuote = await findQuote(deps.db, booking.id, quoteId);
+  const isPayable = shownQuote && (await isUnaffected(deps.db, booking, shownQuote));
+  if (shownQuote && isPayable && (await isQuoteValid(deps.db, shownQuote))) return shownQuote;
+  const newQuote = await requestQuote(deps, booking, ipAddress);
+  const isSameAmount =
+    shownQuote === undefined ? quoteId === undefined : shownQuote.refund_minor === newQuote.refund_minor;
+  if (isSameAmount) return newQuote;
+  throw new AppError('CANCELLATION_QUOTE_CHANGED', {
+    ...(shownQuote && !isPayable && { message: refundedMeanwhile }),
+    details: {
+      quote_id: newQuote.id,
+      refund_amount: formatMinor(newQuote.refund_minor, newQuote.currency),
+      refund_currency: newQuote.currency,
+    },
+  });
+}
+
+/** In the transaction that puts the booking into `cancelling`. */
+export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
+  if (!(await isUnaffected(trx, booking, quote)))
+    throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
+  await trx
+    .updateTable('cancellations')
+    .set({ accepted_at: sql`now()` })
+    .where('id', '=', quote.id)
+    .execute();
+}
