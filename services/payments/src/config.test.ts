@@ -35,6 +35,14 @@ it('has a default for every optional setting', () => {
   });
 });
 
+it('multiplies all times by one factor, except in production', () => {
+  const scaled = { ...required, TIME_SCALE: '0.1' };
+  const tenth = { STRIPE_TIMEOUT_MS: 2000, BOOKING_LEASE_MS: 1500, CARD_TRIES_PER_MINUTE: 5 };
+  expect(readConfig({ ...scaled, NODE_ENV: 'test' })).toMatchObject(tenth);
+  const { STRIPE_TIMEOUT_MS } = readConfig({ ...scaled, NODE_ENV: 'production' });
+  expect(STRIPE_TIMEOUT_MS).toBe(20_000);
+});
+
 it('[PROVIDER-43] takes raw card numbers only when that is set to true', () => {
   const isAllowed = (value: string) => readConfig({ ...required, STRIPE_RAW_CARDS: value }).STRIPE_RAW_CARDS;
   expect([isAllowed('true'), isAllowed('false'), isAllowed('')]).toEqual([true, false, false]);

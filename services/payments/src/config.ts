@@ -61,6 +61,8 @@ const shape = {
   KILL_POINT: z.string().optional(),
   /** SIGSTOP stops the process there until it is sent SIGCONT. */
   KILL_SIGNAL: z.enum(['SIGKILL', 'SIGSTOP']).default('SIGKILL'),
+  /** Ignored in production: all times below are multiplied by it, so that tests of crashes wait for none of them. */
+  TIME_SCALE: z.coerce.number().positive().default(1),
 
   STRIPE_TIMEOUT_MS: msSetting(20_000),
   QUOTE_TIMEOUT_MS: msSetting(45_000),
@@ -121,9 +123,17 @@ function assertOneAccount(
     throw new ConfigError(`${names.join(' and ')} are of two Stripe accounts: set both keys of one.`);
 }
 
+function scaleTimes<Config extends { NODE_ENV: string; TIME_SCALE: number }>(config: Config): Config {
+  if (config.NODE_ENV === 'production') return config;
+  const scaled = Object.entries(config).map(([name, value]) =>
+    name.endsWith('_MS') ? [name, Math.round(Number(value) * config.TIME_SCALE)] : [name, value],
+  );
+  return Object.fromEntries(scaled) as Config;
+}
+
 /** Throws a ConfigError also when only one of the providers is a sandbox. (ELEMENT-05) */
 export function readConfig(env: Record<string, string | undefined>) {
-  const config = parseConfig(shape, env);
+  const config = scaleTimes(parseConfig(shape, env));
   if (Boolean(config.DUFFEL_BASE_PATH) !== Boolean(config.STRIPE_BASE_URL))
     throw new ConfigError(
       'Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL, for sandboxes, or neither: real tickets would be paid for with ' +
