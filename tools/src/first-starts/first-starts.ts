@@ -9,12 +9,19 @@ import { runFirstStart } from './run-first-start.ts';
 
 const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
-                                  empty data folder, every other time with the umask 077, and sends 2,000 generated
-                                  requests to each endpoint as each principal
+                                  empty data folder, every other time with the umask 077, sends 2,000 generated requests
+                                  to each endpoint as each principal, and books 1,000 times with crashes
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
+npm run test:long -- --runs 200   books 200 times
 `,
-  { options: { starts: { type: 'string', default: '20' }, cases: { type: 'string', default: '2000' } } },
+  {
+    options: {
+      starts: { type: 'string', default: '20' },
+      cases: { type: 'string', default: '2000' },
+      runs: { type: 'string', default: '1000' },
+    },
+  },
 );
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const folder = createTestDataFolder(getDataFolder());
@@ -29,14 +36,19 @@ try {
 }
 print(`${passed} of ${starts} first starts succeeded`);
 const isFuzzed = fuzzEndpoints(Number(values.cases));
-process.exitCode = passed === starts && passed > 0 && isFuzzed ? 0 : 1;
+const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
+process.exitCode = passed === starts && passed > 0 && isFuzzed && isConsistent ? 0 : 1;
+
+function runNode(args: string[], env: Record<string, string> = {}): boolean {
+  const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;
+  return spawnSync(process.execPath, args, options).status === 0;
+}
 
 /** Runs the fuzz test of npm test with another seed and more cases. */
 function fuzzEndpoints(cases: number): boolean {
-  const args = [join(repoRoot, 'node_modules/vitest/vitest.mjs'), 'run', 'tools/src/endpoints', '-t', 'fuzz'];
+  const args = ['node_modules/vitest/vitest.mjs', 'run', 'tools/src/endpoints', '-t', 'fuzz'];
   const seed = process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31);
-  const env = { ...process.env, FUZZ_CASES: String(cases), FUZZ_SEED: seed };
-  return spawnSync(process.execPath, args, { cwd: repoRoot, stdio: 'inherit', env }).status === 0;
+  return runNode(args, { FUZZ_CASES: String(cases), FUZZ_SEED: seed });
 }
 
 async function start(index: number): Promise<boolean> {

@@ -21,6 +21,8 @@ export interface ProductOptions {
   flights?: number;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
+  /** Without them, for tests of the API, the product starts sooner and has no pages; default true. */
+  hasFrontEnds?: boolean;
   releasesDir?: string;
   nodeEnv?: 'development' | 'test' | 'production';
   /** Provider keys and other settings; default `process.env`. */
@@ -72,7 +74,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 }
 
 async function startParts(options: ProductOptions, supervisor: Supervisor): Promise<Product> {
-  const { dataDir, env = process.env } = options;
+  const { dataDir, env = process.env, hasFrontEnds = true } = options;
   assertSettings(env);
   const deps = createDeps(dataDir, supervisor, env);
   const secrets = loadSecrets(dataDir, env);
@@ -89,7 +91,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const [infrastructure] = await Promise.all([
     trackStep('PostgreSQL and Redis', startInfrastructure(deps, secrets, options.isTemporary ?? false)),
     trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
-    trackStep('Front ends', releaseFrontEnds(deps, releasesDir)),
+    ...(hasFrontEnds ? [trackStep('Front ends', releaseFrontEnds(deps, releasesDir))] : []),
   ]);
   const environments = createServiceEnvironments({
     env,
@@ -105,7 +107,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const [administrator] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
     trackStep('Services', startServices(deps, environments, urls, siteUrls[0]!)),
-    startPrerenderer(deps, environments),
+    ...(hasFrontEnds ? [startPrerenderer(deps, environments)] : []),
   ]);
   return {
     urls: siteUrls,

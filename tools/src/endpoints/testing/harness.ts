@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -35,6 +35,7 @@ import { loadSecrets } from '../../local/secrets.ts';
 import { createBookingBody, createPaymentBody } from './bodies.ts';
 import { closeConnections } from './http.ts';
 import { callers, type Principal, type SignedIn } from './principals.ts';
+import { createReleases } from './releases.ts';
 import { siteOrigin } from './settings.ts';
 import { createVisitor, type Visitor } from './visitor.ts';
 
@@ -42,25 +43,6 @@ import { createVisitor, type Visitor } from './visitor.ts';
 const unlimited = '1000000';
 
 export const password = 'correct horse 7';
-
-const release = {
-  ...{ version: '1-a', manifest: '/releases/shell/1-a/manifest.json', routes: [] },
-  ...{ previous: [], count: 1, sources: '' },
-};
-const manifest = {
-  ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: { 'page-faq': [] }, shared: {} },
-  routes: [{ path: '/faq', screen: 'page-faq' }],
-  integrity: {},
-};
-
-/** A folder with a release of a shell with one page, so that the edge sends not-found pages. */
-async function createReleases(folder: string): Promise<string> {
-  const releases = join(folder, 'releases');
-  await mkdir(join(releases, 'shell', '1-a'), { recursive: true });
-  await writeFile(join(releases, 'table.json'), JSON.stringify({ shell: release }));
-  await writeFile(join(releases, 'shell', '1-a', 'manifest.json'), JSON.stringify(manifest));
-  return releases;
-}
 
 /** Creates a database in the PostgreSQL of the test run, because the roles of the services belong to fixed schemas. */
 async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }> {

@@ -1,0 +1,21 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { repoRoot } from '../local/paths.ts';
+import { runCommand } from '../local/processes.ts';
+
+it('[MONEY-24] [MONEY-25] [PROVIDER-35] books without a contradiction while each part of the product is killed', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'crash-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const crash = (runs: number) =>
+    runCommand({
+      ...{ name: 'crash', command: process.execPath, cwd: repoRoot },
+      args: [join(repoRoot, 'tools/src/crash/crash.ts'), '--runs', String(runs)],
+      env: { ...process.env, FARELINE_DATA: folder },
+    });
+  expect((await crash(8)).at(-1)).toMatch(/^8 runs, [78] with a death, .* 0 violated$/);
+  // Only counts what is done.
+  expect((await crash(3)).at(-1)).toMatch(/^8 runs/);
+  expect((await readFile(join(folder, 'crash/runs.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(8);
+}, 300_000);

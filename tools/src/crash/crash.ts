@@ -1,0 +1,108 @@
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readArguments } from '@fareline/service-kit/command-line';
+import pg from 'pg';
+import { createReleases } from '../endpoints/testing/releases.ts';
+import { ensureFolder, getDataFolder } from '../local/paths.ts';
+import { findFreePort } from '../local/ports.ts';
+import { startProduct } from '../local/product.ts';
+import { Supervisor } from '../local/supervisor.ts';
+import { createTestDataFolder, removeTestData } from '../local/test-data-folder.ts';
+import { drawCase } from './cases.ts';
+import { runCase, type RunResult } from './run-case.ts';
+import { formatTable } from './table.ts';
+
+const { values } = readArguments(
+  `npm run crash -- --runs 1000     books 1000 times while a part of the product is killed or a provider fails, and checks
+                                money, orders, rows, mails and what the visitor was told; runs that are done are not
+                                done again: their results are in .data/crash
+npm run crash -- --seed 7        runs one again
+npm run crash -- --unscaled 3    runs 3 with the times of production, half an hour each at most
+`,
+  {
+    options: {
+      runs: { type: 'string', default: '0' },
+      unscaled: { type: 'string', default: '0' },
+      seed: { type: 'string' },
+    },
+  },
+);
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+/** Short, and long enough for a busy machine with two cores. */
+const scale = 0.03;
+
+const resultFile = join(ensureFolder(join(getDataFolder(), 'crash')), 'runs.jsonl');
+const readResults = (): RunResult[] =>
+  existsSync(resultFile)
+    ? readFileSync(resultFile, 'utf8')
+        .trim()
+        .split('\n')
+        .filter(Boolean)
+        .map((line) => JSON.parse(line) as RunResult)
+    : [];
+
+interface Run {
+  seed: number;
+  isScaled: boolean;
+}
+
+function listRuns(): Run[] {
+  if (values.seed !== undefined) return [{ seed: Number(values.seed), isScaled: true }];
+  const list = (count: string, isScaled: boolean) =>
+    Array.from({ length: Number(count) }, (_, index): Run => ({ seed: index + 1, isScaled }));
+  const done = readResults();
+  return [...list(values.unscaled, false), ...list(values.runs, true)].filter(
+    ({ seed, isScaled }) => !done.some((run) => run.seed === seed && run.isScaled === isScaled),
+  );
+}
+
+const describe = ({ seed, victim, point, outcome, call, attempt }: RunResult) =>
+  `seed ${seed}: ${victim} killed at ${point}, ${call} ${outcome}, ${attempt}`;
+
+async function runAll(runs: readonly Run[]): Promise<void> {
+  const supervisor = new Supervisor(() => undefined);
+  const dataDir = createTestDataFolder(getDataFolder());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
+  const { PATH, HOME, LANG } = process.env;
+  const product = await startProduct({
+    ...{ dataDir, supervisor, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
+    releasesDir: await createReleases(dataDir),
+    env: {
+      ...{ PATH, HOME, LANG, TRUSTED_PROXIES: '127.0.0.1,::1' },
+      ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '6000' },
+    },
+  });
+  const { duffelUrl: duffel = '', stripeUrl: stripe = '', mailUrl: mail = '' } = product;
+  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
+  // PostgreSQL is killed now and then.
+  pool.on('error', () => undefined);
+  try {
+    for (const { seed, isScaled } of runs) {
+      const world = { product, pool, sandboxes: { duffel, stripe, mail }, scale: isScaled ? scale : 1 };
+      const result = await runCase(world, drawCase(seed));
+      appendFileSync(resultFile, `${JSON.stringify(result)}\n`);
+      print(`${result.violations.length > 0 ? '✗' : '✓'} ${describe(result)} (${result.seconds} s)`);
+      for (const violation of result.violations) print(`    ${violation}`);
+    }
+  } finally {
+    await pool.end();
+    await product.stop();
+    removeTestData(dataDir);
+  }
+}
+
+const runs = listRuns();
+if (runs.length > 0) await runAll(runs);
+/** The last run of a seed counts. */
+const results = [...new Map(readResults().map((run) => [`${run.seed} ${run.isScaled}`, run])).values()];
+const violated = results.filter(({ violations }) => violations.length > 0);
+for (const line of formatTable(results)) print(line);
+const count = (matches: (run: RunResult) => boolean) => results.filter(matches).length;
+print(
+  `${results.length} runs, ${count(({ isKilled }) => isKilled)} with a death, ${count(({ isScaled }) => !isScaled)} unscaled, ` +
+    `${count(({ openCases }) => openCases.length > 0)} left to a person, ${violated.length} violated`,
+);
+for (const run of violated)
+  print(`${describe(run)}: ${run.violations.join('; ')}; again: npm run crash -- --seed ${run.seed}`);
+process.exitCode = violated.length > 0 ? 1 : 0;

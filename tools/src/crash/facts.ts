@@ -1,0 +1,65 @@
+import type { Pool } from 'pg';
+import type { Facts } from './invariants.ts';
+
+interface Ledgers {
+  orders: Facts['orders'];
+  intents: Facts['intents'];
+}
+
+const readJson = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T;
+
+/** All orders and intents of both providers. */
+export async function readLedgers(sandboxes: { duffel: string; stripe: string }): Promise<Ledgers> {
+  const { orders } = await readJson<Pick<Ledgers, 'orders'>>(`${sandboxes.duffel}/_sandbox/ledger`);
+  const { payment_intents: intents } = await readJson<{ payment_intents: Facts['intents'] }>(
+    `${sandboxes.stripe}/_sandbox/ledger`,
+  );
+  return { orders, intents };
+}
+
+interface Message {
+  subject: string;
+  headers: Record<string, string>;
+}
+
+export async function readMails(mailUrl: string, to: string): Promise<Facts['mails']> {
+  const messages = await readJson<Message[]>(`${mailUrl}/messages?to=${encodeURIComponent(to)}`);
+  return messages.map(({ subject, headers }) => ({ subject, messageId: headers['message-id'] ?? subject }));
+}
+
+const bookingQuery = `select id, state, order_id, provider_amount::text, amount_minor::int, was_pending,
+  (select refund_minor::int from payments.cancellations
+    where booking_id = bookings.id and confirmed_at is not null) as refund_minor
+  from payments.bookings where created_at >= $1`;
+
+/** An authorised card that no booking has used is released after a time of its own. */
+const unfinishedQuery = `select (
+  (select count(*) from payments.outbox where done_at is null)
+  + (select count(*) from accounts.outbox where done_at is null)
+  + (select count(*) from payments.refunds where state = 'due')
+  + (select count(*) from payments.payments
+      where state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised'))
+  + (select count(*) from payments.bookings where state not in
+      ('risk_review', 'confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed'))
+)::int as unfinished`;
+
+type Rows = Pick<Facts, 'bookings' | 'openCases' | 'payments' | 'unfinished'>;
+
+/** What the tables have of everything since a time. */
+export async function readRows(pool: Pool, since: Date): Promise<Rows> {
+  const query = async <Row extends object>(text: string, values: unknown[] = [since]) =>
+    (await pool.query<Row>(text, values)).rows;
+  const [unfinished] = await query<{ unfinished: number }>(unfinishedQuery, []);
+  return {
+    bookings: await query<Facts['bookings'][number]>(bookingQuery),
+    payments: await query<Facts['payments'][number]>(
+      'select state, intent_id from payments.payments where created_at >= $1',
+    ),
+    openCases: (
+      await query<{ kind: string }>(
+        'select kind from payments.review_cases where opened_at >= $1 and closed_at is null',
+      )
+    ).map(({ kind }) => kind),
+    unfinished: unfinished?.unfinished ?? 0,
+  };
+}

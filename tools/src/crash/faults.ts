@@ -1,0 +1,53 @@
+import type { CrashCase, ProviderCall } from './cases.ts';
+
+/** How long the service waits for an answer of the call, or for its effect without one, in milliseconds without the scale. */
+const settleMs = 150_000;
+
+const routes: Record<ProviderCall, { provider: 'duffel' | 'stripe'; path: string }> = {
+  authorise: { provider: 'stripe', path: '^/v1/payment_intents$' },
+  order: { provider: 'duffel', path: '^/air/orders$' },
+  capture: { provider: 'stripe', path: '^/v1/payment_intents/[^/]+/capture$' },
+  cancel: { provider: 'duffel', path: '^/air/order_cancellations/[^/]+/actions/confirm$' },
+  refund: { provider: 'stripe', path: '^/v1/refunds$' },
+};
+
+const duffelError = (status: number, type: string, code: string) => ({
+  status,
+  body: { meta: { status, request_id: 'x' }, errors: [{ type, code, title: 'No', message: 'No' }] },
+});
+const stripeError = (status: number, type: string, code: string) => ({
+  status,
+  body: { error: { type, code, message: 'No' } },
+});
+
+/** What each provider says when it definitely does not do it. */
+const refusals: Record<ProviderCall, object> = {
+  authorise: stripeError(402, 'card_error', 'card_declined'),
+  order: duffelError(502, 'airline_error', 'order_not_created'),
+  capture: stripeError(400, 'invalid_request_error', 'charge_expired_for_capture'),
+  cancel: duffelError(422, 'invalid_state_error', 'order_not_cancellable'),
+  refund: stripeError(400, 'invalid_request_error', 'charge_disputed'),
+};
+
+const latenesses: Partial<Record<CrashCase['outcome'], number>> = { late: 0.4, 'too late': 1.3 };
+
+/** After this time no call of the case has an effect any more. */
+export const getLatenessMs = ({ outcome }: CrashCase, scale: number): number =>
+  (latenesses[outcome] ?? 0) * settleMs * scale;
+
+/** The fault of the sandbox that makes the outcome of the call; undefined when all goes well. */
+export function createFault(crashCase: CrashCase, scale: number) {
+  const { call, outcome, isCommitted } = crashCase;
+  const { provider, path } = routes[call];
+  const effect = isCommitted ? 'commit_and_' : '';
+  const kinds = {
+    refused: { kind: 'status', ...refusals[call] },
+    '500': { kind: `${effect}status`, status: 500 },
+    lost: { kind: 'commit_and_drop' },
+    late: { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase, scale)) },
+    'too late': { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase, scale)) },
+    hang: { kind: `${effect}hang` },
+    malformed: { kind: `${effect}malformed` },
+  };
+  return outcome === 'ok' ? undefined : { provider, fault: { method: 'POST', path, ...kinds[outcome] } };
+}
