@@ -14,7 +14,6 @@ import {
   searchFlightsPage,
   wholeListSize,
   type BookingRequest,
-  type BookingResponse,
   type Offer,
   type PaymentRequest,
 } from '@fareline/contracts';
@@ -143,8 +142,14 @@ async function sendAndLeave(options: AttemptOptions, paymentId: string, key: str
 
 interface BookAnswer {
   told: Told;
-  booking?: BookingResponse;
+  bookingId?: string;
 }
+
+/** The id is missing when the visitor is not known any more. */
+const toConfirmed = (body: { id: string } | object): BookAnswer => ({
+  told: { kind: 'confirmed' },
+  ...('id' in body ? { bookingId: body.id } : {}),
+});
 
 async function book(options: AttemptOptions, paymentId: string, key: string): Promise<BookAnswer> {
   const { browser, patienceMs } = options;
@@ -152,7 +157,7 @@ async function book(options: AttemptOptions, paymentId: string, key: string): Pr
   if (!answer) return { told: unknown('no answer about the booking') };
   const token = answer.body.statusToken ?? answer.body.details?.status_token;
   if (token) options.onStatusToken(token);
-  if (answer.status === 201) return { told: { kind: 'confirmed' }, booking: answer.body };
+  if (answer.status === 201) return toConfirmed(answer.body);
   if (answer.status === 202 && token) return watchProgress(options, token);
   const isOpen = answer.status === 202 || answer.body.error === 'BOOKING_UNDER_WAY';
   return { told: isOpen ? unknown('under way') : refused(answer) };
@@ -164,8 +169,7 @@ async function watchProgress({ browser, patienceMs }: AttemptOptions, token: str
   while (performance.now() < end) {
     await delay(1000);
     const answer = await browser.ask(readBookingProgress, { body: { token } }, patienceMs);
-    if (answer?.body.status === 'confirmed' && answer.body.booking)
-      return { told: { kind: 'confirmed' }, booking: answer.body.booking };
+    if (answer?.body.status === 'confirmed' && answer.body.booking) return toConfirmed(answer.body.booking);
     if (answer?.body.status === 'failed') return { told: { kind: 'refused', code: 'failed' } };
   }
   return { told: { kind: 'pending' } };
@@ -174,8 +178,8 @@ async function watchProgress({ browser, patienceMs }: AttemptOptions, token: str
 /** Cancels a confirmed booking at the price of its quote. */
 async function cancel(options: AttemptOptions, answer: BookAnswer | undefined): Promise<Told[]> {
   const { browser, patienceMs } = options;
-  if (!answer?.booking || answer.told.kind !== 'confirmed') return [];
-  const params = { id: answer.booking.id };
+  if (!answer?.bookingId) return [];
+  const params = { id: answer.bookingId };
   const quote = await browser.ask(quoteCancellation, { params, body: {} }, patienceMs);
   if (quote?.status !== 200) return [unknown(`no quote: ${quote?.body.error}`)];
   const body = { quote_id: quote.body.quote_id };
