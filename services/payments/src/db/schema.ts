@@ -178,9 +178,9 @@ export interface BookingsTable extends LeaseColumns {
   status_token_hash: string;
   last_arrival_at: Date;
   failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
-  /** The response was `pending`, so the result is sent by email. */
   /** Support has decided to cancel the unpaid order whatever the airline keeps. */
   accepts_penalty: Generated<boolean>;
+  /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
   request_id: string;

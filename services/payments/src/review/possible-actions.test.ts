@@ -1,0 +1,145 @@
+import { cancellabilities, cancellationRefusals } from '@fareline/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Payment } from '../cards/payment.repository.ts';
+import type { BookingState } from '../db/schema.ts';
+import { getRetryState, listPossibleActions } from './possible-actions.ts';
+
+type Facts = Parameters<typeof listPossibleActions>[0];
+
+const unconfirmed = {
+  booking: { state: 'needs_review', order_id: null, amount_minor: 12_345, currency: 'USD' },
+  payment: { state: 'authorised', card_brand: 'visa', card_last4: '4242' },
+  retryState: undefined,
+  refundableMinor: 0,
+  cancellability: 'unconfirmed',
+  sentMails: [],
+};
+
+function list(booking: Partial<Booking>, payment: Partial<Payment> = {}, changes: Partial<Facts> = {}) {
+  return listPossibleActions({
+    ...unconfirmed,
+    ...changes,
+    booking: { ...unconfirmed.booking, contact_email: 'ada@example.com', ...booking },
+    payment: { ...unconfirmed.payment, ...payment },
+  } as Facts);
+}
+const names = (...args: Parameters<typeof list>) => list(...args).map(({ action }) => action);
+const effect = (action: string, ...args: Parameters<typeof list>) =>
+  list(...args).find((possible) => possible.action === action)?.effect;
+
+describe('the step that a retry goes on from', () => {
+  const stoppedAt = (...states: BookingState[]) =>
+    getRetryState(
+      { state: 'needs_review' },
+      states.map((state) => ({ state })),
+    );
+
+  it.each(['authorised', 'pending', 'capturing', 'releasing', 'voiding', 'cancelling'] as const)(
+    '[REVIEW-02] is the one before the review: %s',
+    (state) => {
+      expect(stoppedAt('authorised', state, 'needs_review')).toBe(state);
+      expect(stoppedAt('authorised', state, 'needs_review', 'needs_review')).toBe(state);
+    },
+  );
+
+  it('[PROVIDER-34] looks for the order again where the outcome of ordering is unknown', () =>
+    expect(stoppedAt('authorised', 'ordering', 'needs_review')).toBe('pending'));
+
+  it('[REVIEW-02] is none after a step that is not repeated, or in a state that no person decides on', () => {
+    expect(stoppedAt('authorised', 'confirmed', 'needs_review')).toBeUndefined();
+    expect(stoppedAt('needs_review')).toBeUndefined();
+    expect(stoppedAt()).toBeUndefined();
+    expect(getRetryState({ state: 'capturing' }, [{ state: 'capturing' }])).toBeUndefined();
+  });
+
+  it('[REVIEW-02] accepts a booking that waits for a decision on its risk', () =>
+    expect(getRetryState({ state: 'risk_review' }, [{ state: 'risk_review' }])).toBe('authorised'));
+});
+
+describe('what support can do', () => {
+  it('[REVIEW-02] with a hold and no order: release the card or settle', () => {
+    expect(names({})).toEqual(['void', 'settle', 'note']);
+    expect(effect('void', {})).toMatch(
+      /^Releases 123\.45 USD on the Visa card ending 4242\. .*nothing was charged/,
+    );
+    expect(effect('void', {}, { card_brand: null })).toContain('on the card.');
+    expect(effect('settle', {})).toMatch(/as cancelled, .* a hold on the card is released\.$/);
+    expect(names({ state: 'risk_review' }, {}, { retryState: 'authorised' })).toEqual([
+      'retry',
+      'void',
+      'note',
+    ]);
+  });
+
+  it('[LEDGER-05] with an order that is not paid: charge, cancel the order or settle', () => {
+    const ordered = { order_id: 'ord_1' };
+    expect(names(ordered)).toEqual(['charge', 'cancel_order', 'settle', 'note']);
+    expect(effect('charge', ordered)).toContain('Charges 123.45 USD on the Visa card ending 4242');
+    expect(effect('settle', ordered)).toMatch(/as confirmed, and sends the confirmation,/);
+    // A retry of the capture is the same as a charge.
+    expect(names(ordered, {}, { retryState: 'capturing' })).toEqual([
+      'retry',
+      'cancel_order',
+      'settle',
+      'note',
+    ]);
+    for (const state of ['voided', 'declined', 'settled'] as const)
+      expect(names(ordered, { state }), state).toEqual(['cancel_order', 'settle', 'note']);
+  });
+
+  it('[LEDGER-05] with a charge: refund or settle, and never release the card or cancel as unpaid', () => {
+    const charged = { state: 'captured' } as const;
+    expect(names({ order_id: 'ord_1' }, charged, { refundableMinor: 5 })).toEqual([
+      'refund',
+      'settle',
+      'note',
+    ]);
+    expect(names({}, charged, { refundableMinor: 5 })).toEqual(['refund', 'settle', 'note']);
+    expect(effect('settle', {}, charged)).toMatch(/No money moves\.$/);
+  });
+
+  it('[REVIEW-02] refunds up to what is left, and says whether the flights are cancelled', () => {
+    const left = { refundableMinor: 1000 };
+    const confirmed = { state: 'confirmed', order_id: 'ord_1' } as const;
+    expect(list(confirmed, { state: 'captured' }, left)).toMatchObject([
+      { action: 'refund', maxAmount: '10.00' },
+      { action: 'note' },
+    ]);
+    expect(effect('refund', confirmed, {}, left)).toMatch(
+      /^Pays up to 10\.00 USD back .*The flights are not/,
+    );
+    for (const state of ['cancelled', 'cancelled_by_airline'] as const)
+      expect(effect('refund', { state }, {}, left)).toMatch(/The flights are cancelled already\.$/);
+  });
+
+  it.each(cancellabilities)('[REVIEW-02] cancels where the traveller could: %s', (cancellability) => {
+    const actions = names(
+      { state: 'confirmed', order_id: 'ord_1' },
+      { state: 'captured' },
+      { cancellability },
+    );
+    expect(actions.includes('cancel')).toBe(cancellationRefusals[cancellability] === null);
+  });
+
+  it('[REVIEW-02] sends again each mail that was sent, by its name', () => {
+    const sentMails = [
+      ['mail_confirmed', 'confirmation'],
+      ['mail_failed', 'notice of failure'],
+      ['mail_cancelled', 'confirmation of the cancellation'],
+      ['mail_review', 'notice that a person is looking'],
+      ['mail_airline_change', 'notice of a change by the airline'],
+      ['mail_airline_cancelled', 'notice of a cancellation by the airline'],
+      ['mail_refunded', 'notice of the refund'],
+      ['mail_pending', 'mail'],
+    ] as const;
+    const actions = list({ state: 'confirmed' }, {}, { sentMails: sentMails.map(([mail]) => mail) });
+    expect(actions.slice(0, -1)).toEqual(
+      sentMails.map(([mail, name]) => ({
+        action: 'resend',
+        effect: `Sends the ${name} to ada@example.com again.`,
+        mail,
+      })),
+    );
+  });
+});
