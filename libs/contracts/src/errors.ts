@@ -89,6 +89,7 @@ export const errorCatalogue = {
     409,
     'You have a booking of this trip that is not finished yet. Nothing was charged again.',
   ],
+  TRIP_BOOKED: [409, 'You have already booked this trip. Nothing was charged again.'],
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
   BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],

@@ -300,6 +300,21 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'destroys nothing of an edited row',
     },
     {
+      when: 'a trip that is booked already is paid again without a question',
+      file: 'services/payments/src/cards/authorise-card.ts',
+      code: /await assertTripNotBooked\(.*\);/,
+      test: 'services/payments/src/bookings/resume-booking.test.ts',
+      title: 'is asked about before the card',
+    },
+    {
+      when: 'everybody with the address of a passenger learns of the trip',
+      file: 'services/payments/src/offers/same-trip.ts',
+      code: /found\.some\(\(booking\) => hasExactly\(booking, names\)\)/,
+      without: 'found.some((booking) => hasOneOf(booking, names))',
+      test: 'services/payments/src/bookings/resume-booking.test.ts',
+      title: 'is asked about before the card',
+    },
+    {
       when: 'a payment belongs to every user of its browser',
       file: 'services/payments/src/visitor.ts',
       code: /\? row\.user_id === requester\.user_id/,

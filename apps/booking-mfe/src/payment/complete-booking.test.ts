@@ -310,7 +310,10 @@ describe('a successful booking', () => {
     const { offerId, amount, fareAmount, currency, seats, bags, passengers } = purchase;
     const [payment, booking] = [requestsTo(processCard), requestsTo(createBooking)];
     expect(payment.map(({ body }) => body)).toEqual([
-      { offerId, amount, fareAmount, currency, seats, bags, ...card },
+      {
+        ...{ offerId, amount, fareAmount, currency, seats, bags, ...card },
+        ...{ travellers: [], contactEmail: 'ada@example.com' },
+      },
     ]);
     expect(booking.map(({ body }) => body)).toEqual([
       { offerId, passengers, seats, bags, paymentDetails: { amount, currency, paymentId: 'pay_1' } },

@@ -47,6 +47,8 @@ export interface Purchase {
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
   passengers: BookingRequest['passengers'];
+  /** The trip is booked already and wanted a second time. */
+  bookAgain?: boolean;
   /** Path and query of the page. */
   url: string;
   /** What the page shows of it after a reload. */
@@ -186,13 +188,18 @@ const continueAttempt = (attempt: Attempt, id: string) =>
   repeatWhileInProgress(attempt, () => call(continuePayment, { params: { id } }));
 
 async function sendPayment(purchase: Purchase, method: PaymentMethod, attempt: Attempt) {
-  const { amount, fareAmount, currency, offerId } = purchase;
+  const { amount, fareAmount, currency, offerId, passengers, bookAgain, summary } = purchase;
+  const trip = {
+    travellers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
+    contactEmail: summary.contact.email,
+    bookAgain,
+  };
   if ('createToken' in method) attempt.confirmationTokenId ??= await method.createToken();
   const { confirmationTokenId } = attempt;
   const card = 'createToken' in method ? { confirmationTokenId } : method;
   return repeatWhileInProgress(attempt, () =>
     call(processCard, {
-      body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...card },
+      body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...card, ...trip },
       headers: { 'idempotency-key': attempt.paymentKey },
     }),
   );

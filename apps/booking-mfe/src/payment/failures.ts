@@ -1,4 +1,10 @@
-import type { AttemptLimit, PassengerFields, PriceChange, SoldOutExtras } from '@fareline/contracts';
+import type {
+  AttemptLimit,
+  PassengerFields,
+  PriceChange,
+  SoldOutExtras,
+  TripBooked,
+} from '@fareline/contracts';
 import { ResponseError, getRetryAfterSeconds, getServerMessage } from '@fareline/contracts/client';
 import {
   amountMismatchSchema,
@@ -7,6 +13,7 @@ import {
   passengerFieldsSchema,
   priceChangeSchema,
   soldOutExtrasSchema,
+  tripBookedSchema,
 } from '@fareline/contracts/schemas';
 
 /** Title and text of the toast for a failure. */
@@ -42,6 +49,8 @@ export type Failure =
   | ({ kind: 'payment-failed' } & ToastMessage)
   /** A booking of the same trip is not finished. */
   | ({ kind: 'booking-under-way'; statusToken: string | undefined } & ToastMessage)
+  /** A booking of the same trip is confirmed: paying again needs consent. Named only to who booked it. */
+  | ({ kind: 'trip-booked'; booked: TripBooked | undefined } & ToastMessage)
   /** The traveller has to correct these fields. */
   | ({ kind: 'passengers-refused'; fields: RefusedField[] } & ToastMessage)
   | ({ kind: 'booking-failed' } & ToastMessage);
@@ -50,6 +59,7 @@ const offerLifetimeNote = 'Offers typically expire after 30 minutes';
 const cardDeclinedMessage =
   'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
 
+export type TripBookedFailure = Extract<Failure, { kind: 'trip-booked' }>;
 export type UnderWayFailure = Extract<Failure, { kind: 'booking-under-way' }>;
 
 /** Only its cookie shows that the browser that books is the one that has paid. (FIELD-05) */
@@ -99,6 +109,26 @@ function classifyOfferError(failure: unknown, message: string): Failure | undefi
     : undefined;
 }
 
+/** A booking of the same trip, which is not silently paid a second time. (STATUS-05) */
+function classifySameTrip(failure: unknown, description: string): Failure | undefined {
+  const code = getErrorCode(failure);
+  if (code === 'BOOKING_UNDER_WAY')
+    return {
+      kind: 'booking-under-way',
+      title: 'Your Booking Is Not Finished Yet',
+      description,
+      statusToken: getStatusToken(failure),
+    };
+  if (code !== 'TRIP_BOOKED') return undefined;
+  const details = failure instanceof ResponseError ? failure.body?.details : undefined;
+  return {
+    kind: 'trip-booked',
+    title: 'You Have Already Booked This Trip',
+    description,
+    booked: tripBookedSchema.safeParse(details).data,
+  };
+}
+
 function getPaymentErrorMessage(failure: unknown): string {
   if (failure instanceof ResponseError)
     return getServerMessage(failure) ?? `Payment failed with status ${failure.status}`;
@@ -129,7 +159,8 @@ function classifyRefusal(failure: unknown, description: string): Failure | undef
 export function classifyPaymentError(failure: unknown): Failure {
   const message = getPaymentErrorMessage(failure);
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
-  const knownFailure = offerFailure ?? classifyRefusal(failure, message);
+  const knownFailure =
+    offerFailure ?? classifySameTrip(failure, message) ?? classifyRefusal(failure, message);
   if (knownFailure) return knownFailure;
   return {
     kind: 'payment-failed',
@@ -156,14 +187,9 @@ export function classifyBookingError(failure: unknown): Failure {
   const fields = getRefusedFields(failure);
   if (fields.length > 0)
     return { kind: 'passengers-refused', title: 'Booking Failed', description: message, fields };
+  const sameTrip = classifySameTrip(failure, message);
+  if (sameTrip) return sameTrip;
   const code = getErrorCode(failure);
-  if (code === 'BOOKING_UNDER_WAY')
-    return {
-      kind: 'booking-under-way',
-      title: 'Your Booking Is Not Finished Yet',
-      description: message,
-      statusToken: getStatusToken(failure),
-    };
   // No card was declined when the payment belongs to a cookie that this browser does not have.
   if (code !== 'PAYMENT_NOT_FOUND' && /payment|card|resource not found/i.test([message, code].join()))
     return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };

@@ -284,6 +284,50 @@ describe('a failed payment', () => {
     expect(requestsTo(createBooking)).toEqual([]);
   });
 
+  it('[STATUS-05] asks before a trip is paid a second time, keeps the card and goes on with consent', async () => {
+    const { user } = await openPayment();
+    const details = { status_token: 'a_token', booking_reference: 'KLM123' };
+    respondTo(processCard, ({ body }) =>
+      body?.bookAgain
+        ? { body: { success: true, paymentId: 'pay_1' } }
+        : errorResponse('TRIP_BOOKED', { details }),
+    );
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('You Have Already Booked This Trip')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your booking KLM123' }).getAttribute('href')).toBe(
+      '/booking/status#a_token',
+    );
+    await user.click(screen.getByRole('button', { name: 'Complete Booking' }));
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(2));
+    await user.click(await screen.findByRole('checkbox', { name: 'I want to book this trip a second time' }));
+    await user.click(screen.getByRole('button', { name: 'Complete Booking' }));
+    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+    const [first, , last] = requestsTo(processCard);
+    expect(first?.body).toMatchObject({
+      ...{ travellers: [{ firstName: 'Ada', lastName: 'Lovelace' }], bookAgain: false },
+      contactEmail: 'ada@example.com',
+    });
+    expect(last?.headers.get('idempotency-key')).not.toBe(first?.headers.get('idempotency-key'));
+  });
+
+  it('[STATUS-05] [ACCESS-06] names no booking to who did not make it', async () => {
+    const { user } = await openPayment();
+    respondTo(processCard, () => errorResponse('TRIP_BOOKED'));
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('You Have Already Booked This Trip')).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /See your booking/ })).toBeNull();
+  });
+
+  it('[STATUS-05] leads to the booking that is under way before the card is charged', async () => {
+    const { user } = await openPayment();
+    respondTo(processCard, () =>
+      errorResponse('BOOKING_UNDER_WAY', { details: { status_token: 'a_token' } }),
+    );
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('Your Booking Is Not Finished Yet')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See how far it is' })).toBeTruthy();
+  });
+
   it('goes back to the seats when a chosen seat is no longer available', async () => {
     const { user } = await openPayment();
     respondTo(processCard, () => errorResponse('SEAT_UNAVAILABLE'));

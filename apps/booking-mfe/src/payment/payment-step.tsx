@@ -18,6 +18,7 @@ import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
 import { cardFormQueryOptions } from './payment-queries.ts';
 import type { BookingSummary } from './stored-attempts.ts';
+import { TripBookedAlert } from './trip-booked-alert.tsx';
 import { UnderWayAlert } from './under-way-alert.tsx';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
@@ -152,6 +153,13 @@ export function PaymentStep(props: PaymentStepProps) {
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}
+      {checkout.tripBooked && (
+        <TripBookedAlert
+          failure={checkout.tripBooked}
+          checked={checkout.bookAgain}
+          onCheckedChange={checkout.setBookAgain}
+        />
+      )}
       {refusal && <PaymentRefusedAlert refusal={refusal} wait={wait} />}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-between">
         <Button variant="ghost" size="large" disabled={isBusy} onClick={onBack}>

@@ -13,7 +13,13 @@ import {
   type BookingOutcome,
   type Purchase,
 } from './complete-booking.ts';
-import type { Failure, PaymentRefusal, RefusedField, UnderWayFailure } from './failures.ts';
+import type {
+  Failure,
+  PaymentRefusal,
+  RefusedField,
+  TripBookedFailure,
+  UnderWayFailure,
+} from './failures.ts';
 import { useBookingConfirmed } from './use-booking-confirmed.ts';
 
 export interface CheckoutEvents {
@@ -60,6 +66,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [underWay, setUnderWay] = useState<UnderWayFailure>();
+  const [tripBooked, setTripBooked] = useState<TripBookedFailure>();
+  const [bookAgain, setBookAgain] = useState(false);
   const [refusal, setRefusal] = useState<PaymentRefusal & { at: number }>();
 
   function handleOutcome(outcome: BookingOutcome): void {
@@ -101,6 +109,8 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         return events.onCardRejected();
       case 'booking-under-way':
         return setUnderWay(outcome);
+      case 'trip-booked':
+        return setTripBooked(outcome);
       case 'booking-failed':
         setErrorMessage(outcome.description);
         return showToast(outcome);
@@ -120,6 +130,10 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
     errorMessage,
     /** Another booking of the same trip, which is not finished. */
     underWay,
+    /** A confirmed booking of the same trip, until the traveller has agreed to book it again. */
+    tripBooked,
+    bookAgain,
+    setBookAgain,
     /** Why and when, in milliseconds since 1970, the last payment was refused without a decline. */
     refusal,
     acceptPrice: () => {
@@ -127,7 +141,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       if (priceChange?.offerId) events.onPriceAccepted(priceChange.offerId);
       else events.onExtrasPriceAccepted();
     },
-    /** `clearCard` runs after the calls, on success and on failure, unless a limit refused the payment before the bank was asked. (PAY-22, PAY-32) */
+    /** `clearCard` runs after the calls, on success and on failure, unless the payment was refused before the bank was asked. (PAY-22, PAY-32) */
     async complete(paymentMethod: PaymentMethod | undefined, clearCard: () => void) {
       if (isRunning.current) return;
       isRunning.current = true;
@@ -136,8 +150,9 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
       setUnderWay(undefined);
       setRefusal(undefined);
       events.onAttemptStart();
-      const outcome = await completeBooking(purchase, paymentMethod, attempts);
-      if (outcome.kind !== 'payment-refused') clearCard();
+      const outcome = await completeBooking({ ...purchase, bookAgain }, paymentMethod, attempts);
+      setTripBooked(undefined);
+      if (outcome.kind !== 'payment-refused' && outcome.kind !== 'trip-booked') clearCard();
       isRunning.current = false;
       setBusy(false);
       handleOutcome(outcome);

@@ -36,6 +36,8 @@ export const bookingRequestSchema = z
     paymentDetails: paymentDetailsSchema,
     seats: z.array(seatSelectionSchema).max(200).default([]),
     bags: z.array(bagSelectionSchema).max(200).default([]),
+    /** Of a card in this request: the passengers want a trip a second time that they have booked already. */
+    bookAgain: z.boolean().optional(),
   })
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;
@@ -131,6 +133,10 @@ export type BookingProgress = z.output<typeof bookingProgressSchema>;
 
 /** `details` of IDEMPOTENCY_IN_PROGRESS and BOOKING_UNDER_WAY: the booking that is under way. */
 export const bookingUnderWaySchema = z.object({ status_token: z.string() });
+
+/** `details` of TRIP_BOOKED, only for the visitor or user who booked it. */
+export const tripBookedSchema = z.object({ status_token: z.string(), booking_reference: z.string() });
+export type TripBooked = z.output<typeof tripBookedSchema>;
 
 /** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
 const bookingRefundSchema = z

@@ -44,6 +44,7 @@ export const createBookingContract = defineContract(createBooking, {
     'BAG_UNAVAILABLE',
     'BOOKING_REFUSED',
     'BOOKING_UNDER_WAY',
+    'TRIP_BOOKED',
     'PAYMENT_FAILED',
     'PAYMENT_NOT_FOUND',
     'PAYMENT_CHALLENGED',
@@ -66,6 +67,7 @@ export const resumeBookingContract = defineContract(resumeBooking, {
   response: bookingResponseSchema.or(bookingLinkSchema),
   errors: [
     'BOOKING_UNDER_WAY',
+    'TRIP_BOOKED',
     'BOOKING_NOT_FOUND',
     'BOOKING_REFUSED',
     'PRICE_CHANGED',

@@ -21,6 +21,8 @@ export const processCardContract = defineContract(processCard, {
     'OFFER_UNAVAILABLE',
     'SEAT_UNAVAILABLE',
     'BAG_UNAVAILABLE',
+    'BOOKING_UNDER_WAY',
+    'TRIP_BOOKED',
     'PAYMENT_FAILED',
     'CARD_CHALLENGE_REQUIRED',
     'CARD_CHALLENGE_FAILED',

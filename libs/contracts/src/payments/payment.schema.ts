@@ -36,6 +36,13 @@ export const paymentRequestSchema = z
       .string()
       .regex(/^ctoken_\w+$/, 'Invalid input')
       .optional(),
+    /** The card is not asked for a trip that they have booked already, until `bookAgain` says that it is wanted. (STATUS-05) */
+    travellers: z
+      .array(z.object({ firstName: z.string().max(100), lastName: z.string().max(100) }))
+      .max(9)
+      .optional(),
+    contactEmail: z.string().max(254).optional(),
+    bookAgain: z.boolean().optional(),
   })
   .meta({ id: 'PaymentRequest' });
 export type PaymentRequest = z.output<typeof paymentRequestSchema>;

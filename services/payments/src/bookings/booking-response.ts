@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
 import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
-import { getStatusToken } from './status-token.ts';
+import { getStatusToken } from '../status-token.ts';
 
 const statuses: Partial<Record<BookingState, BookingStatus>> = {
   confirmed: 'confirmed',

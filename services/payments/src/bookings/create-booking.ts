@@ -25,7 +25,7 @@ import { getLastArrival, toBookingData } from './booking-data.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
 import { toOrderPassengers } from './order-passengers.ts';
 import { findRisks, openRiskCase, toRiskReview } from './risk-review.step.ts';
-import { bookingUnderWayError, findOpenBookingOfTrip } from './same-trip.ts';
+import { bookingUnderWayError, findOpenBookingOfTrip } from '../offers/same-trip.ts';
 
 interface BookingAttempt {
   request: BookingRequest;
@@ -85,6 +85,11 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
     currency,
     card: cardDetails,
     paymentMethodId: undefined,
+    trip: {
+      travellers: request.passengers,
+      contactEmail: request.passengers[0]?.email,
+      bookAgain: request.bookAgain,
+    },
     visitor,
     keyId: key.id,
   });

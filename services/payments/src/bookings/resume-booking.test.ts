@@ -1,6 +1,6 @@
 import type { BookingRequest, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import {
   createBookingRequest,
   idempotencyHeader,
@@ -316,4 +316,69 @@ it('[STATUS-05] refuses to book flights again for a passenger whose booking is o
 
   const others = [await book(visitor, [createPassenger({ firstName: 'Bo' })]), await book(newVisitor())];
   expect(others.map(({ booked }) => booked.status)).toEqual([201, 201]);
+});
+
+describe('a trip that is booked already', () => {
+  const prepare = async () => {
+    const cached = await harness.getCachedOffer();
+    const passengers = [createPassenger(), createPassenger({ firstName: 'Bo', email: undefined })];
+    const travellers = passengers.map(({ firstName, lastName }) => ({ firstName, lastName }));
+    const trip = { travellers, contactEmail: passengers[0]?.email };
+    const visitor = newVisitor();
+    const pay = async (headers: Headers, changes: object = trip) => {
+      const { offer } = await harness.refresh(cached);
+      const body = { ...createPaymentRequest(offer), ...changes };
+      return {
+        offer,
+        paid: await post('/api/payments/process-card', { ...idempotencyHeader(), ...headers }, body),
+      };
+    };
+    const first = await pay(visitor);
+    const request = createBookingRequest(first.offer, first.paid.body, passengers.slice(0, 1));
+    const book = () => post('/api/bookings', { ...idempotencyHeader(), ...visitor }, request);
+    return { trip, visitor, pay, book };
+  };
+
+  it('[STATUS-05] is not paid again while its booking is under way', async () => {
+    const { visitor, trip, pay, book } = await prepare();
+    await delayOrder(3000);
+    const { statusToken } = (await book()).body;
+    const again = await pay(visitor, { ...trip, bookAgain: true });
+    expect(again.paid).toMatchObject({
+      ...{ status: 409 },
+      body: { error: 'BOOKING_UNDER_WAY', details: { status_token: statusToken } },
+    });
+    expect((await harness.ledgerFor(again.offer)).intents).toEqual([]);
+  });
+
+  it('[STATUS-05] [ACCESS-06] is asked about before the card, with its reference for its owner only, and paid with consent', async () => {
+    const { visitor, trip, pay, book } = await prepare();
+    const { statusToken, bookingReference } = (await book()).body;
+    const again = await pay(visitor);
+    expect(again.paid).toMatchObject({
+      ...{ status: 409 },
+      body: {
+        error: 'TRIP_BOOKED',
+        details: { status_token: statusToken, booking_reference: bookingReference },
+      },
+    });
+    expect((await harness.ledgerFor(again.offer)).intents).toEqual([]);
+
+    const [ada] = trip.travellers;
+    const contactEmail = trip.contactEmail?.toUpperCase();
+    const elsewhere = await pay(newVisitor(), { contactEmail, travellers: [ada] });
+    expect(elsewhere.paid.body.error).toBe('TRIP_BOOKED');
+    expect(elsewhere.paid.body.details).toBeUndefined();
+    expect((await harness.ledgerFor(elsewhere.offer)).intents).toEqual([]);
+
+    const allowed = [
+      await pay(visitor, { ...trip, bookAgain: true }),
+      await pay(visitor, { ...trip, travellers: [{ firstName: 'Cy', lastName: 'Byron' }] }),
+      // Nobody else learns that a person flies.
+      await pay(newVisitor(), { ...trip, travellers: trip.travellers }),
+      await pay(newVisitor(), { travellers: [ada], contactEmail: 'other@example.com' }),
+      await pay(newVisitor(), { travellers: [ada] }),
+    ];
+    expect(allowed.map(({ paid }) => paid.status)).toEqual([200, 200, 200, 200, 200]);
+  });
 });

@@ -8,7 +8,7 @@ import { isSameVisitor, type Requester } from '../visitor.ts';
 import { buildBookingResponse } from './booking-response.ts';
 import { getBooking, isTerminal, type Booking } from './booking.repository.ts';
 import { ensureGuestAccount, type GuestAccount } from './guest-account.ts';
-import { getStatusToken } from './status-token.ts';
+import { getStatusToken } from '../status-token.ts';
 
 /**
  * Creates the account of a guest booking. Its password is returned only once, with the first confirmed response. If the

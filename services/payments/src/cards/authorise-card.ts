@@ -14,6 +14,7 @@ import {
 } from '../offers/offer-price.ts';
 import { isLastMinuteOneWay } from '../offers/last-minute.ts';
 import { assertOfferUnused } from '../offers/used-offer.ts';
+import { assertTripNotBooked, type TripRequest } from '../offers/same-trip.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../visitor.ts';
@@ -44,6 +45,7 @@ interface CardAttempt {
   card: CardDetails | undefined;
   paymentMethodId: string | undefined;
   confirmation?: { tokenId: string; returnUrl: string } | undefined;
+  trip: TripRequest;
   visitor: Visitor;
   /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
@@ -178,6 +180,7 @@ async function preparePayment(
   assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
+  await assertTripNotBooked(deps, attempt.visitor, quote.offer, attempt.trip);
   await assertAirlineBalance(deps, quote.mode);
   return { payment: await insertPayment(deps, attempt, quote, attemptId), quote };
 }

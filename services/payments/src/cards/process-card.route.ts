@@ -51,11 +51,13 @@ export const processCardRoute = routePlugin(
       const key = readIdempotencyKey(request);
       const user = await readUser(request).catch(() => null);
       const visitor = getOrCreateVisitor(deps, request, reply, user);
+      // Who travels is no part of what is paid: a repeat after a correction gets the same payment.
+      const { travellers, contactEmail, bookAgain, ...paid } = body;
       const { row, isOwner } = await acquireKey(deps, {
         scope: 'process-card',
         key,
         visitor,
-        body,
+        body: paid,
       });
       if (!isOwner || row.payment_id)
         return answerPayment(deps, await getRepeatedPayment(deps, row), visitor);
@@ -73,6 +75,7 @@ export const processCardRoute = routePlugin(
           confirmation: body.confirmationTokenId
             ? { tokenId: body.confirmationTokenId, returnUrl: `${siteOrigin}/booking/payment-return` }
             : undefined,
+          trip: { travellers, contactEmail, bookAgain },
           visitor,
           keyId: row.id,
         }).finally(stopHeartbeat);

@@ -12,7 +12,7 @@ import {
   type MailText,
 } from '../bookings/booking-mail.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { getStatusLink } from '../bookings/status-token.ts';
+import { getStatusLink } from '../status-token.ts';
 import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';

@@ -1,6 +1,9 @@
-import type { Deps } from '../deps.ts';
-import { findToken } from '../keyed-hasher.ts';
-import type { Booking } from './booking.repository.ts';
+import type { Selectable } from 'kysely';
+import type { BookingsTable } from './db/schema.ts';
+import type { Deps } from './deps.ts';
+import { findToken } from './keyed-hasher.ts';
+
+type Booking = Selectable<BookingsTable>;
 
 /** The token of a booking's status page: that of the key with which its hash was stored, undefined without that key. (STATUS-01) */
 export const getStatusToken = (

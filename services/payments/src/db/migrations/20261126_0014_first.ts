@@ -85,6 +85,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     create index bookings_at_work on bookings (next_attempt_at)
     where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed');
     create index bookings_created on bookings (created_at);
+    create index bookings_of_contact on bookings (lower(contact_email));
     create index bookings_of_user on bookings (user_id, created_at desc);
     create index bookings_of_visitor on bookings (visitor_hash);
     create unique index bookings_status_token on bookings (status_token_hash);
