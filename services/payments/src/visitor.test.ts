@@ -213,7 +213,7 @@ describe('a repeat by another visitor', () => {
     const visitor = { ...newVisitor(), ...idempotencyHeader() };
     const offer = await harness.getFreshOffer();
     const request = createBookingRequest(offer, { cardDetails: createCard() });
-    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2000 });
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1200 });
     const first = createBooking(request, visitor);
     const repeat = () => createBooking(request, { ...visitor, ...noVisitor });
     await eventually(() =>
