@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { LoadFailure } from '../failures/load-failure.tsx';
 import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
-import { CloseCaseDialog } from './close-case-dialog.tsx';
+import { CaseDialog } from './case-dialog.tsx';
 import {
   actionLabels,
   labelAction,
@@ -199,7 +199,7 @@ function Cases({ cases }: { cases: readonly ReviewCase[] }) {
           </li>
         ))}
       </ul>
-      {closing && <CloseCaseDialog reviewCase={closing} onClose={() => setClosing(undefined)} />}
+      {closing && <CaseDialog reviewCase={closing} decision="close" onClose={() => setClosing(undefined)} />}
     </Section>
   );
 }

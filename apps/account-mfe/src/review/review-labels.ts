@@ -2,6 +2,7 @@ import {
   cancellationRefusals,
   type BookingRecord,
   type Cancellability,
+  type PastAction,
   type ReviewAction,
   type ReviewCaseKind,
 } from '@fareline/contracts';
@@ -80,7 +81,7 @@ export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute
 export const labelAction = (action: ReviewAction, state: string): string =>
   action === 'retry' && state === 'risk_review' ? 'Accept' : (actionLabels[action] ?? action);
 
-export const actionLabels: Record<ReviewAction, string> = {
+export const actionLabels: Record<PastAction, string> = {
   retry: 'Retry',
   charge: 'Charge the card',
   cancel: 'Cancel the booking',
@@ -90,6 +91,7 @@ export const actionLabels: Record<ReviewAction, string> = {
   settle: 'Settled by hand',
   resend: 'Send mail again',
   note: 'Add a note',
+  join: 'Joined from order and payment',
 };
 
 const mailLabels: Record<string, string> = {

@@ -3,6 +3,7 @@ import {
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
+  joinOrphans,
   listDailyCloses,
   listReviewCases,
   quoteReviewedCancellation,
@@ -29,6 +30,7 @@ const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
   openedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
   closedAt: null,
   closedBy: null,
+  isOrphan: false,
   booking: { id, reference: 'ABC123', contactName: 'Ada Byron' },
   ...change,
 });
@@ -129,6 +131,43 @@ describe('the review queue', () => {
     expect(requestsTo(closeReviewCase).map(({ path, body }) => [path, body])).toEqual([
       [`/api/review/cases/${caseId}/close`, { text: 'Solved by phone' }],
     ]);
+  });
+
+  it('[LEDGER-07] joins an order and its payment with a reason and the password, and opens the booking', async () => {
+    respondWithCases([createCase({ kind: 'reconciliation', isOrphan: true, booking: null })]);
+    let isConfirmed = false;
+    respondTo(joinOrphans, () =>
+      isConfirmed ? { body: { bookingId: id } } : errorResponse('PASSWORD_REQUIRED'),
+    );
+    respondTo(confirmPassword, () => {
+      isConfirmed = true;
+      return { body: { success: true as const, message: 'Confirmed' } };
+    });
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/Makes a confirmed booking .* No money moves/)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Join now' }));
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    enter(/^Reason/, 'Restored dump');
+    await user.click(dialog.getByRole('button', { name: 'Join now' }));
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByRole('heading', { level: 1, name: 'Booking ABC123' })).toBeTruthy();
+    expect(requestsTo(joinOrphans).map(({ path, body }) => [path, body])).toEqual(
+      [1, 2].map(() => [`/api/review/cases/${caseId}/join`, { text: 'Restored dump' }]),
+    );
+  });
+
+  it('[LEDGER-07] shows why the providers do not agree, and offers it for no other case', async () => {
+    respondWithCases([createCase({ isOrphan: true }), createCase({ id, isOrphan: false })]);
+    respondTo(joinOrphans, () => errorResponse('ACTION_NOT_POSSIBLE'));
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    enter(/^Reason/, 'Restored dump');
+    await user.click(dialog.getByRole('button', { name: 'Join now' }));
+    expect(await dialog.findByRole('alert')).toBeTruthy();
   });
 
   it('[REVIEW-04] says so to a visitor who is not allowed to see it', async () => {

@@ -5,6 +5,7 @@ import {
   actOnBooking,
   closeReviewCase,
   getBookingRecord,
+  joinOrphans,
   listDailyCloses,
   listReviewCases,
   quoteReviewedCancellation,
@@ -16,6 +17,7 @@ import {
   closeCaseSchema,
   dailyCloseQuerySchema,
   dailyCloseSchema,
+  joinedBookingSchema,
   reviewedQuoteSchema,
   reviewCasePageSchema,
   reviewCaseParamsSchema,
@@ -44,6 +46,25 @@ export const closeReviewCaseContract = defineContract(closeReviewCase, {
     'ACTION_NOT_POSSIBLE',
     'NOT_AUTHENTICATED',
     'FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const joinOrphansContract = defineContract(joinOrphans, {
+  summary: 'Join an order and its payment into a booking',
+  access: 'support',
+  recentPassword: true,
+  params: reviewCaseParamsSchema,
+  body: closeCaseSchema,
+  response: joinedBookingSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CASE_NOT_FOUND',
+    'ACTION_NOT_POSSIBLE',
+    'PASSWORD_REQUIRED',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'PROVIDER_UNAVAILABLE',
     'SERVICE_UNAVAILABLE',
   ],
 });

@@ -4,6 +4,9 @@ export const listReviewCases = { method: 'GET', path: '/api/review/cases' } as c
 /** Closes a case with a reason; a closed case stays as it is. Support only. (REVIEW-02) */
 export const closeReviewCase = { method: 'POST', path: '/api/review/cases/:id/close' } as const;
 
+/** Makes a booking of an order and its payment that are in no table. Support only. (LEDGER-07) */
+export const joinOrphans = { method: 'POST', path: '/api/review/cases/:id/join' } as const;
+
 /** What the days from `from` to `to` brought, the newest first, at most 2,000 lines. Support only. (REVIEW-06) */
 export const listDailyCloses = { method: 'GET', path: '/api/review/daily-closes' } as const;
 

@@ -31,6 +31,8 @@ export const reviewCaseSchema = z
     openedAt: z.string(),
     closedAt: z.string().nullable(),
     closedBy: z.string().nullable(),
+    /** An order and its payment have no booking, and can be joined into one. (LEDGER-07) */
+    isOrphan: z.boolean(),
     booking: z
       .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
       .nullable(),
@@ -59,6 +61,7 @@ const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
 
 export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
 export const closeCaseSchema = z.object({ text: reasonSchema });
+export const joinedBookingSchema = z.object({ bookingId: z.string() });
 
 /** What a day (UTC) brought, by the tables and by the providers. (REVIEW-06) */
 export const dailyCloseSchema = z
@@ -134,6 +137,10 @@ const reviewActions = [
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
+/** What support did; `join` made the booking. (LEDGER-07) */
+const pastActions = [...reviewActions, 'join'] as const;
+export type PastAction = (typeof pastActions)[number];
+
 /** A booking with all that is recorded of it: no passport, card number or secret. (REVIEW-02) */
 export const bookingRecordSchema = reviewedBookingSchema
   .extend({
@@ -170,7 +177,7 @@ export const bookingRecordSchema = reviewedBookingSchema
     history: z.array(
       z.object({
         id: z.string(),
-        action: z.enum(reviewActions),
+        action: z.enum(pastActions),
         text: z.string(),
         by: z.string(),
         at: z.string(),

@@ -33,12 +33,12 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
   };
 }
 
-/** The latest arrival of all segments, or the offer's expiry if that is later. (PROVIDER-41) */
-export function getLastArrival({ offer }: PricedOffer): Date {
-  const instants = offer.slices.flatMap(({ segments }) =>
+/** The latest arrival of all segments, or the time until which there may be none, such as the offer's expiry. (PROVIDER-41) */
+export function getLastArrival(slices: BookingData['slices'], atLeast: Date): Date {
+  const instants = slices.flatMap(({ segments }) =>
     segments.flatMap(({ arriving_at, destination }) =>
       arriving_at ? [toInstant(arriving_at, destination.time_zone).getTime()] : [],
     ),
   );
-  return new Date(Math.max(...instants, Date.parse(offer.expires_at)));
+  return new Date(Math.max(...instants, atLeast.getTime()));
 }

@@ -239,7 +239,7 @@ async function insertBooking(
         booking_data: JSON.stringify(bookingData),
         claim_token_hash: visitor.user_id ? null : hashToken(hasher.deriveClaimToken(id)),
         status_token_hash: hashToken(hasher.deriveStatusToken(id)),
-        last_arrival_at: getLastArrival(quote),
+        last_arrival_at: getLastArrival(quote.offer.slices, new Date(quote.offer.expires_at)),
         request_id: getCurrentRequestId(),
         lease_token: randomUUID(),
         lease_until: fromNow(config.BOOKING_LEASE_MS),

@@ -4,7 +4,7 @@ import type {
   BookingData,
   Mode,
   recordAuditEvent,
-  ReviewAction,
+  PastAction,
   ReviewCaseKind,
   SeatSelection,
 } from '@fareline/contracts';
@@ -341,7 +341,7 @@ export interface BookingActionsTable {
   /** From the request, so that a repeat has no further effect. */
   id: string;
   booking_id: string;
-  action: ReviewAction;
+  action: PastAction;
   /** The reason, the text of a note, or the event type of a mail. */
   text: string;
   user_id: string;

@@ -6,6 +6,7 @@ import { createModeClients } from '@fareline/service-kit/mode-clients';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
+import { parseBookedOrder } from './booked-order.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome, OrderOwner } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
 import { toOrderOutcome } from './order-outcome.ts';
@@ -88,6 +89,10 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       const parsed = parseOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
       if (!parsed.success) throw new Error('the response contains no order');
       return parsed.data.order;
+    },
+
+    async getBookedOrder(mode, orderId) {
+      return parseBookedOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
     },
 
     async listOrders(mode, since) {

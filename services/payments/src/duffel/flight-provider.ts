@@ -1,6 +1,7 @@
 import type { ErrorBody, ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
+import type { BookedOrder } from './booked-order.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {
@@ -51,6 +52,8 @@ export interface FlightProvider {
   /** The order of the offer that has our booking id in its metadata. */
   findOrder(mode: Mode, bookingId: string, offerId: string): Promise<PlacedOrder | undefined>;
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
+  /** The order with passengers and flights. */
+  getBookedOrder(mode: Mode, orderId: string): Promise<BookedOrder>;
   /** All orders that were created since then. */
   listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */

@@ -29,6 +29,10 @@ export interface LedgerRefund {
 /** An intent with all its refunds. */
 export interface LedgerCharge {
   intent: LedgerIntent;
+  /** Null when it is not known. */
+  card: { brand: string; last4: string } | null;
+  /** What was written to it when the card was authorised. */
+  metadata: Record<string, string>;
   refunds: readonly LedgerRefund[];
 }
 

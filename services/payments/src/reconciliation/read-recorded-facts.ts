@@ -76,7 +76,9 @@ export async function readRecordedFacts(
   const refunds = await db
     .selectFrom('refunds')
     .select(['payment_id', 'provider_id', 'state', 'amount_minor', 'cancellation_id', 'action_id'])
-    .select(sql<boolean>`coalesce(made_at >= ${recentSince}, false)`.as('isRecent'))
+    .select(
+      sql<boolean>`coalesce(made_at >= ${recentSince} and made_at < ${settledBefore}, false)`.as('isRecent'),
+    )
     .where('payment_id', '=', anyIdOf(payments))
     .execute();
   const unpaidRefunds = new Set(

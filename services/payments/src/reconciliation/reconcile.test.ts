@@ -1,4 +1,4 @@
-import type { DailyClose, Offer } from '@fareline/contracts';
+import type { BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
@@ -94,6 +94,17 @@ const getCases = async () =>
     .where('kind', 'in', ['reconciliation', 'refund_failed'])
     .orderBy('subject')
     .execute();
+
+/** At once, as a restored dump does. */
+const loseRows = ({ id, paymentId }: TestBooking) =>
+  harness.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('booking_steps').where('booking_id', '=', id).execute();
+    await trx.deleteFrom('booking_locks').where('booking_id', '=', id).execute();
+    await trx.deleteFrom('outbox').where('subject', '=', id).execute();
+    await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
+    await trx.deleteFrom('bookings').where('id', '=', id).execute();
+    await trx.deleteFrom('payments').where('id', '=', paymentId).execute();
+  });
 
 const createHold = (paymentId: string) =>
   stripe.paymentIntents.create({
@@ -193,14 +204,7 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   const [cancelledByAirline, refundedByHand, lost] = [await book(), await book(), await book()];
   await harness.cancelOrder(cancelledByAirline.orderId);
   const refund = await stripe.refunds.create({ payment_intent: refundedByHand.intentId, amount: 500 });
-  // At once, as a restored dump does.
-  await harness.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
-    await trx.deleteFrom('outbox').where('subject', '=', lost.id).execute();
-    await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
-    await trx.deleteFrom('bookings').where('id', '=', lost.id).execute();
-    await trx.deleteFrom('payments').where('id', '=', lost.paymentId).execute();
-  });
+  await loseRows(lost);
   const expected = [
     { subject: `booking_unknown:${lost.id}`, booking_id: null, payment_id: null },
     {
@@ -235,6 +239,72 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   expect(await waitForRun()).toMatchObject({ findings: 3, repaired: 0 });
   expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-07] joins an order and its payment that a restored dump has lost into a booking, once, refundable by the provider', async () => {
+  const lost = await book();
+  const act = (path: string, body?: object, session = support) =>
+    harness.send(service, 'POST', path, body, session);
+  const read = async (path: string) => (await harness.send(service, 'GET', path, undefined, support)).body;
+  const before = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
+  const readRow = async () => {
+    const { booking_data, ...row } = await harness.db
+      .selectFrom('bookings')
+      .select(['status_token_hash', 'last_arrival_at', 'provider_amount', 'contact_email', 'booking_data'])
+      .where('id', '=', lost.id)
+      .executeTakeFirstOrThrow();
+    const { passengers, seats, conditions, included_bags, total_amount } = booking_data;
+    return { ...row, passengers, seats, conditions, included_bags, total_amount };
+  };
+  const rowBefore = await readRow();
+  await loseRows(lost);
+  const refund = await stripe.refunds.create({ payment_intent: lost.intentId, amount: 500 });
+  const orphan = await eventually(async () => {
+    const { cases } = (await read('/api/review/cases')) as unknown as ReviewCasePage;
+    return cases.find(({ isOrphan, subject }) => isOrphan && subject.endsWith(lost.id));
+  });
+  const join = (text = 'Restored') => act(`/api/review/cases/${orphan.id}/join`, { text });
+  expect((await join(' ')).body.error).toBe('VALIDATION_ERROR');
+
+  const presses = await Promise.all([join(), join()]);
+  expect([...presses, await join()].map(({ body }) => body)).toEqual(
+    Array.from({ length: 3 }, () => ({ bookingId: lost.id })),
+  );
+  const record = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
+  const { reference, amount, currency, brand, contactName, contactEmail, ...facts } = before;
+  const { flights, passengers, order, payment, cancellability } = facts;
+  expect(record).toMatchObject({
+    ...{ state: 'confirmed', reference, amount, currency, brand, contactName, contactEmail },
+    ...{ flights, passengers, order, payment, cancellability },
+  });
+  expect(await readRow()).toEqual(rowBefore);
+  expect(record.refunds).toMatchObject([{ id: refund.id, amount: '5.00' }]);
+  expect(record.history).toMatchObject([{ action: 'join', text: 'Restored' }]);
+  expect(record.cases.find(({ id }) => id === orphan.id)?.closedBy).toMatch(/^user/);
+  const total = Number(lost.offer.total_amount);
+  const offered = record.actions.find(({ action }) => action === 'refund');
+  expect(offered?.maxAmount).toBe((total - 5).toFixed(2));
+  const [mail] = await eventually(async () => {
+    const mails = await harness.getEmails(contactEmail);
+    return mails.length > 1 ? mails.slice(-1) : undefined;
+  });
+  expect(mail?.subject).toContain('confirmed');
+
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+  expect(await waitForRun()).toMatchObject({ repaired: 0 });
+  expect(await getCases()).toEqual([]);
+  const event = createOrderEvent('order.created', lost.id, lost.offer.id);
+  await sendRequest(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+  const quote = await act(`/api/review/bookings/${lost.id}/cancellation-quote`);
+  const cancelled = await act(`/api/review/bookings/${lost.id}/actions`, {
+    ...{ action: 'cancel', actionId: randomUUID(), quoteId: quote.body.quote_id, text: 'Called us' },
+  });
+  expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+  await harness.waitUntilProcessed(lost.offer);
+  const refunds = await stripe.refunds.list({ payment_intent: lost.intentId });
+  const refunded = refunds.data.reduce((sum, { amount }) => sum + amount, 0) / 100;
+  expect(refunded).toBeCloseTo(Number(quote.body.refund_amount) + 5, 2);
+  expect(refunded).toBeLessThanOrEqual(total);
 });
 
 it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what both sides say', async () => {

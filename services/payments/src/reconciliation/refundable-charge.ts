@@ -60,7 +60,7 @@ export const findRefundableCharge = (deps: Deps, booking: Booking): Promise<Ledg
 /** What is left of a charge, by the provider or by the tables, whatever is less; a refund that is due is gone by both. (LEDGER-01) */
 export function getLeftMinor(
   { amount_minor, currency }: Pick<Booking, 'amount_minor' | 'currency'>,
-  { intent, refunds }: LedgerCharge,
+  { intent, refunds }: Pick<LedgerCharge, 'intent' | 'refunds'>,
   recorded: readonly Pick<Refund, 'provider_id' | 'state' | 'amount_minor'>[],
 ): number {
   if (intent.currency !== currency) return 0;

@@ -80,6 +80,17 @@ export async function getOldestCaseSeconds(db: Database): Promise<number> {
   return age;
 }
 
+const orphanPrefix = 'booking_unknown:';
+
+/** The booking id of an order and a payment that are in no table. (LEDGER-07) */
+export const findOrphanId = ({
+  kind,
+  subject,
+}: Pick<NewReviewCase, 'kind' | 'subject'>): string | undefined =>
+  kind === 'reconciliation' && subject.startsWith(orphanPrefix)
+    ? subject.slice(orphanPrefix.length)
+    : undefined;
+
 const selectCases = (db: Database) =>
   db
     .selectFrom('review_cases')
@@ -115,6 +126,7 @@ export async function listCases(
     openedAt: row.opened_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
+    isOrphan: row.closed_at === null && findOrphanId(row) !== undefined,
     booking: row.booking_id
       ? {
           id: row.booking_id,

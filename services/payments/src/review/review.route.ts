@@ -3,6 +3,7 @@ import {
   actOnBookingContract,
   closeReviewCaseContract,
   getBookingRecordContract,
+  joinOrphansContract,
   listDailyClosesContract,
   listReviewCasesContract,
   quoteReviewedCancellationContract,
@@ -21,6 +22,7 @@ import type { Deps } from '../deps.ts';
 import { unmatchedBrand } from '../reconciliation/close-days.ts';
 import { actOnBooking, decidedCaseKinds } from './act-on-booking.ts';
 import { getReviewedBooking, readBookingRecord, toReviewedBooking } from './booking-record.ts';
+import { joinOrphans } from './join-orphans.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
 const pageSize = 50;
@@ -118,6 +120,11 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       success: true as const,
       message: closed ? 'The case is closed.' : 'The case was closed before.',
     };
+  });
+
+  registerRoute(app, joinOrphansContract, async ({ params, body: { text }, request }) => {
+    const decision = { user: requireUser(request), ipAddress: request.ip, text };
+    return { bookingId: await joinOrphans(deps, params.id, decision) };
   });
 
   registerRoute(app, listDailyClosesContract, async ({ query: { from, to } }) => {

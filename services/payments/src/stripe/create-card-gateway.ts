@@ -157,7 +157,10 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
 
     readCharge: withoutProviderTexts(async (mode, intentId) => {
       const refunds = await listRefunds(mode, intentId);
-      return { intent: toLedgerIntent(await getClient(mode).paymentIntents.retrieve(intentId)), refunds };
+      const expand = ['payment_method'];
+      const intent = await getClient(mode).paymentIntents.retrieve(intentId, { expand });
+      const { metadata, payment_method } = intent;
+      return { intent: toLedgerIntent(intent), refunds, metadata, card: toCardSummary(payment_method) };
     }),
 
     readDispute: withoutProviderTexts(async (mode, id) =>

@@ -69,6 +69,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     claimBookingContract: { body: { token }, status: 410 },
     listReviewCasesContract: { status: 200 },
     closeReviewCaseContract: { ...booking, ...invalidBody },
+    joinOrphansContract: { ...booking, ...invalidBody },
     listDailyClosesContract: { status: 400 },
     searchBookingsContract: { status: 200 },
     getBookingRecordContract: { ...booking, status: 200 },

@@ -1,0 +1,90 @@
+import {
+  closeReviewCase,
+  getBookingRecord,
+  joinOrphans,
+  listReviewCases,
+  type ReviewCase,
+} from '@fareline/contracts';
+import { call, getServerMessage } from '@fareline/contracts/client';
+import { Button, Field, Textarea, toast } from '@fareline/ui-theme';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
+
+const decisions = {
+  close: {
+    title: 'Close this case?',
+    effect: 'It leaves the queue, and nothing else happens: no money moves and nobody is written to.',
+    question: 'Why is it done?',
+    confirm: 'Close case',
+  },
+  join: {
+    title: 'Join into a booking?',
+    effect:
+      'Makes a confirmed booking of the order and its charge, by what both providers say. No money moves. The traveller gets the confirmation with the link to the trip, and the case is closed.',
+    question: 'Reason',
+    confirm: 'Join now',
+  },
+} as const;
+
+export interface CaseDialogProps {
+  reviewCase: ReviewCase;
+  decision: keyof typeof decisions;
+  onClose: () => void;
+}
+
+/** Closes a case, or joins what it is about into a booking, with a reason. (REVIEW-02, LEDGER-07) */
+export function CaseDialog({ reviewCase: { id, summary }, decision, onClose }: CaseDialogProps) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const { withPassword, dialog } = useConfirmPassword();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const request = { params: { id }, body: { text } };
+  const decide = useMutation({
+    mutationFn: async () => {
+      if (decision === 'close') return { title: (await call(closeReviewCase, request)).message };
+      const { bookingId } = await withPassword(() => call(joinOrphans, request));
+      return { title: 'The booking is there.', bookingId };
+    },
+    onSuccess: async ({ title, bookingId }) => {
+      toast({ title });
+      onClose();
+      if (bookingId) await navigate(`/admin/bookings/${bookingId}`);
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: [listReviewCases.path] }),
+        queryClient.invalidateQueries({ queryKey: [getBookingRecord.path] }),
+      ]);
+    },
+  });
+  const submit = () => (text.trim() ? decide.mutate() : setMissing(true));
+  const { title, effect, question, confirm } = decisions[decision];
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && !decide.isPending && onClose()}>
+      <AlertDialogContent
+        title={title}
+        description={`${summary} ${effect}`}
+        footer={
+          <>
+            <AlertDialogCancel disabled={decide.isPending}>Keep open</AlertDialogCancel>
+            <Button loading={decide.isPending} onClick={submit}>
+              {confirm}
+            </Button>
+          </>
+        }
+      >
+        <Field label={question} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
+          <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        {dialog}
+        {decide.error && (
+          <Alert variant="destructive">
+            {getServerMessage(decide.error) ?? 'Nothing answered. Please try again.'}
+          </Alert>
+        )}
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}

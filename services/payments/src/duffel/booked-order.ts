@@ -1,0 +1,185 @@
+import type { BookingData, IncludedBags, Place, Segment, Slice } from '@fareline/contracts';
+import { z } from 'zod';
+
+const text = z.string().nullish().catch(null);
+const place = z
+  .object({ name: text, iata_code: text, city_name: text, iata_country_code: text, time_zone: text })
+  .nullish()
+  .catch(null)
+  .transform((raw): Place => {
+    const { name = null, iata_code = null, city_name = null, time_zone = null } = raw ?? {};
+    return { name, iata_code, city_name, country_code: raw?.iata_country_code ?? null, time_zone };
+  });
+const carrier = z
+  .object({ name: text, iata_code: text, logo_symbol_url: text })
+  .nullish()
+  .catch(null)
+  .transform((raw) => ({
+    name: raw?.name ?? null,
+    iata_code: raw?.iata_code ?? null,
+    logo_url: raw?.logo_symbol_url ?? null,
+  }));
+
+const segmentPassenger = z.object({
+  passenger_id: text,
+  cabin_class: text,
+  cabin_class_marketing_name: text,
+  baggages: z
+    .array(z.object({ type: z.string(), quantity: z.int().min(0) }))
+    .nullish()
+    .catch([]),
+  seat: z.object({ designator: z.string() }).nullish().catch(null),
+});
+const segment = z.object({
+  id: z.string(),
+  origin: place,
+  destination: place,
+  departing_at: text,
+  arriving_at: text,
+  duration: text,
+  aircraft: z.object({ name: text }).nullish().catch(null),
+  marketing_carrier: carrier,
+  marketing_carrier_flight_number: text,
+  operating_carrier: carrier,
+  passengers: z.array(segmentPassenger),
+});
+type RawSegment = z.output<typeof segment>;
+
+const condition = z
+  .object({ allowed: z.boolean().nullish(), penalty_amount: text, penalty_currency: text })
+  .nullish()
+  .catch(null);
+
+/** What an order says of a booking; all that the traveller is shown may be missing. */
+const bookedOrderSchema = z.object({
+  offer_id: z.string(),
+  passengers: z
+    .array(
+      z.object({
+        id: z.string(),
+        type: text,
+        given_name: z.string(),
+        family_name: z.string(),
+        email: text,
+      }),
+    )
+    .min(1),
+  slices: z
+    .array(
+      z.object({
+        id: z.string(),
+        origin: place,
+        destination: place,
+        duration: text,
+        fare_brand_name: text,
+        segments: z.array(segment).min(1),
+      }),
+    )
+    .min(1),
+  conditions: z
+    .object({ refund_before_departure: condition, change_before_departure: condition })
+    .nullish()
+    .catch(null),
+});
+type RawOrder = z.output<typeof bookedOrderSchema>;
+
+/** An order with what a booking needs of it. */
+export interface BookedOrder {
+  offerId: string;
+  email: string;
+  data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'conditions' | 'included_bags'>;
+}
+
+function toSegment(raw: RawSegment): Segment {
+  const { iata_code: code } = raw.marketing_carrier;
+  const number = raw.marketing_carrier_flight_number?.replace(/^0+(?=\d)/, '');
+  const [first] = raw.passengers;
+  return {
+    ...{ id: raw.id, origin: raw.origin, destination: raw.destination },
+    departing_at: raw.departing_at ?? null,
+    arriving_at: raw.arriving_at ?? null,
+    flight_number: code && number ? `${code}${number}` : null,
+    duration: raw.duration ?? null,
+    aircraft: { name: raw.aircraft?.name ?? null },
+    cabin_class: first?.cabin_class ?? null,
+    cabin_name: first?.cabin_class_marketing_name ?? null,
+    airline: raw.marketing_carrier,
+    marketing_carrier: raw.marketing_carrier,
+    operating_carrier: raw.operating_carrier,
+    ...{ stops: [], services: [] },
+  };
+}
+
+const toSlice = ({ segments, duration, fare_brand_name, ...raw }: RawOrder['slices'][number]): Slice => ({
+  ...raw,
+  departure_time: segments[0]?.departing_at ?? null,
+  arrival_time: segments.at(-1)?.arriving_at ?? null,
+  duration: duration ?? null,
+  fare_brand_name: fare_brand_name ?? null,
+  segments: segments.map(toSegment),
+});
+
+/** What every passenger with bags has on every flight. */
+function countIncludedBags(segments: readonly RawSegment[], infants: ReadonlySet<string>): IncludedBags {
+  const seated = segments.flatMap(({ passengers }) =>
+    passengers.filter(({ passenger_id }) => !infants.has(passenger_id ?? '')),
+  );
+  const count = (type: string) =>
+    Math.min(
+      ...seated.map(({ baggages }) =>
+        (baggages ?? []).reduce((sum, bag) => sum + (bag.type === type ? bag.quantity : 0), 0),
+      ),
+    );
+  return seated.length > 0
+    ? { cabin: count('carry_on'), checked: count('checked') }
+    : { cabin: 0, checked: 0 };
+}
+
+function toConditions(raw: RawOrder['conditions']): BookingData['conditions'] {
+  const { refund_before_departure: refund, change_before_departure: change } = raw ?? {};
+  const refundPenalty = {
+    penalty_amount: refund?.penalty_amount ?? null,
+    penalty_currency: refund?.penalty_currency ?? null,
+  };
+  return {
+    refundable: refund?.allowed ?? null,
+    refund_penalty_amount: refundPenalty.penalty_amount,
+    refund_penalty_currency: refundPenalty.penalty_currency,
+    changeable: change?.allowed ?? null,
+    change_penalty_amount: change?.penalty_amount ?? null,
+    change_penalty_currency: change?.penalty_currency ?? null,
+    cancellation_options: refund?.allowed ? [{ type: 'refund_before_departure', ...refundPenalty }] : [],
+  };
+}
+
+const passengerTypes: Record<string, BookingData['passengers'][number]['type']> = {
+  child: 'child',
+  infant_without_seat: 'infant',
+};
+
+/** Throws when the order has no passenger, flight or email address. */
+export function parseBookedOrder(input: unknown): BookedOrder {
+  const { offer_id, passengers, slices, conditions } = bookedOrderSchema.parse(input);
+  const email = passengers.find((passenger) => passenger.email)?.email;
+  if (!email) throw new Error('the order has no email address');
+  const segments = slices.flatMap((slice) => slice.segments);
+  const infants = passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id);
+  return {
+    offerId: offer_id,
+    email,
+    data: {
+      slices: slices.map(toSlice),
+      passengers: passengers.map(({ id, type, given_name, family_name }) => ({
+        ...{ id, given_name, family_name },
+        type: passengerTypes[type ?? ''] ?? 'adult',
+      })),
+      seats: segments.flatMap(({ id, passengers: seated }) =>
+        seated.flatMap(({ passenger_id, seat }) =>
+          seat && passenger_id ? [{ passenger_id, segment_id: id, designator: seat.designator }] : [],
+        ),
+      ),
+      conditions: toConditions(conditions),
+      included_bags: countIncludedBags(segments, new Set(infants)),
+    },
+  };
+}

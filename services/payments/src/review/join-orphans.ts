@@ -1,0 +1,236 @@
+import { randomUUID } from 'node:crypto';
+import { formatMinor, parseMinor, type User } from '@fareline/contracts';
+import { defaultBrand, maxMarkupPercent } from '@fareline/contracts/schemas';
+import { AppError } from '@fareline/service-kit/app-error';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { sql } from 'kysely';
+import { insertAuditEvent } from '../audit/audit-event.repository.ts';
+import { getLastArrival } from '../bookings/booking-data.ts';
+import { insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
+import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { BookedOrder } from '../duffel/booked-order.ts';
+import type { PlacedOrder } from '../duffel/flight-provider.ts';
+import { hashToken } from '../keyed-hasher.ts';
+import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../ledger/provider-ledger.ts';
+import { getCurrentRequestId } from '../request-id.ts';
+import { findOrphanId } from '../review-cases/review-case.repository.ts';
+
+const notPossible = (message: string) => new AppError('ACTION_NOT_POSSIBLE', { message });
+
+/** Both providers' facts of one booking. */
+interface Orphans {
+  bookingId: string;
+  paymentId: string;
+  order: LedgerOrder & Pick<PlacedOrder, 'bookingReference'>;
+  booked: BookedOrder;
+  charge: LedgerCharge;
+  dispute: LedgerDispute | undefined;
+}
+
+interface AgreedFacts {
+  order: Pick<LedgerOrder, 'amount' | 'currency'>;
+  booked: Pick<BookedOrder, 'offerId'>;
+  charge: { intent: Pick<LedgerIntent, 'receivedMinor' | 'currency'>; metadata: Record<string, string> };
+}
+
+interface Decision {
+  user: User;
+  ipAddress: string;
+  text: string;
+}
+
+const getCase = async (db: Database, id: string) => {
+  const row = await db.selectFrom('review_cases').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('CASE_NOT_FOUND');
+  return row;
+};
+type Case = Awaited<ReturnType<typeof getCase>>;
+
+/**
+ * Makes the rows of an order and its payment from what both providers say, and closes their case, once. Throws CASE_NOT_FOUND,
+ * ACTION_NOT_POSSIBLE when they do not agree, or PROVIDER_UNAVAILABLE. Returns the booking's id. (LEDGER-07)
+ */
+export async function joinOrphans(deps: Deps, caseId: string, decision: Decision): Promise<string> {
+  const { db, log } = deps;
+  const row = await getCase(db, caseId);
+  if (row.closed_at && row.booking_id) return row.booking_id;
+  const orphans = await readOrphans(deps, row);
+  const { bookingId, charge } = orphans;
+  const mails = await db.transaction().execute(async (trx) => {
+    await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
+    const { closed_at } = await getCase(trx, caseId);
+    if (closed_at) return [];
+    await assertUnknown(trx, orphans);
+    await insertRows(deps, trx, row, orphans);
+    await recordDecision(trx, row, orphans, decision);
+    return insertOutboxEvents(trx, bookingId, [{ kind: 'mail_confirmed' }]);
+  });
+  for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
+  for (const { id } of mails) deps.enqueue.outboxEvent(id);
+  log.info({ booking: bookingId }, 'order and payment joined into a booking');
+  return bookingId;
+}
+
+async function readOrphans(deps: Deps, row: Case): Promise<Orphans> {
+  const { cardGateway, flightProvider, config } = deps;
+  const { mode, opened_at } = row;
+  const bookingId = findOrphanId(row);
+  if (bookingId === undefined || !isUuid(bookingId) || row.closed_at)
+    throw notPossible('Only an order and its payment that have no booking can be joined.');
+  const since = new Date(opened_at.getTime() - config.RECONCILE_PERIOD_MS);
+  const orUnavailable = (cause: unknown) => {
+    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
+  };
+  const [payments, orders] = await Promise.all([
+    cardGateway.listLedger(mode, since),
+    flightProvider.listOrders(mode, since),
+  ]).catch(orUnavailable);
+  const order = orders.find((entry) => entry.bookingId === bookingId && !entry.isCancelled);
+  if (!order) throw notPossible('The airline has no order of this booking any more.');
+  const { paymentId } = order;
+  const charges = payments.intents.filter(
+    (intent) => intent.paymentId === paymentId && intent.state === 'captured',
+  );
+  const [intent] = charges;
+  if (!paymentId || !isUuid(paymentId) || !intent || charges.length > 1)
+    throw notPossible('The card provider has no charge, or more than one, with the payment of this order.');
+  const [charge, booked, placed] = await Promise.all([
+    cardGateway.readCharge(mode, intent.id),
+    flightProvider.getBookedOrder(mode, order.id),
+    flightProvider.getOrder(mode, order.id),
+  ]).catch(orUnavailable);
+  const dispute = payments.disputes.find(({ intentId }) => intentId === intent.id);
+  const orphans = {
+    ...{ bookingId, paymentId, booked, charge, dispute },
+    order: { ...order, bookingReference: placed.bookingReference },
+  };
+  assertAgreed(orphans);
+  return orphans;
+}
+
+/** The card paid the order and a possible markup, for the same offer. */
+export function assertAgreed({ order, booked, charge: { intent, metadata } }: AgreedFacts): void {
+  const { receivedMinor, currency } = intent;
+  const orderMinor = order.currency === currency ? parseMinor(order.amount, currency) : undefined;
+  const isPaid =
+    orderMinor !== undefined &&
+    receivedMinor >= orderMinor &&
+    receivedMinor <= Math.ceil(orderMinor * (1 + maxMarkupPercent / 100));
+  if (!isPaid)
+    throw notPossible(
+      `The card was charged ${formatMinor(receivedMinor, currency)} ${currency}, which is not the order's ${order.amount} ${order.currency} with a markup.`,
+    );
+  if (metadata.offer_id !== booked.offerId)
+    throw notPossible('The card was charged for another offer than the order is of.');
+}
+
+/** No other row has the order or the charge. */
+async function assertUnknown(trx: Database, { bookingId, paymentId, order, charge }: Orphans): Promise<void> {
+  const booking = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('id', '=', bookingId), eb('order_id', '=', order.id), eb('payment_id', '=', paymentId)]),
+    )
+    .executeTakeFirst();
+  const payment = await trx
+    .selectFrom('payments')
+    .select('id')
+    .where((eb) => eb.or([eb('id', '=', paymentId), eb('intent_id', '=', charge.intent.id)]))
+    .executeTakeFirst();
+  if (booking || payment) throw notPossible('A booking or payment of ours has this order or charge already.');
+}
+
+async function insertRows(
+  { config, hasher }: Deps,
+  trx: Database,
+  { mode }: Case,
+  { bookingId, paymentId, order, booked, charge, dispute }: Orphans,
+): Promise<void> {
+  const { intent, metadata, card } = charge;
+  const { receivedMinor: amount_minor, currency } = intent;
+  const { brand = defaultBrand.id, visitor: visitor_hash = '' } = metadata;
+  const common = {
+    ...{ mode, brand, visitor_hash, amount_minor, currency, request_id: getCurrentRequestId() },
+    // The offer request is stated by neither provider; only a booking before its order needs it.
+    ...{ offer_id: booked.offerId, offer_request_id: booked.offerId },
+  };
+  const latest = await trx
+    .selectFrom('bookings')
+    .select('site_origin')
+    .where('brand', '=', brand)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const [first] = booked.data.passengers;
+  await trx
+    .insertInto('payments')
+    .values({
+      ...common,
+      ...{ id: paymentId, booking_id: bookingId, intent_id: intent.id, state: 'captured' },
+      ...{ requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
+      ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null },
+      ...{ dispute_state: dispute?.state ?? null, created_at: intent.createdAt },
+    })
+    .execute();
+  await trx
+    .insertInto('bookings')
+    .values({
+      ...common,
+      ...{ id: bookingId, payment_id: paymentId, state: 'confirmed', request_hash: '' },
+      site_origin: latest?.site_origin ?? config.SITE_ORIGIN[0] ?? '',
+      ...{ order_id: order.id, booking_reference: order.bookingReference },
+      ...{ provider_amount: order.amount, provider_currency: order.currency },
+      ...{ quoted_at: order.createdAt, created_at: order.createdAt },
+      contact_email: booked.email,
+      contact_first_name: first?.given_name ?? '',
+      contact_last_name: first?.family_name ?? '',
+      booking_data: JSON.stringify({
+        ...booked.data,
+        booking_reference: order.bookingReference,
+        bags: [],
+        total_amount: formatMinor(amount_minor, currency),
+        total_currency: currency,
+      }),
+      claim_token_hash: hashToken(hasher.deriveClaimToken(bookingId)),
+      status_token_hash: hashToken(hasher.deriveStatusToken(bookingId)),
+      last_arrival_at: getLastArrival(booked.data.slices, order.createdAt),
+    })
+    .execute();
+  await trx.insertInto('booking_steps').values({ booking_id: bookingId, state: 'confirmed' }).execute();
+}
+
+async function recordDecision(
+  trx: Database,
+  row: Case,
+  { bookingId, paymentId, order, charge: { intent } }: Orphans,
+  { user, ipAddress, text }: Decision,
+): Promise<void> {
+  const { receivedMinor, currency } = intent;
+  await trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: user.username, booking_id: bookingId, payment_id: paymentId })
+    .where('closed_at', 'is', null)
+    .where('subject', 'in', [row.subject, `payment_unknown:${intent.id}`, `order_unknown:${order.id}`])
+    .execute();
+  await trx
+    .insertInto('booking_actions')
+    .values({
+      ...{ id: randomUUID(), booking_id: bookingId, action: 'join', text },
+      ...{ user_id: user.id, user_name: user.username },
+    })
+    .execute();
+  await insertAuditEvent(trx, {
+    action: 'booking_reviewed',
+    actor: 'user',
+    user_id: user.id,
+    subject: order.bookingReference ?? bookingId,
+    details: {
+      ...{ booking: bookingId, action: 'join', reason: text },
+      ...{ amount: formatMinor(receivedMinor, currency), currency },
+    },
+    ip_address: ipAddress,
+  });
+}
