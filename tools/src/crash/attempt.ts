@@ -64,7 +64,11 @@ export async function choosePurchase(
     email: `crash-${seed}-${randomUUID().slice(0, 8)}@example.com`,
   }));
   return {
-    payment: { ...createPaymentBody(offer), ...price, fareAmount: offer.total_amount, ...extras },
+    payment: {
+      ...{ ...createPaymentBody(offer), ...price, fareAmount: offer.total_amount, ...extras },
+      travellers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
+      contactEmail: passengers[0]?.email,
+    },
     booking: { ...booking, passengers, paymentDetails: price, ...extras },
   };
 }
@@ -112,7 +116,14 @@ async function payAndBook({ attempt }: CrashCase, options: AttemptOptions): Prom
 }
 
 const unknown = (code: string): Told => ({ kind: 'unknown', code });
-const refused = ({ body: { error = '' } }: Answer<object>): Told => ({ kind: 'refused', code: error });
+
+/** What an answer without a payment or booking says; another tab or key may have booked. */
+function toTold({ onStatusToken }: AttemptOptions, { body }: Answer<object>): Told {
+  const { error: code = '', details } = body;
+  if (details?.status_token) onStatusToken(details.status_token);
+  if (code === 'TRIP_BOOKED') return { kind: 'confirmed', code };
+  return code === 'BOOKING_UNDER_WAY' ? unknown(code) : { kind: 'refused', code };
+}
 
 /** The id of the payment, or what the visitor is told without one. */
 async function pay(options: AttemptOptions): Promise<Told | string> {
@@ -125,7 +136,7 @@ async function pay(options: AttemptOptions): Promise<Told | string> {
     answer = await browser.ask(continuePayment, { params, headers }, patienceMs);
   }
   if (!answer) return unknown('no answer about the card');
-  return answer.body.paymentId ?? refused(answer);
+  return answer.body.paymentId ?? toTold(options, answer);
 }
 
 const createBookingCall = ({ purchase: { booking } }: AttemptOptions, paymentId: string, key: string) => ({
@@ -155,12 +166,11 @@ async function book(options: AttemptOptions, paymentId: string, key: string): Pr
   const { browser, patienceMs } = options;
   const answer = await browser.ask(createBooking, createBookingCall(options, paymentId, key), patienceMs);
   if (!answer) return { told: unknown('no answer about the booking') };
-  const token = answer.body.statusToken ?? answer.body.details?.status_token;
+  const token = answer.body.statusToken;
   if (token) options.onStatusToken(token);
   if (answer.status === 201) return toConfirmed(answer.body);
   if (answer.status === 202 && token) return watchProgress(options, token);
-  const isOpen = answer.status === 202 || answer.body.error === 'BOOKING_UNDER_WAY';
-  return { told: isOpen ? unknown('under way') : refused(answer) };
+  return { told: answer.status === 202 ? { kind: 'pending' } : toTold(options, answer) };
 }
 
 /** The status page of a pending booking, which asks every second until it ends. */

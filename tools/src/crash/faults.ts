@@ -29,7 +29,7 @@ const refusals: Record<ProviderCall, object> = {
   refund: stripeError(400, 'invalid_request_error', 'charge_disputed'),
 };
 
-const latenesses: Partial<Record<CrashCase['outcome'], number>> = { late: 0.4, 'too late': 1.3 };
+const latenesses: Partial<Record<CrashCase['outcome'], number>> = { late: 0.4, 'too late': 1.7 };
 
 /** After this time no call of the case has an effect any more. */
 export const getLatenessMs = ({ outcome }: CrashCase, scale: number): number =>
