@@ -11,8 +11,8 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
     <ul aria-label="Quote" className="grid gap-1">
       <Line label="Rule" value={formatCancellability(booking.cancellability)} />
       <Line label="Paid" value={format(quote.paid_amount)} />
-      <Line label="Of it for the order" value={format(booking.order.amount)} />
-      <Line label="Of it markup" value={format(quote.markup_amount)} />
+      <Line label="Order at the airline" value={format(booking.order.amount)} />
+      <Line label="Markup" value={format(quote.markup_amount)} />
       <Line label="Airline gives back" value={format(quote.airline_refund_amount)} />
       <Line
         label={card ? `Comes back to ${describeCard(card)}` : 'Comes back'}

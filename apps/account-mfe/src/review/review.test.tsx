@@ -297,7 +297,7 @@ describe('a booking for support', () => {
     const dialog = await openDialog(user, 'Cancel the booking');
     const read = async () => (await dialog.findByRole('list', { name: 'Quote' })).textContent;
     expect(await read()).toBe(
-      'RuleThe airline is asked, whatever the farePaid$402 (USD)Of it for the order$326.99 (USD)Of it markup$75.01 (USD)' +
+      'RuleThe airline is asked, whatever the farePaid$402 (USD)Order at the airline$326.99 (USD)Markup$75.01 (USD)' +
         'Airline gives back$177 (USD)Comes back to Visa card ending 4242$252.01 (USD)',
     );
     enter(/^Reason/, 'Called us');
