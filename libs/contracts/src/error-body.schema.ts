@@ -12,17 +12,26 @@ export const errorBodySchema = z
   .meta({ id: 'ErrorBody' });
 export type ErrorBody = z.output<typeof errorBodySchema>;
 
+/** What the new price is made of, as decimal strings, so that the screen can name what changed. */
+const pricePartsSchema = z.object({ fare: z.string(), seats: z.string(), bags: z.string() });
+export type PriceParts = z.output<typeof pricePartsSchema>;
+
 /** `details` of PRICE_CHANGED. Decimal strings in `currency`; `offer_id` is the offer that can be bought at the new price. */
 export const priceChangeSchema = z.object({
   offer_id: z.string(),
   old_amount: z.string(),
   new_amount: z.string(),
   currency: z.string(),
+  parts: pricePartsSchema.optional(),
 });
 export type PriceChange = z.output<typeof priceChangeSchema>;
 
 /** `details` of AMOUNT_MISMATCH: what the offer costs now with its seats and bags, a decimal string. */
-export const amountMismatchSchema = z.object({ amount: z.string(), currency: z.string() });
+export const amountMismatchSchema = z.object({
+  amount: z.string(),
+  currency: z.string(),
+  parts: pricePartsSchema.optional(),
+});
 
 /**
  * `details` of SEAT_UNAVAILABLE and BAG_UNAVAILABLE: the seats and bags of the request that are not sold, and the total without them, a

@@ -48,7 +48,10 @@ export const errorCatalogue = {
   // Paying
   OFFER_REQUIRED: [400, 'Offer ID is required'],
   CARD_DETAILS_REQUIRED: [400, 'Card details are required for card payment'],
-  AMOUNT_MISMATCH: [409, 'The amount is not the price of this flight. Nothing was charged.'],
+  AMOUNT_MISMATCH: [
+    409,
+    'The amount is not the price of this flight with its seats and bags. Nothing was charged.',
+  ],
   PAYMENT_FAILED: [402, 'Your card was declined. Nothing was charged.'],
   CARD_CHALLENGE_REQUIRED: [
     402,

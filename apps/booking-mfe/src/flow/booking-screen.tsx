@@ -18,6 +18,8 @@ import { BookingFlow, type BookingFlowProps } from './booking-flow.tsx';
 import { findOwnOffer, saveDraft } from './draft.ts';
 import { LoadingOffer, OfferError } from './offer-loading.tsx';
 import { ResumedBooking } from './resumed-booking.tsx';
+import { nameChangedPrice } from '../price/changed-price.ts';
+import { calculateTotals } from '../price/totals.ts';
 import { PriceChangeDialog, type Prices } from '../price/price-change-dialog.tsx';
 
 /** `/booking?offer=...`: refreshes the offer for this visitor, then shows the four steps. (BOOK-01, PROVIDER-01) */
@@ -85,10 +87,11 @@ function BookingEntry() {
   if (attempt && failure?.kind === 'offer-unavailable')
     return <OfferUnavailable failure={failure} onLeave={() => leaveForSearch(attempt.offer)} />;
   if (attempt && failure?.kind === 'price-changed') {
-    const { offer_id: nextOfferId, old_amount: old, new_amount: changed, currency } = failure.change;
+    const { offer_id: nextOfferId, old_amount: old, new_amount: next, currency, parts } = failure.change;
+    const shown = calculateTotals(attempt.offer, attempt.seats, attempt.bags);
     return (
       <PriceChangeDialog
-        prices={{ old, new: changed, currency }}
+        prices={{ old, new: next, currency, changed: nameChangedPrice(shown, parts, 'this flight') }}
         onAccept={() => {
           setFailure(undefined);
           setAttempt(undefined);

@@ -148,7 +148,14 @@ describe('a reload while a booking is pending', () => {
   });
 
   it('[STATUS-05] [BOOK-10] requires acceptance of a changed price before the flow restarts', async () => {
-    const details = { offer_id: 'off_new', old_amount: '389.50', new_amount: '401.00', currency: 'USD' };
+    const parts = { fare: '401.00', seats: '0.00', bags: '0.00' };
+    const details = {
+      offer_id: 'off_new',
+      old_amount: '389.50',
+      new_amount: '401.00',
+      currency: 'USD',
+      parts,
+    };
     respondTo(resumeBooking, () => errorResponse('PRICE_CHANGED', { details }));
     const { user } = await reloadWhilePending();
     serveBooking(oneAdultOffer({ id: 'off_new', total_amount: '401.00' }));

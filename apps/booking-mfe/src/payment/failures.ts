@@ -2,6 +2,7 @@ import type {
   AttemptLimit,
   PassengerFields,
   PriceChange,
+  PriceParts,
   SoldOutExtras,
   TripBooked,
 } from '@fareline/contracts';
@@ -40,7 +41,7 @@ export type Failure =
   | ({ kind: 'offer-unavailable' } & ToastMessage)
   | { kind: 'price-changed'; change: PriceChange }
   /** The price of a seat or bag changed: the new total. */
-  | { kind: 'total-changed'; amount: string; currency: string }
+  | { kind: 'total-changed'; amount: string; currency: string; parts?: PriceParts | undefined }
   /** Seats and bags that are no longer sold, with the total without them. */
   | ({ kind: 'extras-unavailable'; soldOut: SoldOutExtras | undefined } & ToastMessage)
   /** A limit of ours refused the payment before the bank was asked: the card's fields stay. */

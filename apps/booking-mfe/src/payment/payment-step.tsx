@@ -67,13 +67,18 @@ export function PaymentStep(props: PaymentStepProps) {
     cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
     setElementKey((key) => key + 1);
   };
-  const checkout = useCheckout(purchase, attempts, {
-    ...props,
-    onOfferUnavailable: redirect,
-    onCardRejected: () => {
-      isCardRejected.current = true;
+  const checkout = useCheckout(
+    purchase,
+    attempts,
+    {
+      ...props,
+      onOfferUnavailable: redirect,
+      onCardRejected: () => {
+        isCardRejected.current = true;
+      },
     },
-  });
+    totals,
+  );
   const { isBusy, isSent, pending, authorisation, refusal, complete } = checkout;
   const wait = usePaymentWait(refusal);
   // A disabled field cannot have the focus, so this waits until the call has ended.

@@ -1,8 +1,10 @@
-import type { BookingResponse } from '@fareline/contracts';
+import type { BookingResponse, PriceParts } from '@fareline/contracts';
 import { toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invalidateLists } from '../offer/offer-queries.ts';
+import { nameChangedPrice } from '../price/changed-price.ts';
+import type { Prices } from '../price/price-change-dialog.tsx';
 import type { Authorisation } from './attempt.ts';
 import {
   completeBooking,
@@ -42,17 +44,18 @@ export interface CheckoutEvents {
 /** What is known of a booking without an outcome. */
 type Pending = Omit<Extract<BookingOutcome, { kind: 'pending' }>, 'kind'>;
 
-interface PriceChangePrompt {
+interface PriceChangePrompt extends Prices {
   /** Missing if only seats or bags have another price. */
   offerId?: string;
-  old: string;
-  new: string;
-  currency: string;
-  isOfExtras?: boolean;
 }
 
 /** Runs "Complete Booking" and turns its outcome into state and events of the screen. (PAY-16 to PAY-28) */
-export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: CheckoutEvents) {
+export function useCheckout(
+  purchase: Purchase,
+  attempts: AttemptRef,
+  events: CheckoutEvents,
+  shown: PriceParts,
+) {
   const client = useQueryClient();
   const onBookingConfirmed = useBookingConfirmed();
   const [isBusy, setBusy] = useState(false);
@@ -82,8 +85,9 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
         return events.onBooked(outcome.booking);
       case 'price-changed': {
         invalidateLists(client);
-        const { offer_id: offerId, old_amount: old, new_amount: next, currency } = outcome.change;
-        return setPriceChange({ offerId, old, new: next, currency });
+        const { offer_id: offerId, old_amount: old, new_amount: next, currency, parts } = outcome.change;
+        const changed = nameChangedPrice(shown, parts, 'this flight');
+        return setPriceChange({ offerId, old, new: next, currency, changed });
       }
       case 'offer-unavailable':
         return events.onOfferUnavailable(outcome.title, outcome.description);
@@ -92,7 +96,7 @@ export function useCheckout(purchase: Purchase, attempts: AttemptRef, events: Ch
           old: purchase.amount,
           new: outcome.amount,
           currency: outcome.currency,
-          isOfExtras: true,
+          changed: nameChangedPrice(shown, outcome.parts, 'your seats or bags'),
         });
       case 'extras-unavailable':
         showToast(outcome);

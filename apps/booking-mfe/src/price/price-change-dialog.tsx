@@ -1,4 +1,5 @@
 import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
+import type { ChangedPrice } from './changed-price.ts';
 import {
   AlertDialog,
   AlertDialogAction,
@@ -11,9 +12,16 @@ export interface Prices {
   old: string;
   new: string;
   currency: string;
-  /** The airline changed the price of seats or bags, not of the fare. */
-  isOfExtras?: boolean;
+  /** What has another price: the flight, unless it says otherwise. */
+  changed?: ChangedPrice;
 }
+
+const descriptions: Partial<Record<ChangedPrice, string>> = {
+  'this flight': 'The airline changed the fare after your search. Nothing has been charged.',
+  'this flight and your seats or bags':
+    'The airline changed the fare and their price after your search. Nothing has been charged.',
+};
+const extrasDescription = 'The airline changed their price after you chose them. Nothing has been charged.';
 
 interface PriceChangeDialogProps {
   /** Undefined closes the dialog. */
@@ -24,18 +32,13 @@ interface PriceChangeDialogProps {
 
 /** Shows old and new price; the traveller accepts the new one or leaves. (BOOK-10) */
 export function PriceChangeDialog({ prices, onAccept, onLeave }: PriceChangeDialogProps) {
+  const changed = prices?.changed ?? 'this flight';
   return (
     <AlertDialog open={prices !== undefined}>
       {prices && (
         <AlertDialogContent
-          title={
-            prices.isOfExtras ? 'The price of your seats or bags changed' : 'The price of this flight changed'
-          }
-          description={
-            prices.isOfExtras
-              ? 'The airline changed their price after you chose them. Nothing has been charged.'
-              : 'The airline changed the fare after your search. Nothing has been charged.'
-          }
+          title={`The price of ${changed} changed`}
+          description={descriptions[changed] ?? extrasDescription}
           footer={
             <>
               <AlertDialogCancel onClick={onLeave}>Leave</AlertDialogCancel>

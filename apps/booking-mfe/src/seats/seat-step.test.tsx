@@ -364,10 +364,15 @@ describe('extra bags', () => {
     await choose(user);
     await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
     respondTo(processCard, () =>
-      errorResponse('AMOUNT_MISMATCH', { details: { amount: '482.00', currency: 'USD' } }),
+      errorResponse('AMOUNT_MISMATCH', {
+        details: {
+          ...{ amount: '482.00', currency: 'USD' },
+          parts: { fare: offer.total_amount, seats: '0.00', bags: '107.00' },
+        },
+      }),
     );
     await pay(user);
-    expect(await screen.findByText('The price of your seats or bags changed')).toBeTruthy();
+    expect(await screen.findByText('The price of your bags changed')).toBeTruthy();
     const [first, second] = offer.bags;
     serveBooking({ ...offer, bags: [{ ...first!, total_amount: '36.00' }, second!] });
     await user.click(screen.getByRole('button', { name: 'Continue for $482' }));

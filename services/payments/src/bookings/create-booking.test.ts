@@ -418,6 +418,22 @@ describe('bags that are sold out in between', () => {
     await expectBookedOnce(offer);
   });
 
+  it('[EXTRA-04] [MONEY-31] tells that a bag became dearer after the payment, and voids it', async () => {
+    const { offer, bag, request } = await authoriseBag();
+    await harness.duffel.control('POST', `offers/${offer.id}`, {
+      bags: { [bag.id]: { total_amount: '99.50' } },
+    });
+    const refused = await createBooking(request);
+    expect(refused).toMatchObject({
+      ...{ status: 409 },
+      body: {
+        ...{ error: 'PRICE_CHANGED', message: expect.stringContaining('or of the seats or bags') as string },
+        details: { parts: { fare: offer.total_amount, seats: '0.00', bags: '99.50' } },
+      },
+    });
+    await expectNothingBooked(offer);
+  });
+
   it('[EXTRA-04] [MONEY-24] names the new total also when the airline refuses the order for it', async () => {
     const { offer, bag, request } = await authoriseBag();
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });

@@ -116,7 +116,16 @@ describe('process-card', () => {
     const newAmount = total(99.5 + Number(other?.total_amount));
     expect(await processCard(createPaymentRequest(offer, { bags, amount }))).toMatchObject({
       status: 409,
-      body: { error: 'AMOUNT_MISMATCH', details: { amount: newAmount } },
+      body: {
+        error: 'AMOUNT_MISMATCH',
+        details: {
+          amount: newAmount,
+          parts: {
+            ...{ fare: offer.total_amount, seats: '0.00' },
+            bags: (99.5 + Number(other?.total_amount)).toFixed(2),
+          },
+        },
+      },
     });
     await change({ [bag.id]: { total_amount: '99.50' }, [other?.id ?? '']: { sold_out: true } });
     expect(await processCard(createPaymentRequest(offer, { bags, amount: newAmount }))).toMatchObject({

@@ -8,6 +8,7 @@ import {
   type Money,
   type OfferQuote,
   type PriceChange,
+  type PriceParts,
   type SeatSelection,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
@@ -64,18 +65,41 @@ export async function fetchAgreedPrice(
   if (quote.mode !== agreed.mode) throw new AppError('OFFER_EXPIRED');
   const { amount_minor: minor, currency } = agreed;
   if (equalsMoney(quote.price, { minor, currency })) return quote;
-  throw priceChanged(quote, minor);
+  const hasExtras = quote.seats.length + quote.bags.length > 0;
+  throw priceChanged(quote, minor, hasExtras ? { message: extrasMayHaveChanged } : {});
 }
 
-const priceChanged = ({ offer, price: { minor, currency } }: PricedOffer, shownMinor: number) =>
-  new AppError('PRICE_CHANGED', {
+/** The fare that was agreed is not known any more. */
+const extrasMayHaveChanged = 'The airline changed the price of this flight, or of the seats or bags.';
+
+const sumAmounts = (items: readonly { amount: string }[], currency: string): string =>
+  formatMinor(
+    items.reduce((sum, { amount }) => sum + (parseMoney(amount, currency)?.minor ?? 0), 0),
+    currency,
+  );
+
+const toParts = ({ offer, seats, bags, price: { currency } }: PricedOffer): PriceParts => ({
+  fare: offer.total_amount,
+  seats: sumAmounts(seats, currency),
+  bags: sumAmounts(bags, currency),
+});
+
+const priceChanged = (quote: PricedOffer, shownMinor: number, text: { message?: string } = {}) => {
+  const {
+    offer,
+    price: { minor, currency },
+  } = quote;
+  return new AppError('PRICE_CHANGED', {
+    ...text,
     details: {
       offer_id: offer.id,
       old_amount: formatMinor(shownMinor, currency),
       new_amount: formatMinor(minor, currency),
       currency,
+      parts: toParts(quote),
     } satisfies PriceChange,
   });
+};
 
 /** Throws PRICE_CHANGED when the fare is not the one on the screen, and AMOUNT_MISMATCH when the total is not. (MONEY-21, PRICE-02) */
 export function assertShownAmount(
@@ -89,7 +113,11 @@ export function assertShownAmount(
   const isFareShown = equalsMoney(fare, parseMoney(offer.total_amount, offer.total_currency));
   if (total?.currency === price.currency && !isFareShown) throw priceChanged(quote, total.minor);
   throw new AppError('AMOUNT_MISMATCH', {
-    details: { amount: formatMinor(price.minor, price.currency), currency: price.currency },
+    details: {
+      amount: formatMinor(price.minor, price.currency),
+      currency: price.currency,
+      parts: toParts(quote),
+    },
   });
 }
 
