@@ -276,13 +276,14 @@ describe('cancellation', () => {
     });
   });
 
-  it('[PROVIDER-40] returns 409 when the airline refunds no money but a credit', async () => {
+  it('[PROVIDER-40] [REFUND-03] returns 409 with a sentence when the airline refunds no money but a credit', async () => {
     const booking = await createCancellableBooking(
       { origin: 'LTN', destination: 'SYD' },
       ({ conditions }) => conditions.cancellation_options.length > 0,
     );
+    const message = expect.stringMatching(/credit for a later flight.*no money/) as string;
     for (const response of [await requestQuote(booking), await cancel(booking)])
-      expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE' } });
+      expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE', message } });
     expect(await getStatus(booking)).toBe('confirmed');
   });
 

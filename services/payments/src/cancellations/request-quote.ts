@@ -30,6 +30,10 @@ interface RequestedQuote extends Cancellation {
   airlineRefund: string;
 }
 
+/** Nothing would reach the card, so a person cancels. (REFUND-03) */
+const refundedAsCredit =
+  'The airline gives a credit for a later flight for this ticket, and no money, so it cannot be cancelled here.';
+
 /**
  * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
  * the limits of the booking or the client. (PROVIDER-40)
@@ -44,7 +48,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       throw new AppError('PROVIDER_UNAVAILABLE', { cause });
     });
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
-  const { id, refundAmount, refundCurrency, expiresAt } = outcome.cancellation;
+  const { id, refundAmount, refundCurrency, expiresAt, isCredit } = outcome.cancellation;
+  if (isCredit) throw new AppError('BOOKING_NOT_CANCELLABLE', { message: refundedAsCredit });
   const refundMinor = calculateRefund(
     { minor: booking.amount_minor, currency: booking.currency },
     {

@@ -36,6 +36,8 @@ export interface ProviderCancellation {
   refundAmount: string | null;
   refundCurrency: string | null;
   expiresAt: Date | null;
+  /** The airline gives a credit instead of money. */
+  isCredit: boolean;
   isConfirmed: boolean;
 }
 

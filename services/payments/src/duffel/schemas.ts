@@ -46,6 +46,7 @@ const cancellationSchema = z
       refundAmount: isCash ? (raw.refund_amount ?? null) : null,
       refundCurrency: raw.refund_currency ?? null,
       expiresAt: raw.expires_at ? new Date(raw.expires_at) : null,
+      isCredit: !isCash,
       isConfirmed: Boolean(raw.confirmed_at),
     };
   });
