@@ -352,15 +352,20 @@ describe('process-card', () => {
     expect((await harness.ledgerFor(offer)).intents).toHaveLength(1);
   });
 
-  it('[MONEY-27] returns the stored failure to a repeated request, however late, although the price is now known', async () => {
+  it('[MONEY-27] returns the stored failure to a repeated request, however late, although the price has changed again', async () => {
     const offer = await harness.getFreshOffer();
+    const setPrice = (amount: string) =>
+      harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: amount });
     const sameKey = idempotencyHeader();
-    await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
+    await setPrice('4321.00');
     const first = await processCard(createPaymentRequest(offer), sameKey);
     await harness.expireKeyLocks();
+    await setPrice('4444.00');
     const again = await processCard(createPaymentRequest(offer), sameKey);
     expect(again.status).toBe(409);
     expect(again.body).toEqual({ ...first.body, request_id: again.body.request_id });
+    const withAnotherKey = await processCard(createPaymentRequest(offer));
+    expect(withAnotherKey.body.details).not.toEqual(first.body.details);
   });
 
   it('[MONEY-27] stores keys for 72 hours', async () => {

@@ -351,6 +351,8 @@ it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what 
     /Providers: intent pi_\w+ captured [\d.]+ USD; order ord_\w+ [\d.]+ USD\. Tables: payment \S+ voided [\d.]+ USD, intent pi_\w+; booking \S+ voided [\d.]+ USD, order ord_\w+\.$/,
   );
   expect(await harness.getOpenCases(releasing.id)).toEqual(['booking']);
+  // One fact is one case: no step begins that would open another.
+  expect(await harness.getOpenCases(ended.id)).toEqual(['reconciliation']);
   for (const { offer } of bookings) {
     const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 1]);
