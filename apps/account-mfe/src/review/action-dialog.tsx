@@ -12,12 +12,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 import { QuoteLines } from './quote-lines.tsx';
-import { labelAction } from './review-labels.ts';
+import { actionLabels } from './review-labels.ts';
 import { quoteQueryOptions } from './review-queries.ts';
 
 export type PossibleAction = BookingRecord['actions'][number];
 
 const confirmLabels: Record<ReviewAction, string> = {
+  accept: 'Accept the booking',
   retry: 'Retry now',
   charge: 'Charge the card',
   cancel: 'Cancel the booking',
@@ -48,7 +49,7 @@ interface ActionDialogProps {
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
   const { action, effect, maxAmount, mail } = possible;
   const queryClient = useQueryClient();
-  const label = labelAction(action, booking.state);
+  const label = actionLabels[action];
   const [actionId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [amount, setAmount] = useState('');
@@ -111,7 +112,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
                 loading={act.isPending}
                 onClick={submit}
               >
-                {label === 'Accept' ? 'Accept the booking' : confirmLabels[action]}
+                {confirmLabels[action]}
               </Button>
             )}
           </>

@@ -9,7 +9,6 @@ import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
 import { CaseDialog } from './case-dialog.tsx';
 import {
   actionLabels,
-  labelAction,
   caseLabels,
   formatCancellability,
   formatMail,
@@ -215,7 +214,7 @@ function Actions({ booking }: { booking: BookingRecord }) {
             className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
           >
             <Button variant="secondary" onClick={() => setChosen(possible)}>
-              {labelAction(possible.action, booking.state)}
+              {actionLabels[possible.action] ?? possible.action}
             </Button>
             <p>
               <Sentence>{possible.effect}</Sentence>

@@ -3,7 +3,6 @@ import {
   type BookingRecord,
   type Cancellability,
   type PastAction,
-  type ReviewAction,
   type ReviewCaseKind,
 } from '@fareline/contracts';
 
@@ -77,11 +76,8 @@ export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute
   lost: 'Lost, the bank has given the money back',
 };
 
-/** `retry` of a booking that waits before its order. */
-export const labelAction = (action: ReviewAction, state: string): string =>
-  action === 'retry' && state === 'risk_review' ? 'Accept' : (actionLabels[action] ?? action);
-
 export const actionLabels: Record<PastAction, string> = {
+  accept: 'Accept',
   retry: 'Retry',
   charge: 'Charge the card',
   cancel: 'Cancel the booking',
@@ -121,6 +117,9 @@ export function formatAge(since: string, now: number): string {
   return `${count} ${name}${count === 1 ? '' : 's'}`;
 }
 
-/** The time by the clock of the browser. */
+/** The time by the clock of the browser, with its zone: deadlines are in UTC. */
 export const formatTime = (at: string): string =>
-  new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+  new Date(at).toLocaleString('en-US', {
+    ...{ year: 'numeric', month: 'short', day: 'numeric' },
+    ...{ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+  });

@@ -211,6 +211,7 @@ describe('a booking for support', () => {
     expect(read('Money')).toContain('Airline$326.99 (USD)Orderord_1');
     expect(read('What support did')).toMatch(/Send mail again: Confirmation.*Add a note: Called the airline/);
     expect(read('Mails')).toContain('Confirmationwaiting');
+    expect(read('Steps')).toMatch(/Card heldNov \d+, 2026, \d+:\d\d.[AP]M (UTC|GMT)/);
     expect(read('Flights and passengers')).toContain('Ada Byron (adult)');
   });
 
@@ -247,12 +248,14 @@ describe('a booking for support', () => {
   });
 
   it('[REVIEW-02] calls it acceptance when a booking waits before its order', async () => {
-    const actions = [{ action: 'retry' as const, effect: 'Accepts the booking.' }];
-    respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'risk_review', actions }) }));
+    const actions = [{ action: 'accept' as const, effect: 'Orders the flights.' }];
+    const history = [{ ...createRecord().history[1]!, action: 'accept' as const, text: 'Known to us' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ state: 'risk_review', actions, history }) }));
     const { user } = await openRecord();
     const dialog = await openDialog(user, 'Accept');
     expect(dialog.getByRole('heading', { name: 'Accept?' })).toBeTruthy();
     expect(dialog.getByRole('button', { name: 'Accept the booking' })).toBeTruthy();
+    expect(screen.getByText('What support did').parentElement?.textContent).toContain('Accept: Known to us');
     expect(screen.queryByText('Retry')).toBeNull();
   });
 

@@ -127,12 +127,12 @@ export const reviewedBookingQuerySchema = z.object({
 });
 
 /**
- * `cancel` cancels a confirmed booking as the traveller can; `retry` runs the step at which the booking stopped again, or accepts a booking at risk; `charge` charges the card for its order;
- * `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
+ * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
+ * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
  * by what was agreed elsewhere; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
  */
 const reviewActions = [
-  ...(['retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
+  ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
   ...(['settle', 'resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
@@ -213,6 +213,7 @@ const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).defau
 
 /** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
 export const bookingActionSchema = z.discriminatedUnion('action', [
+  z.object({ ...actionBase, action: z.literal('accept') }),
   z.object({ ...actionBase, action: z.literal('retry') }),
   z.object({ ...actionBase, action: z.literal('charge') }),
   z.object({

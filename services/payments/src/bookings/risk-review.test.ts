@@ -110,13 +110,13 @@ describe('a card of elevated risk', () => {
 
   it('[REVIEW-02] is ordered and captured once when support accepts it', async () => {
     const booking = await book(elevatedCard);
-    const { actions } = (await act(booking.body.id, 'retry')).body as { actions?: { effect: string }[] };
+    const { actions } = (await act(booking.body.id, 'accept')).body as { actions?: { effect: string }[] };
     expect(actions).toBeDefined();
     await waitForState(booking.body.id, 'confirmed');
     const { allOrders, captured, intents } = await harness.ledgerFor(booking.offer);
     expect([allOrders.length, captured.length, intents.length]).toEqual([1, 1, 1]);
     expect(await harness.getOpenCases(booking.body.id)).toEqual([]);
-    for (const action of ['retry', 'void'])
+    for (const action of ['accept', 'retry', 'void'])
       expect((await act(booking.body.id, action)).body.error).toBe('ACTION_NOT_POSSIBLE');
     expect((await booking.send()).body).toMatchObject({ status: 'confirmed', accountCreated: true });
   });
@@ -125,13 +125,13 @@ describe('a card of elevated risk', () => {
     const booking = await book(elevatedCard);
     expect((await act(booking.body.id, 'void')).status).toBe(200);
     await expectReleased(booking);
-    expect((await act(booking.body.id, 'retry')).body.error).toBe('ACTION_NOT_POSSIBLE');
+    expect((await act(booking.body.id, 'accept')).body.error).toBe('ACTION_NOT_POSSIBLE');
   });
 
   it('[MONEY-24] is released without a decision in time, and the trip can be booked again', async () => {
     const booking = await book(elevatedCard, { program: impatient });
     await expectReleased(booking);
-    expect((await act(booking.body.id, 'retry')).body.error).toBe('ACTION_NOT_POSSIBLE');
+    expect((await act(booking.body.id, 'accept')).body.error).toBe('ACTION_NOT_POSSIBLE');
     const again = createBookingRequest(booking.offer, { cardDetails: createCard() }, [createPerson()]);
     expect((await sendAttempt(service, '/api/bookings', again)).body.status).toBe('confirmed');
   });

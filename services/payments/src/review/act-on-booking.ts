@@ -53,7 +53,9 @@ interface Actor {
 /** Cases that end with a decision on their booking. */
 export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
 
-const resumingActions: readonly ReviewAction[] = ['retry', 'charge', 'cancel', 'cancel_order', 'void'];
+const resumingActions: readonly ReviewAction[] = [
+  ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void'] as const),
+];
 
 const notPossible = (message?: string) => new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
@@ -199,6 +201,9 @@ async function applyAction(
 ): Promise<Refund | undefined> {
   const payment = await getPayment(trx, booking.payment_id);
   switch (request.action) {
+    case 'accept':
+      await resume(trx, booking, booking.state === 'risk_review' ? 'authorised' : undefined, user);
+      return undefined;
     case 'retry': {
       const steps = await trx
         .selectFrom('booking_steps')

@@ -50,11 +50,9 @@ describe('the step that a retry goes on from', () => {
     expect(stoppedAt('authorised', 'confirmed', 'needs_review')).toBeUndefined();
     expect(stoppedAt('needs_review')).toBeUndefined();
     expect(stoppedAt()).toBeUndefined();
-    expect(getRetryState({ state: 'capturing' }, [{ state: 'capturing' }])).toBeUndefined();
+    for (const state of ['capturing', 'risk_review'] as const)
+      expect(getRetryState({ state }, [{ state: 'capturing' }]), state).toBeUndefined();
   });
-
-  it('[REVIEW-02] accepts a booking that waits for a decision on its risk', () =>
-    expect(getRetryState({ state: 'risk_review' }, [{ state: 'risk_review' }])).toBe('authorised'));
 });
 
 describe('what support can do', () => {
@@ -65,11 +63,8 @@ describe('what support can do', () => {
     );
     expect(effect('void', {}, { card_brand: null })).toContain('on the card.');
     expect(effect('settle', {})).toMatch(/as cancelled, .* a hold on the card is released\.$/);
-    expect(names({ state: 'risk_review' }, {}, { retryState: 'authorised' })).toEqual([
-      'retry',
-      'void',
-      'note',
-    ]);
+    expect(names({ state: 'risk_review' })).toEqual(['accept', 'void', 'note']);
+    expect(effect('accept', { state: 'risk_review' })).toMatch(/^Orders the flights and charges the card\./);
   });
 
   it('[LEDGER-05] with an order that is not paid: charge, cancel the order or settle', () => {

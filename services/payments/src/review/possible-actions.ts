@@ -15,7 +15,7 @@ type PossibleAction = BookingRecord['actions'][number];
 /** What `retry` does, by the step at which the booking stopped. */
 const retryEffects = {
   authorised:
-    'Accepts the booking: the flights are ordered and the card is charged. If the airline refuses, the card is released and the traveller is told.',
+    'Orders the flights and charges the card. If the airline refuses, the card is released and the traveller is told.',
   pending:
     'Looks for the order at the airline again. If there is one, the card is charged; if not, it is released and the traveller is told.',
   capturing: 'Tries again to charge the card for the order that exists.',
@@ -40,7 +40,6 @@ export function getRetryState(
   { state }: Pick<Booking, 'state'>,
   steps: readonly { state: BookingState }[],
 ): RetryState | undefined {
-  if (state === 'risk_review') return 'authorised';
   if (state !== 'needs_review') return undefined;
   const stopped = steps.findLast((step) => step.state !== 'needs_review')?.state;
   const resumed = stopped === 'ordering' ? 'pending' : stopped;
@@ -92,6 +91,7 @@ export function listPossibleActions({
   const card = summary ? `the ${describeCard(summary)}` : 'the card';
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
   const actions: PossibleAction[] = [];
+  if (booking.state === 'risk_review') actions.push({ action: 'accept', effect: retryEffects.authorised });
   if (retryState) actions.push({ action: 'retry', effect: retryEffects[retryState] });
   if (retryState !== 'capturing' && canCharge(booking, payment))
     actions.push({
