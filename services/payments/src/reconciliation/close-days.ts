@@ -102,7 +102,7 @@ async function readMovements(db: Database, period: Period) {
     .execute();
   const disputes = ledger.disputes.flatMap(({ id, intentId, minor, currency, createdAt }) =>
     disputed
-      .filter(({ intent_id }) => intent_id === intentId)
+      .filter(({ intent_id }) => intent_id === intentId && toDay(createdAt) >= from)
       .map(({ id: paymentId, booking_id: bookingId, brand }): Movement => {
         const ids = { providerId: id, bookingId, paymentId };
         return { kind: 'disputed', day: toDay(createdAt), brand, currency, minor, ...ids, isLate: false };

@@ -8,6 +8,7 @@ import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
@@ -64,6 +65,7 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
     cardGateway.listLedger(mode, since),
     flightProvider.listOrders(mode, since),
   ]);
+  await recordDisputes(deps, mode, payments.disputes);
   const everything = { ...payments, orders };
   const from = getFirstClosedDay(startedAt);
   // Before the rows are compared, so that a row that changes in between is not found twice.

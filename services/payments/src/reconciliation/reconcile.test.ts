@@ -182,6 +182,31 @@ it('[LEDGER-01] notices a refund that failed later although no event came', asyn
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });
 
+it('[LEDGER-06] records a dispute and its decision although no event came', async () => {
+  const booking = await book();
+  const decide = async (status: string) => {
+    await harness.stripe.control('POST', 'disputes', { payment_intent: booking.intentId, status });
+    const getState = async () =>
+      (
+        await harness.db
+          .selectFrom('payments')
+          .select('dispute_state')
+          .where('id', '=', booking.paymentId)
+          .executeTakeFirstOrThrow()
+      ).dispute_state;
+    const state = status === 'needs_response' ? 'open' : status;
+    await eventually(async () => ((await getState()) === state ? true : undefined));
+  };
+  await decide('needs_response');
+  expect(await harness.getOpenCases(booking.id)).toEqual(['dispute']);
+  const ofDispute = ({ subject, payment_id }: Awaited<ReturnType<typeof getCases>>[number]) =>
+    subject.includes(':disputed:') || payment_id === booking.paymentId;
+  expect((await getCases()).filter(ofDispute)).toEqual([]);
+  await decide('won');
+  await decide('lost');
+  expect(await harness.getOpenCases(booking.id)).toEqual(['dispute']);
+});
+
 it('[REVIEW-06] releases a card that is held for a payment that counts as unpaid', async () => {
   const offer = await harness.getFreshOffer();
   const declinedCard = createPaymentRequest(offer, { cardDetails: createCard('4000000000000002') });

@@ -128,7 +128,7 @@ export interface CardGateway {
     domains: readonly string[],
     onFailure: (domain: string, error: unknown) => void,
   ): Promise<void>;
-  /** All intents and disputes that were created since then, and all refunds that may still fail. */
+  /** All intents that were created since then, and all refunds and disputes that may still change. */
   listLedger(mode: Mode, since: Date): Promise<Omit<ProviderLedger, 'orders'>>;
   /** Verifies the signature with the secret of the event's mode and parses it; undefined when either fails. */
   parseWebhook(body: string, signature: string): IntentEvent | undefined;

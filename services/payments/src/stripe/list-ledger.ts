@@ -52,7 +52,10 @@ export function toLedgerDispute(dispute: Stripe.Dispute): LedgerDispute | undefi
 /** For so long a refund may still fail, with a margin (docs.stripe.com/refunds). */
 const refundPeriodMs = 35 * 86_400_000;
 
-/** All intents and disputes that were created since then, and all refunds that may still fail, page by page. (REVIEW-06) */
+/** For so long a dispute may wait for its decision, with a margin (docs.stripe.com/disputes/how-disputes-work). */
+const disputePeriodMs = 150 * 86_400_000;
+
+/** All intents that were created since then, and all refunds and disputes that may still change, page by page. (REVIEW-06) */
 export async function listStripeLedger(client: Stripe, since: Date): Promise<Omit<ProviderLedger, 'orders'>> {
   const createdAfter = (ms: number) => ({ created: { gte: Math.floor(ms / 1000) }, limit: 100 });
   const [intents, refunds, disputes]: [LedgerIntent[], LedgerRefund[], LedgerDispute[]] = [[], [], []];
@@ -62,7 +65,7 @@ export async function listStripeLedger(client: Stripe, since: Date): Promise<Omi
     const found = toLedgerRefund(refund);
     if (found) refunds.push(found);
   }
-  for await (const dispute of client.disputes.list(createdAfter(since.getTime()))) {
+  for await (const dispute of client.disputes.list(createdAfter(Date.now() - disputePeriodMs))) {
     const found = toLedgerDispute(dispute);
     if (found) disputes.push(found);
   }

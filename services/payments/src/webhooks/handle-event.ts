@@ -1,12 +1,13 @@
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { noticeOrder } from '../bookings/late-order.ts';
+import { recordDispute } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { reopenForHold } from '../cards/late-hold.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import type { IntentEvent } from '../stripe/card-gateway.ts';
-import { openFraudCase, openOrderCase, recordDispute } from './provider-cases.ts';
+import { openFraudCase, openOrderCase } from './provider-cases.ts';
 
 const refundEvents = /^(refund\.(created|updated|failed)|charge\.refund\.updated)$/;
 

@@ -1,7 +1,5 @@
-import type { Mode } from '@fareline/contracts';
 import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { bookedStates, insertOutboxEvents } from '../bookings/booking.repository.ts';
-import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
@@ -29,38 +27,6 @@ export async function openFraudCase(
       paymentId: payment.id,
     },
     summary: "The cardholder's bank warns that the payment may be fraudulent.",
-  });
-}
-
-const disputeSummaries: Record<DisputeState, string> = {
-  open: 'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
-  won: 'A dispute of the payment was won: the money stays, and refunds are possible again.',
-  lost: 'A dispute of the payment was lost: the bank has given the money back, so nothing is refunded.',
-};
-
-/**
- * Records what the card provider says of a dispute now, whichever event told of it and in which order. The payer of refunds waits for
- * its decision. (LEDGER-06)
- */
-export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): Promise<void> {
-  const dispute = await deps.cardGateway.readDispute(mode, disputeId);
-  if (!dispute) return;
-  const { id: subject, intentId, state } = dispute;
-  await deps.db.transaction().execute(async (trx) => {
-    const payment = await trx
-      .updateTable('payments')
-      .set({ dispute_state: state })
-      .where('mode', '=', mode)
-      .where('intent_id', '=', intentId)
-      .where('dispute_state', 'is distinct from', state)
-      .returning(['id', 'booking_id'])
-      .executeTakeFirst();
-    // The account may have payments of other systems.
-    if (!payment) return;
-    await openReviewCase(trx, {
-      ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state] },
-      ...{ bookingId: payment.booking_id, paymentId: payment.id },
-    });
   });
 }
 
