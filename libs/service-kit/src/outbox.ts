@@ -25,7 +25,7 @@ interface OutboxColumns<Kind> {
 /** Mails and calls to other services: a table of each service that has such. */
 export interface OutboxTable<Kind, Payload> extends OutboxColumns<Kind>, LeaseColumns {
   id: Generated<string>;
-  /** Removed when the row is done. (ACCOUNT-03) */
+  /** Removed when the row is done, except the id of its event. (ACCOUNT-03) */
   payload: ColumnType<Payload | null, string | null, string | null>;
   /** When it was delivered or given up. */
   done_at: Date | null;
@@ -101,7 +101,9 @@ async function deliver<Kind extends string, Payload>(
 ): Promise<boolean> {
   const [{ id, kind, attempts, created_at }] = rows;
   const { deliver, giveUpAfterMs = Infinity } = kinds[kind];
-  const done = sql`done_at = now(), payload = null`;
+  // Without the id of its event, the next mail of the kind could not be told from this one.
+  const done = sql`done_at = now(),
+    payload = case when payload ? 'eventId' then jsonb_build_object('eventId', payload -> 'eventId') end`;
   const endLeases = (change: RawBuilder<unknown>) =>
     sql`update outbox set attempts = attempts + 1, lease_until = null, ${change}
       where ${isLeasedAs(rows)} and done_at is null`.execute(db);

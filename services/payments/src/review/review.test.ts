@@ -626,6 +626,27 @@ describe('actions of support', () => {
     expect(new Set(mails.map(({ headers }) => headers['message-id'])).size).toBe(2);
   });
 
+  it('[LEDGER-01] [REVIEW-02] each refund is told by one mail, and the last one can be sent again', async () => {
+    const booking = await book();
+    const waitUntilSent = (amounts: string[]) =>
+      eventually(async () => {
+        const { mails } = await getRecord(booking.id);
+        if (mails.some(({ sentAt }) => sentAt === null)) return undefined;
+        const received = await harness.getEmails(booking.email);
+        const texts = received
+          .filter(({ subject }) => subject.startsWith('A refund'))
+          .map(({ text }) => text);
+        expect(texts.map((text) => /([\d.]+) USD go back/.exec(text)?.[1]).toSorted()).toEqual(amounts);
+        return true;
+      }, 10_000);
+    await act(booking.id, { action: 'refund', amount: '10.00' });
+    await waitUntilSent(['10.00']);
+    await act(booking.id, { action: 'refund', amount: '20.00' });
+    await waitUntilSent(['10.00', '20.00']);
+    expect((await act(booking.id, { action: 'resend', mail: 'mail_refunded' })).status).toBe(200);
+    await waitUntilSent(['10.00', '20.00', '20.00']);
+  });
+
   it('[REVIEW-02] a case is closed with a reason, and stays closed', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);
