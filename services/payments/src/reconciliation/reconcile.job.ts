@@ -80,7 +80,7 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   let repaired = 0;
   for (const finding of findings)
     if (await resolveFinding(deps, mode, finding, { ledger, recorded })) repaired += 1;
-  const explained = listExplained(findings, everything, ledger);
+  const explained = listExplained(findings, everything, { ledger, recorded });
   for (const entry of differences)
     if (!entry.ids.some((id) => id !== null && explained.has(id))) await openDifference(deps, mode, entry);
   const counts = {
@@ -97,8 +97,15 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   log.info({ mode, ...counts }, 'providers and tables compared');
 }
 
-/** Ids of what a finding is about, of what is in progress or in the review queue already, and of charges that were refunded in full. */
-function listExplained(findings: readonly Finding[], everything: ProviderLedger, compared: ProviderLedger) {
+/**
+ * Ids of what a finding is about, of what is in progress or in the review queue already, of refunds that were recorded since the close,
+ * and of charges that were refunded in full.
+ */
+function listExplained(
+  findings: readonly Finding[],
+  everything: ProviderLedger,
+  { ledger: compared, recorded }: Comparable,
+) {
   const isOpen =
     <Entry>(all: readonly Entry[]) =>
     (entry: Entry) =>
@@ -110,6 +117,7 @@ function listExplained(findings: readonly Finding[], everything: ProviderLedger,
       ...everything.intents.filter(isOpen(compared.intents)).flatMap(({ id, paymentId }) => [id, paymentId]),
       ...everything.orders.filter(isOpen(compared.orders)).flatMap(({ id, bookingId }) => [id, bookingId]),
       ...everything.refunds.filter(isOpen(compared.refunds)).map(({ id }) => id),
+      ...recorded.refunds.map(({ provider_id }) => provider_id),
       ...everything.intents
         .filter(({ id, receivedMinor }) => (refunded.get(id) ?? -1) >= receivedMinor)
         .map(({ id }) => id),
@@ -117,6 +125,7 @@ function listExplained(findings: readonly Finding[], everything: ProviderLedger,
   );
   for (const { bookingId, paymentId } of everything.orders)
     if (paymentId !== null && ids.has(bookingId ?? '')) ids.add(paymentId);
+  for (const { id, paymentId } of everything.intents) if (ids.has(paymentId ?? '')) ids.add(id);
   return ids;
 }
 

@@ -284,6 +284,8 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   const rowBefore = await readRow();
   await loseRows(lost);
   const refund = await stripe.refunds.create({ payment_intent: lost.intentId, amount: 500 });
+  const dispute = { payment_intent: lost.intentId, status: 'needs_response' };
+  await harness.stripe.control('POST', 'disputes', dispute);
   const orphan = await eventually(async () => {
     const { cases } = (await read('/api/review/cases')) as unknown as ReviewCasePage;
     return cases.find(({ isOrphan, subject }) => isOrphan && subject.endsWith(lost.id));
@@ -297,7 +299,8 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   );
   const record = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
   const { reference, amount, currency, brand, contactName, contactEmail, ...facts } = before;
-  const { flights, passengers, order, payment, cancellability } = facts;
+  const { flights, passengers, order, cancellability } = facts;
+  const payment = { ...facts.payment, dispute: 'open' };
   expect(record).toMatchObject({
     ...{ state: 'confirmed', reference, amount, currency, brand, contactName, contactEmail },
     ...{ flights, passengers, order, payment, cancellability },
@@ -307,13 +310,22 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   expect(record.history).toMatchObject([{ action: 'join', text: 'Restored' }]);
   expect(record.cases.find(({ id }) => id === orphan.id)?.closedBy).toMatch(/^user/);
   const total = Number(lost.offer.total_amount);
-  const offered = record.actions.find(({ action }) => action === 'refund');
+  await harness.stripe.control('POST', 'disputes', { ...dispute, status: 'won' });
+  const won = await eventually(async () => {
+    const again = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
+    return again.payment.dispute === 'won' ? again : undefined;
+  });
+  const offered = won.actions.find(({ action }) => action === 'refund');
   expect(offered?.maxAmount).toBe((total - 5).toFixed(2));
   const [mail] = await eventually(async () => {
     const mails = await harness.getEmails(contactEmail);
     return mails.length > 1 ? mails.slice(-1) : undefined;
   });
   expect(mail?.subject).toContain('confirmed');
+  expect(record.steps.map(({ state }) => state)).toEqual(['ordered', 'confirmed']);
+  expect(await harness.getOpenCases(lost.id)).toContain('dispute');
+  await waitForRun();
+  expect((await getCases()).filter(({ subject }) => subject.startsWith('daily_close:'))).toEqual([]);
 
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   expect(await waitForRun()).toMatchObject({ repaired: 0 });

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
 import { insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -26,7 +27,7 @@ interface Orphans {
   order: LedgerOrder & Pick<PlacedOrder, 'bookingReference'>;
   booked: BookedOrder;
   charge: LedgerCharge;
-  dispute: LedgerDispute | undefined;
+  disputes: readonly LedgerDispute[];
 }
 
 interface AgreedFacts {
@@ -57,7 +58,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   const row = await getCase(db, caseId);
   if (row.closed_at && row.booking_id) return row.booking_id;
   const orphans = await readOrphans(deps, row);
-  const { bookingId, charge } = orphans;
+  const { bookingId, charge, disputes } = orphans;
   const mails = await db.transaction().execute(async (trx) => {
     await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
     const { closed_at } = await getCase(trx, caseId);
@@ -68,6 +69,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
     return insertOutboxEvents(trx, bookingId, [{ kind: 'mail_confirmed' }]);
   });
   for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
+  await recordDisputes(deps, row.mode, disputes);
   for (const { id } of mails) deps.enqueue.outboxEvent(id);
   log.info({ booking: bookingId }, 'order and payment joined into a booking');
   return bookingId;
@@ -101,9 +103,9 @@ async function readOrphans(deps: Deps, row: Case): Promise<Orphans> {
     flightProvider.getBookedOrder(mode, order.id),
     flightProvider.getOrder(mode, order.id),
   ]).catch(orUnavailable);
-  const dispute = payments.disputes.find(({ intentId }) => intentId === intent.id);
+  const disputes = payments.disputes.filter(({ intentId }) => intentId === intent.id);
   const orphans = {
-    ...{ bookingId, paymentId, booked, charge, dispute },
+    ...{ bookingId, paymentId, booked, charge, disputes },
     order: { ...order, bookingReference: placed.bookingReference },
   };
   assertAgreed(orphans);
@@ -147,7 +149,7 @@ async function insertRows(
   { config, hasher }: Deps,
   trx: Database,
   { mode }: Case,
-  { bookingId, paymentId, order, booked, charge, dispute }: Orphans,
+  { bookingId, paymentId, order, booked, charge }: Orphans,
 ): Promise<void> {
   const { intent, metadata, card } = charge;
   const { receivedMinor: amount_minor, currency } = intent;
@@ -172,7 +174,7 @@ async function insertRows(
       ...{ id: paymentId, booking_id: bookingId, intent_id: intent.id, state: 'captured' },
       ...{ requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
       ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null },
-      ...{ dispute_state: dispute?.state ?? null, created_at: intent.createdAt },
+      created_at: intent.createdAt,
     })
     .execute();
   await trx
@@ -199,7 +201,10 @@ async function insertRows(
       last_arrival_at: getLastArrival(booked.data.slices, order.createdAt),
     })
     .execute();
-  await trx.insertInto('booking_steps').values({ booking_id: bookingId, state: 'confirmed' }).execute();
+  // The daily close counts order and capture on the day of their steps.
+  const step = { booking_id: bookingId, at: order.createdAt };
+  const steps = (['ordered', 'confirmed'] as const).map((state) => ({ ...step, state }));
+  await trx.insertInto('booking_steps').values(steps).execute();
 }
 
 async function recordDecision(
