@@ -27,7 +27,7 @@ export const endLeasedAsCancelledByAirline = (
 
 /**
  * Ends a booking whose order is cancelled at the airline, though not by us, once. Does nothing unless the airline says so now. Returns
- * whether the booking has ended so, also earlier. (LEDGER-02)
+ * whether the booking ends so, also earlier or by another process. (LEDGER-02)
  */
 export async function endAsCancelledByAirline(deps: Deps, mode: Mode, orderId: string): Promise<boolean> {
   const booking = await deps.db
@@ -41,7 +41,8 @@ export async function endAsCancelledByAirline(deps: Deps, mode: Mode, orderId: s
   const order = await deps.flightProvider.getOrder(mode, orderId);
   if (!order.isCancelled) return false;
   const leased = await leaseBooking(deps, booking.id, booking.state);
-  if (!leased) return false;
+  // Another process ends it now.
+  if (!leased) return true;
   await endLeasedAsCancelledByAirline(deps, leased);
   return true;
 }

@@ -266,6 +266,18 @@ it('[REVIEW-06] puts into the review queue what someone changed at a provider or
   expect(await getCases()).toEqual([]);
 });
 
+it('[LEDGER-02] opens one case when its event is handled while an order that the airline cancelled is found', async () => {
+  const { id, orderId } = await book();
+  await setBooking(id, { lease_token: randomUUID(), lease_until: sql`now() + interval '1 hour'` });
+  await harness.cancelOrder(orderId);
+  await waitForRun();
+  expect(await harness.getOpenCases(id)).toEqual([]);
+  await setBooking(id, { lease_until: null });
+  await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
+  await waitForRun();
+  expect(await harness.getOpenCases(id)).toEqual(['airline_change']);
+});
+
 it('[LEDGER-07] joins an order and its payment that a restored dump has lost into a booking, once, refundable by the provider', async () => {
   const lost = await book();
   const act = (path: string, body?: object, session = support) =>
