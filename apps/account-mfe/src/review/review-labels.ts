@@ -52,7 +52,6 @@ const paymentStateLabels: Record<string, string> = {
   voiding: 'Releasing',
   voided: 'Released',
   settled: 'Settled by hand',
-  needs_review: 'Needs review',
 };
 export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
 

@@ -1,5 +1,5 @@
 import { parseMinor } from '@fareline/contracts';
-import { getPayment } from '../cards/payment.repository.ts';
+import { getPayment, transitionPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
 import { hasMoney } from '../ledger/provider-ledger.ts';
@@ -52,11 +52,13 @@ export async function resolveUnpaidOrder(deps: Deps, booking: Booking): Promise<
           return undefined;
         });
   if (outcome === 'cancelled') return transitionBooking(deps, booking, 'voiding');
-  if (outcome === 'paid')
+  const payment = await getPayment(deps.db, booking.payment_id);
+  if (outcome === 'paid') {
+    await transitionPayment(deps, payment, 'captured');
     return flagForReview(deps, booking, 'an order that was to be cancelled is paid for');
-  const { state } = await getPayment(deps.db, booking.payment_id);
+  }
   return flagForReview(deps, booking, 'an order exists that was not paid for', {
     // The card was released before the order was known.
-    kind: state === 'voided' ? 'late_order' : 'booking',
+    kind: payment.state === 'voided' ? 'late_order' : 'booking',
   });
 }

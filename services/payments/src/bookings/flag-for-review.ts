@@ -1,13 +1,12 @@
 import type { ReviewCaseKind } from '@fareline/contracts';
-import { transitionPayment, getPayment } from '../cards/payment.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import { alertOperator } from '../cards/payment-steps.ts';
 import type { Deps } from '../deps.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
 /**
- * Alerts an operator, sets payment and booking to `needs_review`, queues them and tells the traveller, because no automatic step is
- * left. (REVIEW-01, REVIEW-03)
+ * Alerts an operator, sets the booking to `needs_review`, queues it and tells the traveller, because no automatic step is left. (REVIEW-01, REVIEW-03)
  */
 export async function flagForReview(
   deps: Deps,
@@ -17,7 +16,6 @@ export async function flagForReview(
 ): Promise<Booking> {
   const payment = await getPayment(deps.db, booking.payment_id);
   alertOperator(deps, payment, reason, cause);
-  await transitionPayment(deps, payment, 'needs_review');
   return transitionBooking(deps, booking, 'needs_review', {
     patch: { order_plan: null },
     inTransaction: async (trx) => {

@@ -22,7 +22,7 @@ export async function voidAuthorisation(deps: Deps, booking: Booking): Promise<B
     const { state } = await voidPayment(deps, payment, booking.attempts, () =>
       renewBookingLease(deps, booking),
     );
-    if (state === 'needs_review')
+    if (state === 'captured')
       return await transitionBooking(deps, booking, 'needs_review', {
         patch: { order_plan: null },
         outboxEvents: [{ kind: 'mail_review' }],

@@ -12,7 +12,7 @@ import {
   releaseAttempt,
   toCardSubject,
 } from './attempt-limits.ts';
-import { flagPaymentForReview, voidPayment } from './payment-steps.ts';
+import { flagCharge, voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 interface Failure {
@@ -146,7 +146,7 @@ async function recordIntent(
         failure_code: 'CARD_CHALLENGE_FAILED',
       });
     case 'captured':
-      return flagPaymentForReview(deps, payment, 'A payment was captured without a booking.');
+      return flagCharge(deps, payment, 'A payment was captured without a booking.');
   }
 }
 

@@ -12,8 +12,8 @@ export function alertOperator({ log }: Deps, payment: Payment, reason: string, c
   );
 }
 
-/** Alerts an operator, queues the payment and sets it to `needs_review`. */
-export async function flagPaymentForReview(
+/** Alerts an operator and queues the payment. With a booking its charge can be refunded. (LEDGER-05) */
+export async function flagCharge(
   deps: Deps,
   payment: Payment,
   summary: string,
@@ -22,14 +22,15 @@ export async function flagPaymentForReview(
   alertOperator(deps, payment, summary);
   // Before the state, because it can be repeated and the state is set once.
   await openReviewCase(deps.db, {
-    kind: 'payment',
-    subject: payment.id,
+    ...(payment.booking_id
+      ? { kind: 'booking', subject: payment.booking_id }
+      : { kind: 'payment', subject: payment.id }),
     mode: payment.mode,
     bookingId: payment.booking_id,
     paymentId: payment.id,
     summary,
   });
-  return transitionPayment(deps, payment, 'needs_review', { ...patch, lease_until: null });
+  return transitionPayment(deps, payment, 'captured', { ...patch, lease_until: null });
 }
 
 /** Called right before a call to the provider; rejects when another process has taken the row meanwhile. (REVIEW-05) */
@@ -58,7 +59,7 @@ export async function voidPayment(
   );
   deps.killPoint('after:call:void');
   if (outcome.kind === 'voided') return transitionPayment(deps, voiding, 'voided', { lease_until: null });
-  return flagPaymentForReview(deps, voiding, 'A payment that should be voided was captured.');
+  return flagCharge(deps, voiding, 'A payment that should be voided was captured.');
 }
 
 /**

@@ -2,7 +2,7 @@ import { hasPassed } from '@fareline/service-kit/db/leases';
 import type { Deps } from '../deps.ts';
 import { isCardRefused } from './attempt-limits.ts';
 import { isAgreed, recordHold, startChallenge } from './challenge.ts';
-import { flagPaymentForReview, voidPayment } from './payment-steps.ts';
+import { flagCharge, voidPayment } from './payment-steps.ts';
 import { transitionPayment, type Payment } from './payment.repository.ts';
 
 /** Whether a repeat of the request gets the payment: its process died before it answered. */
@@ -25,7 +25,7 @@ export async function resolveUnknownAuthorisation(deps: Deps, payment: Payment):
   const found = await deps.cardGateway.findIntent(payment.mode, payment.id, payment.created_at);
   if (found?.kind === 'captured') {
     const patch = { intent_id: found.intentId };
-    return flagPaymentForReview(deps, payment, 'A payment was captured without a booking.', patch);
+    return flagCharge(deps, payment, 'A payment was captured without a booking.', patch);
   }
   if (found?.kind === 'authorised' && isAgreed(payment, found)) {
     const isRefused = await isCardRefused(deps, found.card?.fingerprint ?? null);

@@ -47,8 +47,7 @@ export type PaymentState =
   | 'voiding'
   | 'voided'
   /** A person has settled it with the traveller, and the card is not charged. */
-  | 'settled'
-  | 'needs_review';
+  | 'settled';
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
 export interface PaymentsTable extends LeaseColumns {

@@ -238,10 +238,11 @@ const differences: [string, Change, string[]][] = [
     ['payment_state pi_1'],
   ],
   [
-    'a hold of a payment that a person has left undecided',
+    'a hold of a booking that a person has left undecided',
     ({ ledger, recorded }) => [
       (ledger.intents[2]!.state = 'authorised'),
-      (recorded.payments[2]!.state = 'needs_review'),
+      (recorded.payments[2]!.state = 'voiding'),
+      (recorded.bookings[2]!.state = 'needs_review'),
     ],
     ['payment_state pi_3'],
   ],

@@ -177,7 +177,7 @@ function compareIntent(
   if (state === 'authorised') {
     if (isUnpaid) return 'authorisation_left';
     if (!isOwn) return isIdLost ? 'intent_id' : 'authorisation_left';
-    return payment.state === 'needs_review' ? 'payment_state' : undefined;
+    return booking?.state === 'needs_review' ? 'payment_state' : undefined;
   }
   if (!isBooked(booking)) {
     const refundedMinor = index.refundedMinor.get(id);

@@ -99,7 +99,7 @@ export async function readRecordedFacts(
     if (!isSettled) return true;
     // In whatever state the payment of a settled booking is, no step leaves it.
     if (bookingId !== undefined) return openBookings.has(bookingId);
-    return state === 'needs_review' ? queued.has(id) : openPaymentStates.includes(state);
+    return state === 'captured' ? queued.has(id) : openPaymentStates.includes(state);
   };
   const openPayments = new Set(payments.filter(isOpenPayment).map(({ id }) => id));
   const openIntents = new Set(

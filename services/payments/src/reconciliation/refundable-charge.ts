@@ -37,6 +37,8 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
     throw new AppError('PROVIDER_UNAVAILABLE', { cause });
   });
   for (const refund of charge.refunds) await recordProviderRefund(deps, mode, refund);
+  // A person has it on the desk: a difference would be a second case of the same fact.
+  if (booking.state === 'needs_review') return charge;
   const refunds = await listRefunds(db, payment.id);
   const ledger = { intents: [charge.intent], refunds: charge.refunds, disputes: [], orders: [] };
   const recorded = {

@@ -211,7 +211,7 @@ async function applyAction(
         .where('booking_id', '=', booking.id)
         .orderBy('id')
         .execute();
-      await resume(trx, booking, getRetryState(booking, steps), user);
+      await resume(trx, booking, getRetryState(booking, steps, payment), user);
       return undefined;
     }
     case 'void':

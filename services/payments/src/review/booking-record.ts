@@ -119,7 +119,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     actions: listPossibleActions({
       booking,
       payment,
-      retryState: getRetryState(booking, steps),
+      retryState: getRetryState(booking, steps, payment),
       refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
       cancellability,
       sentMails,

@@ -29,10 +29,12 @@ const effect = (action: string, ...args: Parameters<typeof list>) =>
   list(...args).find((possible) => possible.action === action)?.effect;
 
 describe('the step that a retry goes on from', () => {
+  const held = { state: 'authorised' } as const;
   const stoppedAt = (...states: BookingState[]) =>
     getRetryState(
       { state: 'needs_review' },
       states.map((state) => ({ state })),
+      held,
     );
 
   it.each(['authorised', 'pending', 'capturing', 'releasing', 'voiding', 'cancelling'] as const)(
@@ -51,7 +53,15 @@ describe('the step that a retry goes on from', () => {
     expect(stoppedAt('needs_review')).toBeUndefined();
     expect(stoppedAt()).toBeUndefined();
     for (const state of ['capturing', 'risk_review'] as const)
-      expect(getRetryState({ state }, [{ state: 'capturing' }]), state).toBeUndefined();
+      expect(getRetryState({ state }, [{ state: 'capturing' }], held), state).toBeUndefined();
+  });
+
+  it('[LEDGER-05] does not release a card that is charged', () => {
+    const retry = (state: BookingState) =>
+      getRetryState({ state: 'needs_review' }, [{ state }], { state: 'captured' });
+    expect(retry('releasing')).toBeUndefined();
+    expect(retry('voiding')).toBeUndefined();
+    expect(retry('cancelling')).toBe('cancelling');
   });
 });
 

@@ -35,14 +35,19 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_refunded: 'notice of the refund',
 };
 
+/** What cannot be tried again once the card is charged. */
+const unpaidSteps: readonly BookingState[] = ['releasing', 'voiding'];
+
 /** The state in which a booking that a person decides on goes on: that of its last step before. Undefined in any other state. */
 export function getRetryState(
   { state }: Pick<Booking, 'state'>,
   steps: readonly { state: BookingState }[],
+  payment: Pick<Payment, 'state'>,
 ): RetryState | undefined {
   if (state !== 'needs_review') return undefined;
   const stopped = steps.findLast((step) => step.state !== 'needs_review')?.state;
   const resumed = stopped === 'ordering' ? 'pending' : stopped;
+  if (payment.state === 'captured' && resumed && unpaidSteps.includes(resumed)) return undefined;
   return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
 }
 

@@ -48,13 +48,13 @@ interface TestBooking {
   session: Record<string, string>;
 }
 
-async function book(lastName = 'Byron'): Promise<TestBooking> {
+async function book(lastName = 'Byron', card?: string): Promise<TestBooking> {
   const offer = await harness.getFreshOffer(
     {},
     ({ conditions }) => Number(conditions.refund_penalty_amount) > 0,
   );
   const passenger = createPassenger({ lastName });
-  const request = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+  const request = createBookingRequest(offer, { cardDetails: createCard(card) }, [passenger]);
   const { body, cookies } = await sendAttempt(service, '/api/bookings', request);
   expect(body.id, JSON.stringify(body)).toBeTruthy();
   return {
@@ -550,6 +550,25 @@ describe('actions of support', () => {
     expect([orders.length, captured.length, uncaptured.length]).toEqual([0, 0, 0]);
     const isFailure = ({ text }: { text: string }) => text.includes('Nothing was charged');
     await eventually(async () => (await harness.getEmails(cancelled.email)).some(isFailure) || undefined);
+  });
+
+  it('[LEDGER-05] what was charged by hand without an order can be refunded', async () => {
+    const booking = await book('Byron', '4000000000009235');
+    expect(await getRecord(booking.id)).toMatchObject({ state: 'risk_review' });
+    await stripe.paymentIntents.capture(await getIntentId(booking));
+    await act(booking.id, { action: 'void' });
+    const record = await eventually(async () => {
+      const read = await getRecord(booking.id);
+      return read.state === 'needs_review' ? read : undefined;
+    });
+    expect(record.payment).toMatchObject({ state: 'captured' });
+    // The mail that a person is looking may be sent by now, or not.
+    expect(possible(record).filter((action) => action !== 'resend')).toEqual(['refund', 'settle', 'note']);
+    const amount = booking.offer.total_amount;
+    expect((await act(booking.id, { action: 'refund', amount })).status).toBe(200);
+    expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
+    expect((await act(booking.id, { action: 'settle', amount: '0', text: 'Paid back' })).status).toBe(200);
+    expect(await getRecord(booking.id)).toMatchObject({ state: 'cancelled', openCases: 0 });
   });
 
   it('[LEDGER-05] a booking is settled by hand with amount and reason: the order stands, and the hold is no payment', async () => {

@@ -121,12 +121,15 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
     await eventually(async () => {
       const payments = await db
         .selectFrom('payments')
-        .select('state')
-        .where('offer_id', '=', offer.id)
+        .leftJoin('bookings', 'bookings.id', 'payments.booking_id')
+        .select('payments.state')
+        .where('payments.offer_id', '=', offer.id)
+        // What needs review rests in whatever state it is.
+        .where(sql<boolean>`bookings.state is distinct from 'needs_review'`)
         .where((eb) =>
           eb.or([
-            eb('state', 'in', ['authorising', 'voiding', 'capturing']),
-            eb.and([eb('state', '=', 'authorised'), eb('booking_id', 'is not', null)]),
+            eb('payments.state', 'in', ['authorising', 'voiding', 'capturing']),
+            eb.and([eb('payments.state', '=', 'authorised'), eb('payments.booking_id', 'is not', null)]),
           ]),
         )
         .execute();
