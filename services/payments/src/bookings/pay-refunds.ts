@@ -61,7 +61,6 @@ async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promi
   killPoint('after:call:refund');
   if (outcome.kind === 'refunded') return recordRefund(deps, refund, outcome.refund);
   if (outcome.kind === 'exceeds') return recordRefund(deps, refund, { id: null, state: 'failed' });
-  // A 500 is replayed for the same idempotency key.
   await db
     .updateTable('refunds')
     .set({ idempotency_number: number + 1 })

@@ -511,6 +511,21 @@ describe('actions of support', () => {
     expect(possible(record)).not.toContain('refund');
   });
 
+  it('[LEDGER-06] a refund that the card provider refused, as no event has told of a dispute, is paid once that is won', async () => {
+    const booking = await book();
+    const payment_intent = await getIntentId(booking);
+    const decide = (status: string) => harness.stripe.control('POST', 'disputes', { payment_intent, status });
+    await decide('needs_response');
+    expect((await act(booking.id, { action: 'refund', amount: '1.00' })).status).toBe(200);
+    expect((await getRecord(booking.id)).refunds).toMatchObject([{ state: 'due', id: null }]);
+    await decide('won');
+    await eventually(
+      async () => (await getRecord(booking.id)).refunds[0]?.state === 'succeeded' || undefined,
+      10_000,
+    );
+    expect(await readRefunds(booking)).toEqual([100]);
+  });
+
   /** A capture that the card refuses, of a fare that the airline does not cancel for nothing. */
   async function bookUntilOrderIsUnpaid(): Promise<TestBooking> {
     const path = '^/v1/payment_intents/.*/capture$';

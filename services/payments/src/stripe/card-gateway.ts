@@ -83,11 +83,11 @@ type CaptureOutcome = { kind: 'captured' } | { kind: 'failed'; cause: unknown };
 type VoidOutcome = { kind: 'voided' } | { kind: 'captured' };
 
 /**
- * `server_error`: a 500, which Stripe replays for the same key; no refund was found after it. `exceeds`: less is left of the charge, and
- * nothing is refunded.
+ * `replayed`: a 500 or refusal, which Stripe replays for the same key; no refund was found after it. `exceeds`: less is left of the
+ * charge, and nothing is refunded.
  */
 type RefundOutcome =
-  { kind: 'refunded'; refund: LedgerRefund } | { kind: 'server_error' | 'exceeds'; cause: unknown };
+  { kind: 'refunded'; refund: LedgerRefund } | { kind: 'replayed' | 'exceeds'; cause: unknown };
 
 /**
  * Adapter of the Stripe API. `capture`, `voidAuthorisation` and `refund` can be retried safely. Stripe captures or cancels an
@@ -106,7 +106,7 @@ export interface CardGateway {
   voidAuthorisation(mode: Mode, paymentId: string, intentId: string, attempt: number): Promise<VoidOutcome>;
   /**
    * Refunds a captured payment in part or in full, once for our `refundId`, which is in its metadata: an existing refund is returned,
-   * a failed one too. The number of the idempotency key may change only after `server_error`; a refund whose response was lost may
+   * a failed one too. The number of the idempotency key may change only after `replayed`; a refund whose response was lost may
    * still be created with the old key.
    */
   refund(

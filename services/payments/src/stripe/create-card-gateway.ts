@@ -28,6 +28,9 @@ const isInvalidState = (error: unknown) => error instanceof Stripe.errors.Stripe
 const isServerError = (error: unknown) =>
   error instanceof Stripe.errors.StripeAPIError && error.statusCode === 500;
 
+/** Stripe replays a refusal as well, such as that of a disputed charge after the dispute is won. */
+const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
+
 /** Of a refund: less is left of the charge. */
 const isExceeding = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -149,8 +152,9 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       } catch (error) {
         const existing = await findRefund(mode, refundId, intentId);
         if (existing) return { kind: 'refunded', refund: existing };
-        if (isServerError(error)) return { kind: 'server_error', cause: withoutProviderText(error) };
         if (isExceeding(error)) return { kind: 'exceeds', cause: withoutProviderText(error) };
+        if (isServerError(error) || isRefusal(error))
+          return { kind: 'replayed', cause: withoutProviderText(error) };
         throw error;
       }
     }),
