@@ -7,6 +7,7 @@ import {
   AlertDialog,
   AlertDialogCancel,
   AlertDialogContent,
+  CopyButton,
 } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -26,6 +27,7 @@ const confirmLabels: Record<ReviewAction, string> = {
   void: 'Release the card',
   refund: 'Refund now',
   settle: 'Settle now',
+  evidence: 'Send evidence',
   resend: 'Send again',
   note: 'Save note',
 };
@@ -47,7 +49,7 @@ interface ActionDialogProps {
 
 /** Says what an action does and asks for its reason before it is done. One dialog is one decision, however often it is sent. (REVIEW-02) */
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
-  const { action, effect, maxAmount, mail } = possible;
+  const { action, effect, maxAmount, mail, evidence } = possible;
   const queryClient = useQueryClient();
   const label = actionLabels[action];
   const [actionId] = useState(() => crypto.randomUUID());
@@ -123,6 +125,14 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
             <LoadingText>Asking the airline what comes back...</LoadingText>
           )}
           {shownQuote && <QuoteLines quote={shownQuote} booking={booking} />}
+          {evidence && (
+            <>
+              <Field label="Evidence">
+                <Textarea readOnly rows={10} value={evidence} />
+              </Field>
+              <CopyButton value={evidence} label="Copy the evidence" />
+            </>
+          )}
           {hasAmount && (
             <Field
               label={`Amount in ${booking.currency}`}

@@ -84,6 +84,7 @@ export const actionLabels: Record<PastAction, string> = {
   void: 'Release the card',
   refund: 'Refund',
   settle: 'Settled by hand',
+  evidence: 'Answer the dispute',
   resend: 'Send mail again',
   note: 'Add a note',
   join: 'Joined from order and payment',

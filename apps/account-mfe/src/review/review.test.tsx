@@ -247,6 +247,20 @@ describe('a booking for support', () => {
     expect(new Set(bodies.map(({ actionId }) => actionId)).size).toBe(1);
   });
 
+  it('[LEDGER-06] shows the evidence of a dispute before it is sent', async () => {
+    const evidence = 'Sold: EI99 DUB to JFK\nPassengers: Ada Byron (adult)';
+    const actions = [{ action: 'evidence' as const, effect: 'Sends this text, once.', evidence }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ actions }) }));
+    respondTo(actOnBooking, () => ({ body: createRecord({ actions: [] }) }));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Answer the dispute');
+    expect(dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Evidence' }).value).toBe(evidence);
+    expect(dialog.getByRole('button', { name: 'Copy the evidence' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Send evidence' }));
+    await waitFor(() => expect(requestsTo(actOnBooking)).toHaveLength(1));
+    expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({ action: 'evidence', text: '' });
+  });
+
   it('[REVIEW-02] calls it acceptance when a booking waits before its order', async () => {
     const actions = [{ action: 'accept' as const, effect: 'Orders the flights.' }];
     const history = [{ ...createRecord().history[1]!, action: 'accept' as const, text: 'Known to us' }];

@@ -129,11 +129,11 @@ export const reviewedBookingQuerySchema = z.object({
 /**
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
  * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
- * by what was agreed elsewhere; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
+ * by what was agreed elsewhere; `evidence` answers a dispute; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'resend', 'note'] as const),
+  ...(['settle', 'evidence', 'resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
@@ -192,6 +192,8 @@ export const bookingRecordSchema = reviewedBookingSchema
         maxAmount: amountSchema.optional(),
         /** The mail that would be sent again. */
         mail: z.string().optional(),
+        /** What the card provider would be sent against a dispute. (LEDGER-06) */
+        evidence: z.string().optional(),
       }),
     ),
   })
@@ -232,6 +234,7 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
     isAdvance: z.boolean().default(false),
   }),
   z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
+  z.object({ ...actionBase, action: z.literal('evidence') }),
   z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
   z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),
 ]);

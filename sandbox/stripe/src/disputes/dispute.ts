@@ -50,6 +50,24 @@ export function openDispute(context: RequestContext, charge: Charge): Dispute {
   return dispute;
 }
 
+/** What the bank is given, which then decides; nothing can be added. */
+export function submitEvidence(
+  context: RequestContext,
+  dispute: Dispute,
+  evidence: Partial<Stripe.Dispute.Evidence>,
+): Dispute {
+  const details = { ...dispute.evidence_details, has_evidence: true, submission_count: 1 };
+  const submitted: Dispute = {
+    ...dispute,
+    evidence: { ...dispute.evidence, ...evidence },
+    evidence_details: details,
+    status: 'under_review',
+  };
+  context.disputes.put(dispute.id, submitted);
+  emit(context, 'charge.dispute.updated', submitted);
+  return submitted;
+}
+
 export function decideDispute(context: RequestContext, dispute: Dispute, status: 'won' | 'lost'): Dispute {
   const decided: Dispute = { ...dispute, status };
   context.disputes.put(dispute.id, decided);

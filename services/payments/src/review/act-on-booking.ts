@@ -37,7 +37,8 @@ import { mailKinds, type BookingState, type Database, type OutboxKind } from '..
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
-import { getReviewedBooking } from './booking-record.ts';
+import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
+import { describeEvidence } from './dispute-evidence.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -146,6 +147,9 @@ async function prepareAction(
       const minor = parseAmount(request.amount, booking.currency, request.action);
       return { minor, charge: await readRefundableCharge(deps, booking) };
     }
+    case 'evidence':
+      await answerDispute(deps, booking);
+      return {};
     case 'settle':
       return { minor: parseAmount(request.amount, booking.currency, request.action) };
     default:
@@ -188,6 +192,18 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
   });
   if (order && !order.isCancelled)
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
+}
+
+/** Before the commit, so that a repeat after a crash finds that the provider has it. (LEDGER-06) */
+async function answerDispute(deps: Deps, booking: Booking): Promise<void> {
+  const record = await readBookingRecord(deps, booking.id);
+  const { mode, intent_id, ...payment } = await getPayment(deps.db, booking.payment_id);
+  if (!intent_id || record.actions.every(({ action }) => action !== 'evidence')) throw notPossible();
+  const evidence = describeEvidence(booking, payment, record);
+  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch((cause: unknown) => {
+    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
+  });
+  if (!isTaken) throw notPossible('The card provider takes no evidence for this dispute any more.');
 }
 
 /** Returns the refund that is due then. */
@@ -237,6 +253,7 @@ async function applyAction(
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;
+    case 'evidence':
     case 'note':
       return undefined;
   }

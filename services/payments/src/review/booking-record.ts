@@ -10,6 +10,7 @@ import { mailKinds, type BookingActionsTable, type Database } from '../db/schema
 import type { Deps } from '../deps.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { describeEvidence } from './dispute-evidence.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
@@ -81,13 +82,22 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
   ]);
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   const cancellability = getCancellability(booking, now);
-  return {
-    ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
+  const recorded = {
     steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
     flights: formatFlights(booking),
     passengers: booking.booking_data.passengers.map(
       ({ given_name, family_name, type }) => `${given_name} ${family_name} (${type})`,
     ),
+    mails: mails.map(({ kind, created_at, done_at }) => ({
+      kind,
+      at: created_at.toISOString(),
+      sentAt: done_at?.toISOString() ?? null,
+    })),
+  };
+  const canAnswer = payment.dispute_state === 'open' && actions.every(({ action }) => action !== 'evidence');
+  return {
+    ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
+    ...recorded,
     cancellability,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
@@ -104,11 +114,6 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       by: actions.find(({ id: actionId }) => actionId === action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),
-    mails: mails.map(({ kind, created_at, done_at }) => ({
-      kind,
-      at: created_at.toISOString(),
-      sentAt: done_at?.toISOString() ?? null,
-    })),
     cases: cases satisfies ReviewCase[],
     history: actions.map((action) =>
       toHistoryEntry(
@@ -123,6 +128,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
       cancellability,
       sentMails,
+      evidence: canAnswer ? describeEvidence(booking, payment, recorded) : undefined,
     }),
   };
 }

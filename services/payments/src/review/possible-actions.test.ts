@@ -14,6 +14,7 @@ const unconfirmed = {
   refundableMinor: 0,
   cancellability: 'unconfirmed',
   sentMails: [],
+  evidence: undefined,
 };
 
 function list(booking: Partial<Booking>, payment: Partial<Payment> = {}, changes: Partial<Facts> = {}) {

@@ -9,6 +9,7 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
+import type { DisputeEvidence } from '../stripe/card-gateway.ts';
 
 type PossibleAction = BookingRecord['actions'][number];
 
@@ -83,6 +84,7 @@ export function listPossibleActions({
   refundableMinor,
   cancellability,
   sentMails,
+  evidence,
 }: {
   booking: Booking;
   payment: Payment;
@@ -90,6 +92,8 @@ export function listPossibleActions({
   refundableMinor: number;
   cancellability: Cancellability;
   sentMails: readonly OutboxKind[];
+  /** Undefined unless a dispute waits for it. */
+  evidence: DisputeEvidence | undefined;
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
   const summary = getCardSummary(payment);
@@ -129,6 +133,13 @@ export function listPossibleActions({
     actions.push({
       action: 'settle',
       effect: `Ends the booking as ${booking.order_id ? 'confirmed, and sends the confirmation' : 'cancelled'}, by what you have agreed with the traveller. No money moves${payment.state === 'captured' ? '' : ', and a hold on the card is released'}.`,
+    });
+  if (evidence)
+    actions.push({
+      action: 'evidence',
+      effect:
+        "Sends the card provider this text as evidence against the dispute, once; nothing can be added afterwards. The cardholder's bank decides, which can take months.",
+      evidence: evidence.text,
     });
   for (const mail of sentMails)
     actions.push({

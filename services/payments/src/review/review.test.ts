@@ -467,6 +467,50 @@ describe('actions of support', () => {
     expect(unread.body.error).toBe('PROVIDER_UNAVAILABLE');
   });
 
+  it('[LEDGER-06] evidence answers a dispute with what is recorded of the booking, once', async () => {
+    const booking = await book();
+    const intentId = await getIntentId(booking);
+    expect(possible(await getRecord(booking.id))).not.toContain('evidence');
+    expect((await act(booking.id, { action: 'evidence' })).body.error).toBe('ACTION_NOT_POSSIBLE');
+    const input = { payment_intent: intentId, status: 'needs_response' };
+    const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+    const event = createChargeEvent('charge.dispute.created', { id, object: 'dispute' }, intentId);
+    await harness.send(
+      ...([service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event)] as const),
+    );
+    await eventually(async () => ((await getRecord(booking.id)).mails[0]?.sentAt ? true : undefined));
+    const record = await getRecord(booking.id);
+    const shown = record.actions.find(({ action }) => action === 'evidence')?.evidence ?? '';
+    for (const fact of [
+      ...[
+        record.flights[0],
+        record.passengers[0],
+        record.reference,
+        record.order.id,
+        record.mails[0]?.sentAt,
+      ],
+      ...[`${record.amount} USD`, 'the airline keeps a fee', `mail to ${booking.email}: confirmed`],
+      `${record.steps.at(-1)?.at} booking confirmed`,
+    ])
+      expect(shown).toContain(fact);
+    expect(shown).not.toContain('1990-12-10');
+
+    await harness.stripe.fault({ method: 'POST', path: '/v1/disputes', kind: 'status', status: 500 });
+    const request = { action: 'evidence', actionId: randomUUID(), text: 'It was their trip' };
+    expect((await act(booking.id, request)).body.error).toBe('PROVIDER_UNAVAILABLE');
+    await harness.stripe.clearFaults();
+    const answered = await act(booking.id, request);
+    expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+    expect((await act(booking.id, request)).status).toBe(200);
+    expect(await stripe.disputes.retrieve(id)).toMatchObject({
+      status: 'under_review',
+      evidence: { customer_email_address: booking.email, uncategorized_text: shown },
+    });
+    const after = await getRecord(booking.id);
+    expect(possible(after)).not.toContain('evidence');
+    expect(after).toMatchObject({ payment: { dispute: 'open' }, history: [{ action: 'evidence' }] });
+  });
+
   it('[LEDGER-06] a dispute stops refunds until it is won, whatever the order of its events', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);

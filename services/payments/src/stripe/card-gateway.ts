@@ -67,6 +67,15 @@ export interface ChallengedIntent extends FoundIntent {
   declineMessage: string | null;
 }
 
+/** What shows the cardholder's bank that the purchase was theirs. */
+export interface DisputeEvidence {
+  name: string;
+  email: string;
+  product: string;
+  serviceDate: string;
+  text: string;
+}
+
 export interface IntentEvent {
   id: string;
   mode: Mode;
@@ -122,6 +131,8 @@ export interface CardGateway {
   readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
   /** Reads a dispute by the provider's id; undefined when it is of no intent. */
   readDispute(mode: Mode, id: string): Promise<LedgerDispute | undefined>;
+  /** Sends evidence against the open dispute of a payment, once. Whether there was one, which then has it. (LEDGER-06) */
+  submitEvidence(mode: Mode, intentId: string, evidence: DisputeEvidence): Promise<boolean>;
   /** Registers the domains of the site, where the provider then shows wallets; repeated calls change nothing. */
   registerWalletDomains(
     mode: Mode,

@@ -171,6 +171,24 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       toLedgerDispute(await getClient(mode).disputes.retrieve(id)),
     ),
 
+    submitEvidence: withoutProviderTexts(
+      async (mode, intentId, { name, email, product, serviceDate, text }) => {
+        const { disputes } = getClient(mode);
+        const { data } = await disputes.list({ payment_intent: intentId, limit: 1 });
+        const [dispute] = data;
+        if (!dispute) return false;
+        if (!dispute.status.endsWith('needs_response')) return dispute.evidence_details.has_evidence;
+        await disputes.update(dispute.id, {
+          evidence: {
+            ...{ customer_name: name, customer_email_address: email },
+            ...{ product_description: product, service_date: serviceDate, uncategorized_text: text },
+          },
+          submit: true,
+        });
+        return true;
+      },
+    ),
+
     readRefund: withoutProviderTexts(async (mode, id) =>
       toLedgerRefund(await getClient(mode).refunds.retrieve(id)),
     ),
