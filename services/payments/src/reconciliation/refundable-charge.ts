@@ -33,6 +33,7 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
   const payment = await getPayment(db, booking.payment_id);
   const { mode, intent_id } = payment;
   if (!intent_id || !canRefund(booking, payment)) return undefined;
+  const earlier = new Set((await listRefunds(db, payment.id)).map(({ provider_id }) => provider_id));
   const charge = await cardGateway.readCharge(mode, intent_id).catch((cause: unknown) => {
     throw new AppError('PROVIDER_UNAVAILABLE', { cause });
   });
@@ -45,7 +46,8 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
     payments: [payment],
     bookings: [{ ...booking, isRecent: false }],
     cancellations: [],
-    refunds: refunds.map((refund) => ({ ...refund, isRecent: true })),
+    // One that was paid while the charge was read is not missing.
+    refunds: refunds.map((refund) => ({ ...refund, isRecent: earlier.has(refund.provider_id) })),
   };
   for (const finding of compareLedger(ledger, recorded))
     await resolveFinding(deps, mode, finding, { ledger, recorded });

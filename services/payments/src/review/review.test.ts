@@ -511,6 +511,20 @@ describe('actions of support', () => {
     expect(after).toMatchObject({ payment: { dispute: 'open' }, history: [{ action: 'evidence' }] });
   });
 
+  it('[LEDGER-01] [REVIEW-06] a refund that is paid while the charge is read is no difference', async () => {
+    const booking = await book();
+    const path = `/v1/payment_intents/${await getIntentId(booking)}`;
+    await harness.stripe.fault({ method: 'GET', path, kind: 'latency', latencyMs: 2000 });
+    const reading = getRecord(booking.id);
+    await eventually(async () => {
+      const { requests } = await harness.stripe.ledger();
+      return requests.some((request) => request.path === path && request.status === null) || undefined;
+    });
+    expect((await act(booking.id, { action: 'refund', amount: '1.00' })).status).toBe(200);
+    expect(await readRefunds(booking)).toEqual([100]);
+    expect(await reading).toMatchObject({ refunds: [{ amount: '1.00' }], cases: [] });
+  });
+
   it('[LEDGER-06] a dispute stops refunds until it is won, whatever the order of its events', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);
