@@ -28,7 +28,8 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   /** The same of all refunds of the payment. */
   refundedMinor: number;
   isUnderWay: boolean;
-  hasFailed: boolean;
+  /** Of the largest refund that failed; null without one. */
+  failedMinor: number | null;
   since: Date;
 }
 
@@ -43,7 +44,7 @@ export async function readBookingRefunds(
         as "repaidMinor",
       coalesce(sum(refunds.amount_minor) filter (where not ${isFailed}), 0)::float8 as "refundedMinor",
       coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
-      coalesce(bool_or(${isFailed}), false) as "hasFailed",
+      max(refunds.amount_minor) filter (where ${isFailed})::float8 as "failedMinor",
       coalesce(max(made_at), confirmed_at, now()) as since
     from payments
     left join cancellations on cancellations.booking_id = payments.booking_id and accepted_at is not null
@@ -79,7 +80,7 @@ const isFailed = sql`refunds.state = 'failed'`;
 
 function describeRefund(
   { state, amount_minor: paidMinor }: Pick<Booking, 'state' | 'amount_minor'>,
-  { owedMinor, repaidMinor, refundedMinor, isUnderWay, hasFailed }: Row,
+  { owedMinor, repaidMinor, refundedMinor, isUnderWay, failedMinor }: Row,
 ): { minor: number; state: BookingRefund['state'] } | undefined {
   const made = isUnderWay ? 'pending' : 'paid';
   if (state === 'cancelled' && owedMinor !== null) {
@@ -87,8 +88,9 @@ function describeRefund(
     return { minor: owedMinor, state: repaidMinor < owedMinor ? 'failed' : made };
   }
   if (refundedMinor > 0) return { minor: refundedMinor, state: made };
-  if (state !== 'cancelled_by_airline') return undefined;
-  return { minor: paidMinor, state: hasFailed ? 'failed' : 'owed' };
+  const isOwed = state === 'cancelled_by_airline';
+  if (failedMinor !== null) return { minor: isOwed ? paidMinor : failedMinor, state: 'failed' };
+  return isOwed ? { minor: paidMinor, state: 'owed' } : undefined;
 }
 
 /** A refund of support as its mail tells it. */

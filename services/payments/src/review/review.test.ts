@@ -467,6 +467,31 @@ describe('actions of support', () => {
     expect(unread.body.error).toBe('PROVIDER_UNAVAILABLE');
   });
 
+  it('[LEDGER-01] a refund of support that fails later is shown to the traveller as failed, until it is paid again', async () => {
+    const booking = await book();
+    const readTrip = async () =>
+      (
+        await harness.send(
+          ...([service, 'GET', `/api/bookings/${booking.id}`, undefined, booking.session] as const),
+        )
+      ).body.refund as BookingRefund;
+    const refund = async () => {
+      await act(booking.id, { action: 'refund', amount: '20.00', text: 'Late flight' });
+      await eventually(async () => ((await readTrip()).state === 'paid' ? true : undefined));
+    };
+    await refund();
+    const intentId = await getIntentId(booking);
+    const id = (await getRecord(booking.id)).refunds[0]?.id ?? '';
+    await harness.stripe.control('POST', 'refunds', { refund: id, status: 'failed' });
+    const event = createChargeEvent('refund.failed', { id, object: 'refund' }, intentId);
+    await harness.send(
+      ...([service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event)] as const),
+    );
+    expect(await readTrip()).toMatchObject({ amount: '20.00', state: 'failed' });
+    await refund();
+    expect(await readTrip()).toMatchObject({ amount: '20.00', state: 'paid' });
+  });
+
   it('[LEDGER-06] evidence answers a dispute with what is recorded of the booking, once', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);
