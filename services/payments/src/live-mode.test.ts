@@ -1,4 +1,5 @@
 import { eventually, type Program } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startHarness, type Harness } from './testing/harness.ts';
 import { sendAttempt } from './testing/send-request.ts';
@@ -43,6 +44,15 @@ it('[API-39] [MODE-04] [MODE-05] [MODE-06] [MODE-07] [PROVIDER-43] finishes a bo
   expect((await harness.ledgerFor(testOffer)).captured).toMatchObject([{ livemode: false }]);
 
   const liveOffer = await harness.getFreshOffer();
+  // An open booking of the same trip in the other mode does not count.
+  const slices = JSON.stringify(liveOffer.slices);
+  await harness.db
+    .updateTable('bookings')
+    .set({
+      state: 'needs_review',
+      booking_data: sql<string>`jsonb_set(booking_data, '{slices}', ${slices}::jsonb)`,
+    })
+    .execute();
   const { body: livePayment } = await processCard(createPaymentRequest(liveOffer));
   const liveBooking = await createBooking(createBookingRequest(liveOffer, livePayment));
   expect(liveBooking.status, JSON.stringify(liveBooking.body)).toBe(201);

@@ -32,13 +32,17 @@ const bookingQuery = `select id, state, order_id, provider_amount::text, amount_
     where booking_id = bookings.id and confirmed_at is not null) as refund_minor
   from payments.bookings where created_at >= $1`;
 
-/** An authorised card that no booking has used is released after a time of its own. */
+/**
+ * An authorised card that no booking has used is released after a time of its own; that of a booking that needs review rests in whatever
+ * state it is.
+ */
 const unfinishedQuery = `select (
   (select count(*) from payments.outbox where done_at is null)
   + (select count(*) from accounts.outbox where done_at is null)
   + (select count(*) from payments.refunds where state = 'due')
-  + (select count(*) from payments.payments
-      where state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised'))
+  + (select count(*) from payments.payments left join payments.bookings on bookings.id = booking_id
+      where payments.state in ('authorising', 'challenged', 'capturing', 'voiding', 'authorised')
+      and bookings.state is distinct from 'needs_review')
   + (select count(*) from payments.bookings where state not in
       ('risk_review', 'confirmed', 'voided', 'needs_review', 'cancelled', 'cancelled_by_airline', 'completed'))
 )::int as unfinished`;

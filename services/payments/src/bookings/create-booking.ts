@@ -202,7 +202,7 @@ async function insertBooking(
       .forUpdate()
       .executeTakeFirst();
     if (!unusedPayment) return 'payment_used';
-    const open = await findOpenBookingOfTrip(trx, visitor, bookingData);
+    const open = await findOpenBookingOfTrip(trx, visitor, { mode, ...bookingData });
     if (open) return { open };
     const lock = await trx
       .insertInto('booking_locks')

@@ -1,6 +1,7 @@
 import type { BookingLink, BookingResponse } from '@fareline/contracts';
 import { setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import type { FastifyReply } from 'fastify';
+import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { inProgressError, type FoundKey } from '../idempotency/idempotency-key.repository.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
@@ -47,6 +48,9 @@ export async function buildVisitorResponse(
   return response;
 }
 
+const isLeased = async ({ db }: Deps, { lease_until: until }: Booking): Promise<boolean> =>
+  until !== null && until > (await readNow(db));
+
 interface RepeatedRequest {
   key: FoundKey;
   booking: Booking | undefined;
@@ -57,8 +61,8 @@ export const findBookingByKey = async ({ db }: Deps, { booking_id: id }: FoundKe
   id === null ? undefined : getBooking(db, id);
 
 /**
- * The response to a repeated request: to others than the key's visitor or user with state and status link only. Throws IDEMPOTENCY_IN_PROGRESS while a process works on the
- * booking, or the stored failure of the first request. (PROVIDER-32)
+ * The response to a repeated request: to others than the key's visitor or user with state and status link only. Throws
+ * IDEMPOTENCY_IN_PROGRESS while a process works on the booking, or the stored failure of the first request. (PROVIDER-32)
  */
 export async function buildRepeatResponse(
   deps: Deps,
@@ -68,8 +72,7 @@ export async function buildRepeatResponse(
 ): Promise<BookingLink | BookingResponse> {
   if (key.failure) throw fromStoredFailure(key.failure);
   if (!booking) throw inProgressError();
-  const isLeased = booking.lease_until !== null && booking.lease_until.getTime() > Date.now();
-  if (!key.is_done && isLeased && !isTerminal(booking.state))
+  if (!key.is_done && !isTerminal(booking.state) && (await isLeased(deps, booking)))
     throw inProgressError({ status_token: getStatusToken(deps, booking) });
   if (key.is_own) return buildOwnResponse(deps, booking, requester, reply);
   const { status, statusToken } = await buildBookingResponse(deps, booking);

@@ -180,8 +180,9 @@ async function preparePayment(
   assertShownAmount(quote, attempt);
   if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
   await assertOfferUnused(deps, quote);
-  await assertTripNotBooked(deps, attempt.visitor, quote.offer, attempt.trip);
-  await assertAirlineBalance(deps, quote.mode);
+  const { mode, offer } = quote;
+  await assertTripNotBooked(deps, attempt.visitor, { mode, slices: offer.slices }, attempt.trip);
+  await assertAirlineBalance(deps, mode);
   return { payment: await insertPayment(deps, attempt, quote, attemptId), quote };
 }
 

@@ -1,4 +1,10 @@
-import { getBookingReference, type BookingData, type PaymentRequest, type Slice } from '@fareline/contracts';
+import {
+  getBookingReference,
+  type BookingData,
+  type Mode,
+  type PaymentRequest,
+  type Slice,
+} from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql, type Selectable } from 'kysely';
 import type { BookingsTable, BookingState, Database } from '../db/schema.ts';
@@ -46,16 +52,21 @@ const hasOneOf = ({ booking_data }: Booking, names: readonly string[]): boolean 
 const hasExactly = ({ booking_data }: Booking, names: readonly string[]): boolean =>
   toNames(booking_data.passengers).sort().join() === names.toSorted().join();
 
-/** The bookings with the same flights, open or confirmed, of the visitor or user, or with the same contact. */
+interface Trip extends Pick<BookingData, 'slices'> {
+  mode: Mode;
+}
+
+/** The bookings of a mode with the same flights, open or confirmed, of the visitor or user, or with the same contact. */
 async function findBookingsOfTrip(
   db: Database,
   { visitor_hash, user_id }: Requester,
-  { slices }: Pick<BookingData, 'slices'>,
+  { mode, slices }: Trip,
   contactEmail: string | null = null,
 ): Promise<Booking[]> {
   const found = await db
     .selectFrom('bookings')
     .selectAll()
+    .where('mode', '=', mode)
     .where('state', 'in', [...openStates, 'confirmed'])
     .where((eb) =>
       eb.or([
@@ -77,12 +88,12 @@ async function findBookingsOfTrip(
 export async function findOpenBookingOfTrip(
   trx: Database,
   requester: Requester,
-  data: Pick<BookingData, 'passengers' | 'slices'>,
+  trip: Trip & Pick<BookingData, 'passengers'>,
 ): Promise<Booking | undefined> {
   const { visitor_hash, user_id } = requester;
   await sql`select pg_advisory_xact_lock(hashtextextended(${user_id ?? visitor_hash}, 0))`.execute(trx);
-  const found = await findBookingsOfTrip(trx, requester, data);
-  return found.find((booking) => isOpen(booking) && hasOneOf(booking, toNames(data.passengers)));
+  const found = await findBookingsOfTrip(trx, requester, trip);
+  return found.find((booking) => isOpen(booking) && hasOneOf(booking, toNames(trip.passengers)));
 }
 
 /** Who wants to pay for a trip. */
@@ -95,11 +106,11 @@ export type TripRequest = Pick<PaymentRequest, 'bookAgain' | 'contactEmail' | 't
 export async function assertTripNotBooked(
   deps: Deps,
   visitor: Visitor,
-  offer: Pick<BookingData, 'slices'>,
+  trip: Trip,
   { travellers = [], contactEmail, bookAgain }: TripRequest,
 ): Promise<void> {
   const names = travellers.map(toName);
-  const found = await findBookingsOfTrip(deps.db, visitor, offer, contactEmail);
+  const found = await findBookingsOfTrip(deps.db, visitor, trip, contactEmail);
   const own = found.filter((booking) => belongsTo(booking, visitor) && hasOneOf(booking, names));
   const open = own.find(isOpen);
   if (open) throw bookingUnderWayError(deps, open);

@@ -158,7 +158,9 @@ const pendingWork = `select (
   (select count(*) from accounts.outbox where done_at is null)
   + (select count(*) from payments.outbox where done_at is null)
   + (select count(*) from payments.refunds where state = 'due')
-  + (select count(*) from payments.payments where state in ('authorising', 'capturing', 'voiding'))
+  + (select count(*) from payments.payments left join payments.bookings on bookings.id = booking_id
+      where payments.state in ('authorising', 'capturing', 'voiding')
+      and bookings.state is distinct from 'needs_review')
   + (select count(*) from payments.bookings
       where state not in ('confirmed', 'voided', 'needs_review', 'cancelled', 'completed'))
 )::int as pending`;
