@@ -72,6 +72,15 @@ describe('in the browser that booked', () => {
     expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
+  it('[STATUS-02] another tab reads that the new account is signed in', async () => {
+    const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
+    const booking = sampleBookingResponse({ accountCreated: true, accountInfo: account });
+    respondWith({ status: 'confirmed', bookingReference: 'RZPNX8', booking });
+    openStatus();
+    expect(await screen.findByText('once-Only-1')).toBeTruthy();
+    expect(await screen.findByText('Account created!')).toBeTruthy();
+  });
+
   it('[STATUS-05] the offer of a pending booking leads to its status page, and so does another offer of its flights', async () => {
     const { unmount } = await bookPending();
     unmount();

@@ -53,7 +53,8 @@ function BookingStatus({ token }: { token: string }) {
     if (attempt) removeAttempt(attempt.bookingKey);
     if (status !== 'confirmed' || !booking) return;
     saveDraft(undefined);
-    if (attempt) onBookingConfirmed(booking);
+    // The first answer with an account also signs its visitor in, in whichever tab.
+    if (attempt || booking.accountInfo?.password) onBookingConfirmed(booking);
   });
 
   if (token === '' || isLinkInvalid(error))
