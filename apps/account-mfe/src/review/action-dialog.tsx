@@ -79,7 +79,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
     },
     onSuccess: (record) => {
       queryClient.setQueryData(queryKey, record);
-      toast({ title: `${label}: done` });
+      toast({ title: `${label}: recorded` });
       onClose();
     },
     onError: async () => {

@@ -184,15 +184,15 @@ function Cases({ cases }: { cases: readonly ReviewCase[] }) {
     <Section title="Open cases">
       <ul className="grid gap-3">
         {open.map((reviewCase) => (
-          <li key={reviewCase.id} className="flex flex-wrap items-center justify-between gap-3">
-            <span>
+          <li key={reviewCase.id} className="grid gap-3 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
+            <span className="wrap-anywhere">
               <strong>{caseLabels[reviewCase.kind] ?? reviewCase.kind}</strong>:{' '}
               <Sentence>{reviewCase.summary}</Sentence>{' '}
               <span className="caption-text">
                 <Sentence>Since {formatTime(reviewCase.openedAt)}</Sentence>
               </span>
             </span>
-            <Button variant="ghost" onClick={() => setClosing(reviewCase)}>
+            <Button variant="ghost" className="justify-self-start" onClick={() => setClosing(reviewCase)}>
               Close case
             </Button>
           </li>
@@ -214,9 +214,10 @@ function Actions({ booking }: { booking: BookingRecord }) {
             className="grid gap-x-4 gap-y-2 md:grid-cols-[12rem_minmax(0,1fr)] md:items-center"
           >
             <Button variant="secondary" onClick={() => setChosen(possible)}>
-              {actionLabels[possible.action] ?? possible.action}
+              {actionLabels[possible.action] ?? possible.action}{' '}
+              {possible.mail && <span className="sr-only">({formatMail(possible.mail)})</span>}
             </Button>
-            <p>
+            <p className="wrap-anywhere">
               <Sentence>{possible.effect}</Sentence>
             </p>
           </li>

@@ -83,7 +83,7 @@ export const actionLabels: Record<PastAction, string> = {
   cancel_order: 'Cancel the order',
   void: 'Release the card',
   refund: 'Refund',
-  settle: 'Settled by hand',
+  settle: 'Settle by hand',
   evidence: 'Answer the dispute',
   resend: 'Send mail again',
   note: 'Add a note',

@@ -366,7 +366,7 @@ describe('a booking for support', () => {
     respondTo(getBookingRecord, () => ({ body: createRecord({ actions }) }));
     respondTo(actOnBooking, () => ({ body: createRecord({ state: 'confirmed', actions: [] }) }));
     const { user } = await openRecord();
-    const dialog = await openDialog(user, 'Settled by hand');
+    const dialog = await openDialog(user, 'Settle by hand');
     await user.click(dialog.getByRole('button', { name: 'Settle now' }));
     expect(dialog.getByText('Please say why')).toBeTruthy();
     enter(/^Amount in USD/, '0');
@@ -383,7 +383,7 @@ describe('a booking for support', () => {
     respondTo(actOnBooking, () => errorResponse('ACTION_NOT_POSSIBLE'));
     const { user } = await openRecord();
     const before = requestsTo(getBookingRecord).length;
-    const dialog = await openDialog(user, 'Send mail again');
+    const dialog = await openDialog(user, 'Send mail again (Confirmation)');
     await user.click(dialog.getByRole('button', { name: 'Send again' }));
     expect(await dialog.findByText(/not possible any more/)).toBeTruthy();
     expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({ action: 'resend', mail: 'mail_confirmed' });

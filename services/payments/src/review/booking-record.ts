@@ -32,7 +32,7 @@ const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
   slices.flatMap(({ segments }) =>
     segments.map(
       ({ flight_number, origin, destination, departing_at }) =>
-        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${(departing_at ?? '').slice(0, 16).replace('T', ' ')}`,
+        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${(departing_at ?? '').slice(0, 16).replace('T', ' ')} local time`,
     ),
   );
 

@@ -132,6 +132,8 @@ describe('bookings for support', () => {
       cases: [],
       openCases: 0,
     });
+    for (const flight of record.flights)
+      expect(flight).toMatch(/^\w+ [A-Z]{3} to [A-Z]{3}, \d{4}-\d\d-\d\d \d\d:\d\d local time$/);
     expect(record.steps.map(({ state }) => state)).toEqual([
       'authorised',
       'ordering',
