@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto';
+import { register } from '@fareline/contracts';
+import { createVisitor } from '@fareline/tools/visitor';
+import { expect, type Locator, type Page } from '@playwright/test';
+import pg from 'pg';
+import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { bookOverApi, type ApiBooking } from './testing/api-booking.ts';
+import { validCard } from './testing/booking.ts';
+import { waitForEmail } from './testing/mail.ts';
+import { getProductSetting, restart } from './testing/product.ts';
+import { clearFaults, injectFault, trackLedgers, warnOfFraud } from './testing/sandbox-control.ts';
+import { signIn } from './testing/sign-in.ts';
+import { test } from './testing/test.ts';
+
+const support = { username: `support_${randomUUID().slice(0, 8)}`, password: 'correct horse 7' };
+const elevatedCard = '4000000000009235';
+let database: pg.Client;
+
+/** A step that fails is given up at once, and what the providers have is compared every second. */
+const impatience = { GIVE_UP_AFTER_MS: '1', RECONCILE_EVERY_MS: '1000', RECONCILE_MARGIN_MS: '0' };
+const patience = {
+  GIVE_UP_AFTER_MS: '432000000',
+  RECONCILE_EVERY_MS: '900000',
+  RECONCILE_MARGIN_MS: '600000',
+};
+
+test.setTimeout(120_000);
+test.beforeAll(async () => {
+  database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
+  await database.connect();
+  const url = getProductSetting('E2E_URL');
+  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.251.0.1' });
+  const names = { email: `${support.username}@example.com`, firstName: 'Mary', lastName: 'Shelley' };
+  await visitor.call(url, register, { body: { ...support, ...names } });
+  await database.query('update accounts.users set is_support = true where username = $1', [support.username]);
+  await restart('payments', impatience);
+});
+test.afterAll(async () => {
+  await clearFaults('E2E_STRIPE_URL');
+  await restart('payments', patience);
+  await database.end();
+});
+
+/** Opens the queue with a session whose password was entered long ago. */
+async function openQueue(page: Page): Promise<void> {
+  await page.goto('/login?redirect=/admin/bookings');
+  await signIn(page, support.username, support.password);
+  await expect(page.getByRole('heading', { name: 'Review queue' })).toBeVisible();
+  await database.query(
+    `update accounts.sessions set authenticated_at = null
+      where user_id = (select id from accounts.users where username = $1)`,
+    [support.username],
+  );
+}
+
+const findCase = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: text });
+
+/** By way of the queue. */
+async function openBooking(page: Page, { lastName }: ApiBooking): Promise<void> {
+  await page.goto('/admin/bookings');
+  await findCase(page, lastName).getByRole('link').click();
+  await expect(page.getByRole('region', { name: 'What you can do' })).toBeVisible();
+}
+
+interface Decision {
+  button: string;
+  confirm: string;
+  amount?: string;
+  isAdvance?: true;
+  reason?: string;
+  asksPassword?: true;
+}
+
+async function act(page: Page, { button, confirm, ...decision }: Decision): Promise<void> {
+  const { amount, isAdvance, reason, asksPassword } = decision;
+  const actions = page.getByRole('region', { name: 'What you can do' });
+  await actions.getByRole('button', { name: button, exact: true }).click();
+  const dialog = page.getByRole('alertdialog');
+  const press = dialog.getByRole('button', { name: confirm });
+  await expect(press).toBeVisible();
+  if (amount) await dialog.getByLabel('Amount in USD').fill(amount);
+  if (isAdvance) await dialog.getByRole('checkbox', { name: /^Advance/ }).check();
+  if (reason) await dialog.getByLabel(/^(Reason|Note)/).fill(reason);
+  await expectAccessible(page);
+  await press.click();
+  if (asksPassword) await enterPassword(page);
+  await expect(dialog).toBeHidden();
+}
+
+async function enterPassword(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: 'Confirm your password' });
+  await dialog.getByLabel('Password').fill(support.password);
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
+}
+
+/** Until the record says so. */
+async function expectLine(page: Page, section: string, text: string | RegExp): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Reload' }).click();
+    const lines = page.getByRole('region', { name: section }).getByRole('listitem');
+    await expect(lines.filter({ hasText: text }).last()).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+async function expectState(page: Page, state: string): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Reload' }).click();
+    const badge = page.locator('main header').getByText(state, { exact: true });
+    await expect(badge).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
+
+/** As an older backup does. */
+async function loseRows({ id, paymentId }: ApiBooking): Promise<void> {
+  const statements = [
+    `delete from payments.booking_steps where booking_id = '${id}'`,
+    `delete from payments.booking_locks where booking_id = '${id}'`,
+    `delete from payments.outbox where subject = '${id}'`,
+    `update payments.idempotency_keys set payment_id = null, booking_id = null where booking_id = '${id}' or payment_id = '${paymentId}'`,
+    `delete from payments.bookings where id = '${id}'`,
+    `delete from payments.payments where id = '${paymentId}'`,
+  ];
+  await database.query(`begin; ${statements.join('; ')}; commit`);
+}
+
+/** What the link in the traveller's mail shows. */
+async function expectTold(page: Page, { statusToken }: ApiBooking, title: string): Promise<void> {
+  const traveller = await page.context().browser()!.newPage();
+  await traveller.goto(`${getProductSetting('E2E_URL')}/booking/status#${statusToken}`);
+  await expect(traveller.getByRole('heading', { level: 1, name: title })).toBeVisible();
+  await traveller.close();
+}
+
+const toMinor = (amount: string) => Math.round(Number(amount) * 100);
+const formatPrice = (minor: number) => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
+const getTotal = ({ offer }: ApiBooking) => toMinor(offer.total_amount);
+
+/** Books while the card provider answers each capture with this status, so that a person must decide. */
+async function bookUnpaid(status: 402 | 500): Promise<ApiBooking> {
+  const path = '^/v1/payment_intents/.*/capture$';
+  await injectFault('E2E_STRIPE_URL', { path, method: 'POST', kind: 'status', status, times: 100 });
+  const booking = await bookOverApi(validCard);
+  await expect
+    .poll(async () => {
+      const { rows } = await database.query('select state from payments.bookings where id = $1', [
+        booking.id,
+      ]);
+      return (rows as { state: string }[])[0]?.state;
+    })
+    .toBe('needs_review');
+  await clearFaults('E2E_STRIPE_URL');
+  return booking;
+}
+
+/** Order, amount charged and amount refunded of the only booking since the ledgers were tracked. */
+async function readMoney(readChanges: Awaited<ReturnType<typeof trackLedgers>>) {
+  const { orders, intents } = await readChanges();
+  return [
+    orders.map(({ status }) => status),
+    intents.map((intent) => [intent.status, intent.amount_received, intent.amount_refunded]),
+  ];
+}
+
+/** What the browser that booked shows of a refund in My Trips. */
+async function expectRefundInTrip(page: Page, booking: ApiBooking, minor: number): Promise<void> {
+  const url = getProductSetting('E2E_URL');
+  const traveller = await page.context().browser()!.newPage();
+  const cookies = booking.visitor.getHeaders().cookie?.split('; ') ?? [];
+  await traveller.context().addCookies(
+    cookies.map((cookie) => {
+      const [name = '', value = ''] = cookie.split(/=(.*)/s);
+      return { name, value, url };
+    }),
+  );
+  await traveller.goto(`${url}/booking/status#${booking.statusToken}`);
+  await traveller.getByRole('main').getByRole('link', { name: 'View My Trips' }).click();
+  await traveller.getByRole('button', { name: 'View Details' }).click();
+  const refund = traveller.getByRole('dialog').getByRole('region', { name: 'Refund' });
+  await expect(refund).toContainText(`${formatPrice(minor)} (USD) was refunded to your Visa card`);
+  await traveller.close();
+}
+
+test('[REVIEW-02] support accepts a booking at risk, and releases the card of another', async ({ page }) => {
+  await openQueue(page);
+  let readChanges = await trackLedgers();
+  const accepted = await bookOverApi(elevatedCard);
+  await openBooking(page, accepted);
+  await expect(page.getByText(/without a decision by \d\d:\d\d UTC the card is released/)).toBeVisible();
+  await expectTold(page, accepted, 'A person is looking at your booking');
+  await act(page, {
+    ...{ button: 'Accept', confirm: 'Accept the booking', reason: 'Known to us' },
+    asksPassword: true,
+  });
+  await expectState(page, 'Confirmed');
+  await expectLine(page, 'What support did', 'Accept: Known to us');
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(accepted), 0]]]);
+  await expectTold(page, accepted, 'Booking Confirmed');
+
+  readChanges = await trackLedgers();
+  const refused = await bookOverApi(elevatedCard);
+  await openBooking(page, refused);
+  await act(page, { button: 'Release the card', confirm: 'Release the card', reason: 'Stolen card' });
+  await expectState(page, 'Failed, nothing charged');
+  expect(await readMoney(readChanges)).toEqual([[], [['canceled', 0, 0]]]);
+  await expectTold(page, refused, 'Your booking could not be completed');
+});
+
+test('[REVIEW-02, REFUND-05] support retries a charge, sends the confirmation again, notes and refunds as goodwill', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const readChanges = await trackLedgers();
+  const booking = await bookUnpaid(500);
+  await openBooking(page, booking);
+  await act(page, { button: 'Retry', confirm: 'Retry now', asksPassword: true });
+  await expectState(page, 'Confirmed');
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(booking), 0]]]);
+  await expectTold(page, booking, 'Booking Confirmed');
+
+  await expectLine(page, 'Mails', /^Confirmationsent/);
+  const size = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 640 });
+  await expectNoHorizontalScroll(page);
+  await page.setViewportSize(size);
+  await act(page, { button: 'Add a note', confirm: 'Save note', reason: 'Calls back at noon' });
+  await expectLine(page, 'What support did', 'Add a note: Calls back at noon');
+  await act(page, { button: 'Refund', confirm: 'Refund now', amount: '20.00', reason: 'Late flight' });
+  await expectLine(page, 'Money', /^Refund .*\$20 \(USD\), paid/);
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(booking), 2000]]]);
+  const mail = await waitForEmail(booking.email, /^A refund of your booking/);
+  expect(mail.text).toContain('20.00 USD go back to your Visa card');
+  await act(page, { button: 'Send mail again (Confirmation)', confirm: 'Send again' });
+  await expectLine(page, 'What support did', 'Send mail again: Confirmation');
+  await expectRefundInTrip(page, booking, 2000);
+});
+
+test('[REVIEW-02, LEDGER-05, REFUND-02] support charges again, refunds in advance and cancels with the quote shown', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const readChanges = await trackLedgers();
+  const booking = await bookUnpaid(402);
+  const total = getTotal(booking);
+  await openBooking(page, booking);
+  await act(page, {
+    ...{ button: 'Charge the card', confirm: 'Charge the card', reason: 'The bank agrees' },
+    asksPassword: true,
+  });
+  await expectState(page, 'Confirmed');
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', total, 0]]]);
+  await expectTold(page, booking, 'Booking Confirmed');
+
+  const refund = { button: 'Refund', confirm: 'Refund now', amount: '10.00', reason: 'Hotel' };
+  await act(page, { ...refund, isAdvance: true });
+  await expectLine(page, 'Money', /^Refund .*\$10 \(USD\), paid/);
+
+  await page.getByRole('button', { name: 'Cancel the booking' }).click();
+  const quote = page.getByRole('alertdialog').getByRole('list', { name: 'Quote' });
+  const last = await quote.getByRole('listitem').filter({ hasText: 'Comes back' }).innerText();
+  const [, amount = ''] = /\$([\d,.]+) \(USD\)/.exec(last) ?? [];
+  const comesBack = toMinor(amount.replaceAll(',', ''));
+  expect(comesBack).toBeGreaterThan(0);
+  expect(comesBack).toBeLessThan(total - 1000);
+  await page.keyboard.press('Escape');
+  await act(page, { button: 'Cancel the booking', confirm: 'Cancel the booking', reason: 'Called us' });
+  await expectState(page, 'Cancelled');
+  await expectLine(page, 'Money', `${formatPrice(comesBack)} (USD), paid`);
+  const money = [['cancelled'], [['succeeded', total, comesBack + 1000]]];
+  expect(await readMoney(readChanges)).toEqual(money);
+  await expectTold(page, booking, 'This booking is cancelled');
+});
+
+test('[REVIEW-02, LEDGER-05] support cancels an unpaid order, and settles another by hand', async ({
+  page,
+}) => {
+  await openQueue(page);
+  let readChanges = await trackLedgers();
+  const cancelled = await bookUnpaid(402);
+  await openBooking(page, cancelled);
+  const reason = 'The card stays refused';
+  await act(page, { button: 'Cancel the order', confirm: 'Cancel the order', reason, asksPassword: true });
+  await expectState(page, 'Failed, nothing charged');
+  expect(await readMoney(readChanges)).toEqual([['cancelled'], [['canceled', 0, 0]]]);
+  await expectTold(page, cancelled, 'Your booking could not be completed');
+
+  readChanges = await trackLedgers();
+  const settled = await bookUnpaid(402);
+  await openBooking(page, settled);
+  const amount = settled.offer.total_amount;
+  await act(page, { button: 'Settle by hand', confirm: 'Settle now', amount, reason: 'Paid by transfer' });
+  await expectState(page, 'Confirmed');
+  await expectLine(page, 'What support did', `Settle by hand: ${amount} USD: Paid by transfer`);
+  await expect.poll(() => readMoney(readChanges)).toEqual([['confirmed'], [['canceled', 0, 0]]]);
+  await expectTold(page, settled, 'Booking Confirmed');
+});
+
+test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, and closes the case of a warning', async ({
+  page,
+}) => {
+  await openQueue(page);
+  const readChanges = await trackLedgers();
+  const booking = await bookOverApi(validCard);
+  await loseRows(booking);
+  await expect(async () => {
+    await page.reload();
+    await expect(findCase(page, booking.id)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await findCase(page, booking.id).getByRole('button', { name: 'Join into a booking' }).click();
+  const join = page.getByRole('alertdialog', { name: 'Join into a booking?' });
+  await join.getByLabel('Reason').fill('Restored an older backup');
+  await expectAccessible(page);
+  await join.getByRole('button', { name: 'Join now' }).click();
+  await enterPassword(page);
+  await expectState(page, 'Confirmed');
+  await expectLine(page, 'What support did', 'Joined from order and payment: Restored an older backup');
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(booking), 0]]]);
+  await expectTold(page, booking, 'Booking Confirmed');
+
+  const [intent] = (await readChanges()).intents;
+  await warnOfFraud(intent!.id);
+  await page.goto('/admin/bookings');
+  const warning = findCase(page, 'Fraud warning').filter({ hasText: booking.lastName });
+  await expect(async () => {
+    await page.reload();
+    await expect(warning).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await warning.getByRole('button', { name: /^Close/ }).click();
+  const close = page.getByRole('alertdialog', { name: 'Close this case?' });
+  await close.getByLabel('Why is it done?').fill('The traveller called the bank');
+  await expectAccessible(page);
+  await close.getByRole('button', { name: 'Close case' }).click();
+  await expect(warning).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Closed' }).click();
+  await expect(warning).toContainText(`by ${support.username}`);
+});
