@@ -8,7 +8,7 @@ import { bookOverApi, type ApiBooking } from './testing/api-booking.ts';
 import { validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
 import { getProductSetting, restart } from './testing/product.ts';
-import { clearFaults, injectFault, trackLedgers, warnOfFraud } from './testing/sandbox-control.ts';
+import { clearFaults, injectFault, trackLedgers, openDispute } from './testing/sandbox-control.ts';
 import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 
@@ -296,7 +296,7 @@ test('[REVIEW-02, LEDGER-05] support cancels an unpaid order, and settles anothe
   await expectTold(page, settled, 'Booking Confirmed');
 });
 
-test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, and closes the case of a warning', async ({
+test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, answers its dispute and closes the case', async ({
   page,
 }) => {
   await openQueue(page);
@@ -319,19 +319,23 @@ test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, and clo
   await expectTold(page, booking, 'Booking Confirmed');
 
   const [intent] = (await readChanges()).intents;
-  await warnOfFraud(intent!.id);
+  await openDispute(intent!.id);
   await page.goto('/admin/bookings');
-  const warning = findCase(page, 'Fraud warning').filter({ hasText: booking.lastName });
+  const dispute = findCase(page, 'Dispute').filter({ hasText: booking.lastName });
   await expect(async () => {
     await page.reload();
-    await expect(warning).toBeVisible({ timeout: 1000 });
+    await expect(dispute).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await warning.getByRole('button', { name: /^Close/ }).click();
+  await openBooking(page, booking);
+  await act(page, { button: 'Answer the dispute', confirm: 'Send evidence', reason: 'She flew' });
+  await expectLine(page, 'What support did', 'Answer the dispute: She flew');
+  await page.goto('/admin/bookings');
+  await dispute.getByRole('button', { name: /^Close/ }).click();
   const close = page.getByRole('alertdialog', { name: 'Close this case?' });
-  await close.getByLabel('Why is it done?').fill('The traveller called the bank');
+  await close.getByLabel('Why is it done?').fill('The bank decides now');
   await expectAccessible(page);
   await close.getByRole('button', { name: 'Close case' }).click();
-  await expect(warning).toHaveCount(0);
+  await expect(dispute).toHaveCount(0);
   await page.getByRole('tab', { name: 'Closed' }).click();
-  await expect(warning).toContainText(`by ${support.username}`);
+  await expect(dispute).toContainText(`by ${support.username}`);
 });

@@ -76,9 +76,9 @@ export const injectFault = (provider: Provider, fault: object) =>
 
 export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults', { method: 'DELETE' });
 
-/** The bank of a cardholder reports a charge. */
-export const warnOfFraud = (payment_intent: string) =>
-  callSandbox('E2E_STRIPE_URL', 'fraud_warnings', createPostRequest({ payment_intent }));
+/** The cardholder disputes a charge. */
+export const openDispute = (payment_intent: string) =>
+  callSandbox('E2E_STRIPE_URL', 'disputes', createPostRequest({ payment_intent, status: 'needs_response' }));
 
 /** Overrides the results of the next Duffel search that departs on a day: the number of offers, their currency, or whether some are invalid. */
 export const overrideNextResults = (
