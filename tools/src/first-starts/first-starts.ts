@@ -10,16 +10,20 @@ import { runFirstStart } from './run-first-start.ts';
 const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
-                                  to each endpoint as each principal, and books 1,000 times with crashes
+                                  to each endpoint as each principal, books 1,000 times with crashes, and runs 500 sequences of
+                                  events and actions after a booking
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
+npm run test:long -- --sequences 50
+                                  runs 50 sequences; a failed one prints its steps and how to repeat it
 `,
   {
     options: {
       starts: { type: 'string', default: '20' },
       cases: { type: 'string', default: '2000' },
       runs: { type: 'string', default: '1000' },
+      sequences: { type: 'string', default: '500' },
     },
   },
 );
@@ -35,20 +39,26 @@ try {
   removeTestData(folder);
 }
 print(`${passed} of ${starts} first starts succeeded`);
-const isFuzzed = fuzzEndpoints(Number(values.cases));
+const newSeed = String(Date.now() % 2 ** 31);
+const isFuzzed = runTests('tools/src/endpoints', 'fuzz', {
+  FUZZ_CASES: values.cases,
+  FUZZ_SEED: process.env.FUZZ_SEED ?? newSeed,
+});
+const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', 'any sequence', {
+  SEQUENCES: values.sequences,
+  SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? newSeed,
+});
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
-process.exitCode = passed === starts && passed > 0 && isFuzzed && isConsistent ? 0 : 1;
+process.exitCode = passed === starts && passed > 0 && isFuzzed && isOrdered && isConsistent ? 0 : 1;
 
 function runNode(args: string[], env: Record<string, string> = {}): boolean {
   const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;
   return spawnSync(process.execPath, args, options).status === 0;
 }
 
-/** Runs the fuzz test of npm test with another seed and more cases. */
-function fuzzEndpoints(cases: number): boolean {
-  const args = ['node_modules/vitest/vitest.mjs', 'run', 'tools/src/endpoints', '-t', 'fuzz'];
-  const seed = process.env.FUZZ_SEED ?? String(Date.now() % 2 ** 31);
-  return runNode(args, { FUZZ_CASES: String(cases), FUZZ_SEED: seed });
+/** Runs a generated test of npm test with another seed and more cases. */
+function runTests(path: string, title: string, env: Record<string, string>): boolean {
+  return runNode(['node_modules/vitest/vitest.mjs', 'run', path, '-t', title], env);
 }
 
 async function start(index: number): Promise<boolean> {

@@ -21,9 +21,12 @@ import {
   uniqueName,
   type Program,
 } from '@fareline/service-kit/testing';
+import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
+import { readConfig } from '../config.ts';
 import type { Tables } from '../db/schema.ts';
+import { createDeps, type Deps } from '../deps.ts';
 import { createInspection, type DuffelLedger, type StripeLedger } from './inspection.ts';
 import { origin, sendRequest } from './send-request.ts';
 
@@ -102,30 +105,44 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const { db, schema } = database;
   const inspection = createInspection({ db, schema, redisUrl, mail, duffel, stripe });
 
+  const settings = {
+    ...common,
+    ...shortTimeouts,
+    SERVICE_CREDENTIAL: testCredential('payments'),
+    PAYMENTS_HASH_KEY: hashKey,
+    ACCOUNTS_URL: accounts.url,
+    FLIGHTS_URL: flights.url,
+    DATABASE_SCHEMA: database.schema,
+    DUFFEL_BASE_PATH: duffelProgram.url,
+    STRIPE_KEY_TEST: 'sk_test_payments',
+    STRIPE_KEY_LIVE: 'sk_live_payments',
+    STRIPE_BASE_URL: stripeProgram.url,
+    STRIPE_WEBHOOK_SECRET_TEST: webhookSecrets.stripe,
+    STRIPE_WEBHOOK_SECRET_LIVE: webhookSecrets.stripeLive,
+    DUFFEL_WEBHOOK_SECRET_TEST: webhookSecrets.duffel,
+    DUFFEL_WEBHOOK_SECRET_LIVE: webhookSecrets.duffelLive,
+  };
+
   /** Starts a payments process; its output is included in `logs`. */
   const services: Program[] = [];
   async function startPayments(env: Record<string, string> = {}): Promise<Program> {
-    const program = await startProgram('services/payments/src/main.ts', {
-      ...common,
-      ...shortTimeouts,
-      SERVICE_CREDENTIAL: testCredential('payments'),
-      PAYMENTS_HASH_KEY: hashKey,
-      ACCOUNTS_URL: accounts.url,
-      FLIGHTS_URL: flights.url,
-      DATABASE_SCHEMA: database.schema,
-      DUFFEL_BASE_PATH: duffelProgram.url,
-      STRIPE_KEY_TEST: 'sk_test_payments',
-      STRIPE_KEY_LIVE: 'sk_live_payments',
-      STRIPE_BASE_URL: stripeProgram.url,
-      STRIPE_WEBHOOK_SECRET_TEST: webhookSecrets.stripe,
-      STRIPE_WEBHOOK_SECRET_LIVE: webhookSecrets.stripeLive,
-      DUFFEL_WEBHOOK_SECRET_TEST: webhookSecrets.duffel,
-      DUFFEL_WEBHOOK_SECRET_LIVE: webhookSecrets.duffelLive,
-      ...env,
-    });
+    const program = await startProgram('services/payments/src/main.ts', { ...settings, ...env });
     services.push(program);
     return program;
   }
+
+  /** What the jobs of a payments process are given, for a test that runs them itself; none is queued. */
+  const createJobDeps = (env: Record<string, string> = {}): Deps =>
+    createDeps(readConfig({ ...settings, ...env }), {
+      db,
+      log: Fastify().log,
+      enqueue: {
+        booking: () => undefined,
+        lateOrder: () => undefined,
+        payment: () => undefined,
+        outboxEvent: () => undefined,
+      },
+    });
 
   /** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
   async function crashAt(
@@ -199,6 +216,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     ...{ db, schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
       startPayments,
+      createJobDeps,
       crashAt,
       send: sendRequest,
       getCachedOffer,
