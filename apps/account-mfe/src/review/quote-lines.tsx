@@ -14,6 +14,9 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
       <Line label="Order at the airline" value={format(booking.order.amount)} />
       <Line label="Markup" value={format(quote.markup_amount)} />
       <Line label="Airline gives back" value={format(quote.airline_refund_amount)} />
+      {Number(quote.advance_amount) > 0 && (
+        <Line label="Paid back in advance" value={format(quote.advance_amount)} />
+      )}
       <Line
         label={card ? `Comes back to ${describeCard(card)}` : 'Comes back'}
         value={format(quote.refund_amount)}

@@ -303,6 +303,7 @@ describe('a booking for support', () => {
         ...{ quote_id: refund === '252.01' ? id : caseId, refund_amount: refund, refund_currency: 'USD' },
         ...{ refund_to: { brand: 'visa', last4: '4242' }, paid_amount: '402.00', expires_at: null },
         ...{ airline_refund_amount: '177.00', markup_amount: '75.01' },
+        advance_amount: refund === '252.01' ? '0.00' : '20.00',
       },
     }));
     respondTo(actOnBooking, () => {
@@ -320,6 +321,7 @@ describe('a booking for support', () => {
     enter(/^Reason/, 'Called us');
     await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
     await waitFor(async () => expect(await read()).toContain('$232.01'));
+    expect(await read()).toContain('Paid back in advance$20 (USD)');
     expect(dialog.getByRole('alert')).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());

@@ -1,4 +1,4 @@
-import { describeCard, type BookingRefund } from '@fareline/contracts';
+import { describeAdvance, describeCard, type BookingRefund } from '@fareline/contracts';
 import { formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 
 function describe({ amount, currency, card, state, expected_on }: BookingRefund): string {
@@ -19,11 +19,21 @@ function describe({ amount, currency, card, state, expected_on }: BookingRefund)
 }
 
 /** What became of the refund of a cancelled trip. (REFUND-04) */
-export const TripRefund = ({ refund }: { refund: BookingRefund }) => (
-  <section className="border-t border-line grid gap-1 pt-4" aria-label="Refund">
-    <h3 className="section-heading">Refund</h3>
-    <p>
-      <Sentence>{describe(refund)}</Sentence>
-    </p>
-  </section>
-);
+export function TripRefund({ refund }: { refund: BookingRefund }) {
+  const { advance_amount: advance } = refund;
+  return (
+    <section className="border-t border-line grid gap-1 pt-4" aria-label="Refund">
+      <h3 className="section-heading">Refund</h3>
+      <p>
+        <Sentence>{describe(refund)}</Sentence>
+      </p>
+      {advance !== null && (
+        <p>
+          <Sentence>
+            {describeAdvance(refund.amount, advance, formatPrice(advance, refund.currency))}
+          </Sentence>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -371,7 +371,14 @@ describe('the details', () => {
     ],
   ] as const)('[REFUND-04] tells what became of the refund: %s', async (state, text) => {
     const card = { brand: 'visa', last4: '4242' };
-    const refund = { amount: '500.00', currency: 'USD', card, state, expected_on: '2026-12-11' };
+    const refund = {
+      amount: '500.00',
+      currency: 'USD',
+      card,
+      state,
+      advance_amount: null,
+      expected_on: '2026-12-11',
+    };
     const cancelled = sampleBooking({ status: 'cancelled', refund });
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(cancelled)));
     const section = await within(dialog).findByRole('region', { name: 'Refund' });

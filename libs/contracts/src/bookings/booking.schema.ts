@@ -149,6 +149,11 @@ const bookingRefundSchema = z
      * and a person arranges it.
      */
     state: z.enum(['none', 'pending', 'paid', 'failed', 'owed']),
+    /**
+     * Of what support has refunded, what a later cancellation gives back less; the rest is goodwill. Null where no cancellation can
+     * follow.
+     */
+    advance_amount: amountSchema.nullable(),
     /** The day by which the bank usually shows it, yyyy-MM-dd. */
     expected_on: z.string(),
   })

@@ -207,6 +207,8 @@ export const reviewedQuoteSchema = cancellationQuoteSchema
     airline_refund_amount: amountSchema,
     /** What was paid above the order, which comes back too. */
     markup_amount: amountSchema,
+    /** What support has paid of it in advance. */
+    advance_amount: amountSchema,
   })
   .meta({ id: 'ReviewedQuote' });
 export type ReviewedQuote = z.output<typeof reviewedQuoteSchema>;

@@ -64,6 +64,7 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   const compose = (change: Partial<BookingRefund>) =>
     composeCancellationMail(booking as Booking, defaultBrand, {
       ...{ amount: '500.00', currency: 'USD', state: 'paid', expected_on: '2026-12-11' },
+      advance_amount: null,
       card: { brand: 'visa', last4: '4242' },
       ...change,
     }).text;
@@ -72,6 +73,12 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   );
   expect(compose({ card: null })).toContain('500.00 USD go back to the card that you paid with.');
   expect(compose({ amount: '0.00', state: 'none' })).toContain('\nThis fare gives nothing back.\n');
+  expect(compose({})).not.toContain('if you cancel');
+  expect(compose({ advance_amount: '0.00' })).toContain(
+    '\nIt does not change what comes back if you cancel.\n',
+  );
+  expect(compose({ advance_amount: '500.00' })).toContain('\nIt is paid in advance: it is taken off');
+  expect(compose({ advance_amount: '20.00' })).toContain('\n20.00 USD of it is paid in advance');
 });
 
 it('[GUEST-05] leads a guest to a password and the booking, and tells nobody to register', () => {

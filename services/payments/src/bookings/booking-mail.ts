@@ -1,4 +1,5 @@
 import {
+  describeAdvance,
   describeCard,
   formatBag,
   formatBagRoute,
@@ -187,12 +188,22 @@ export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink
   ]);
 }
 
-const formatRefund = ({ amount, currency, card, state, expected_on }: BookingRefund): string[] => {
+const formatRefund = ({
+  amount,
+  currency,
+  card,
+  state,
+  advance_amount,
+  expected_on,
+}: BookingRefund): string[] => {
   if (state === 'none') return ['This fare gives nothing back.'];
   const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
   return [
     `${amount} ${currency} go back to ${target}.`,
     `Most banks show it by ${expected_on} at the latest.`,
+    ...(advance_amount === null
+      ? []
+      : [describeAdvance(amount, advance_amount, `${advance_amount} ${currency}`)]),
   ];
 };
 

@@ -27,6 +27,8 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   repaidMinor: number;
   /** The same of all refunds of the payment. */
   refundedMinor: number;
+  /** Of that, what is taken off what a later cancellation gives back. */
+  advanceMinor: number;
   isUnderWay: boolean;
   /** Of the largest refund that failed; null without one. */
   failedMinor: number | null;
@@ -43,6 +45,7 @@ export async function readBookingRefunds(
       coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellations.id and not ${isFailed}), 0)::float8
         as "repaidMinor",
       coalesce(sum(refunds.amount_minor) filter (where not ${isFailed}), 0)::float8 as "refundedMinor",
+      coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isFailed}), 0)::float8 as "advanceMinor",
       coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
       max(refunds.amount_minor) filter (where ${isFailed})::float8 as "failedMinor",
       coalesce(max(made_at), confirmed_at, now()) as since
@@ -64,13 +67,20 @@ export async function readBookingRefunds(
   );
 }
 
+interface Told {
+  minor: number;
+  state: BookingRefund['state'];
+  advanceMinor?: number | undefined;
+}
+
 const toBookingRefund = (
   payment: Pick<Payment, 'card_brand' | 'card_last4'>,
-  { minor, currency, state }: { minor: number; currency: string; state: BookingRefund['state'] },
+  { minor, currency, state, advanceMinor }: Told & { currency: string },
   since: Date,
 ): BookingRefund => ({
   amount: formatMinor(minor, currency),
   currency,
+  advance_amount: advanceMinor === undefined ? null : formatMinor(advanceMinor, currency),
   card: minor > 0 ? getCardSummary(payment) : null,
   state,
   expected_on: addBusinessDays(since, businessDays),
@@ -80,14 +90,19 @@ const isFailed = sql`refunds.state = 'failed'`;
 
 function describeRefund(
   { state, amount_minor: paidMinor }: Pick<Booking, 'state' | 'amount_minor'>,
-  { owedMinor, repaidMinor, refundedMinor, isUnderWay, failedMinor }: Row,
-): { minor: number; state: BookingRefund['state'] } | undefined {
+  { owedMinor, repaidMinor, refundedMinor, advanceMinor, isUnderWay, failedMinor }: Row,
+): Told | undefined {
   const made = isUnderWay ? 'pending' : 'paid';
   if (state === 'cancelled' && owedMinor !== null) {
     if (owedMinor === 0) return { minor: 0, state: 'none' };
     return { minor: owedMinor, state: repaidMinor < owedMinor ? 'failed' : made };
   }
-  if (refundedMinor > 0) return { minor: refundedMinor, state: made };
+  if (refundedMinor > 0)
+    return {
+      minor: refundedMinor,
+      state: made,
+      ...(state === 'confirmed' ? { advanceMinor } : {}),
+    };
   const isOwed = state === 'cancelled_by_airline';
   if (failedMinor !== null) return { minor: isOwed ? paidMinor : failedMinor, state: 'failed' };
   return isOwed ? { minor: paidMinor, state: 'owed' } : undefined;
@@ -98,9 +113,12 @@ export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefine
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
+    .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
     .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
+    .select(['is_advance', 'bookings.state'])
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
-  const { amount_minor: minor, currency } = row;
-  return toBookingRefund(row, { minor, currency, state: 'paid' }, row.made_at ?? new Date());
+  const { amount_minor: minor, currency, is_advance } = row;
+  const advance = row.state === 'confirmed' ? { advanceMinor: is_advance ? minor : 0 } : {};
+  return toBookingRefund(row, { minor, currency, state: 'paid', ...advance }, row.made_at ?? new Date());
 }

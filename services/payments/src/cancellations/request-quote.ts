@@ -28,6 +28,8 @@ export function assertCancellable(cancellability: Cancellability): void {
 /** A quote with what the airline gives back, as its decimal string. */
 interface RequestedQuote extends Cancellation {
   airlineRefund: string;
+  /** What support has paid of it in advance, in minor units. */
+  advanceMinor: number;
 }
 
 /** Nothing would reach the card, so a person cancels. (REFUND-03) */
@@ -67,7 +69,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const leftMinor = charge
     ? getLeftMinor(booking, charge, refunds)
     : booking.amount_minor - sumRefunds(refunds);
-  const owedMinor = Math.max(0, refundMinor - sumRefunds(refunds.filter(({ is_advance }) => is_advance)));
+  const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
+  const owedMinor = Math.max(0, refundMinor - advanceMinor);
   const quote = await deps.db
     .insertInto('cancellations')
     .values({
@@ -81,7 +84,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  return { ...quote, airlineRefund: refundAmount };
+  return { ...quote, airlineRefund: refundAmount, advanceMinor };
 }
 
 export async function toQuoteResponse(

@@ -161,7 +161,8 @@ async function prepareAction(
 function toHistoryText(request: ActionRequest, { minor }: ActionPlan, currency: string): string {
   if (request.action === 'resend') return request.mail;
   const hasAmount = minor !== undefined && request.action !== 'refund';
-  return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, request.text]
+  const isAdvance = request.action === 'refund' && request.isAdvance;
+  return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, isAdvance && 'in advance', request.text]
     .filter(Boolean)
     .join(': ');
 }

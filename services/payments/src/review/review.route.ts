@@ -195,6 +195,7 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       ...(await toQuoteResponse(deps, booking, quote)),
       airline_refund_amount: quote.airlineRefund,
       markup_amount: formatMinor(booking.amount_minor - orderMinor, currency),
+      advance_amount: formatMinor(quote.advanceMinor, currency),
     };
   });
 

@@ -698,6 +698,19 @@ describe('actions of support', () => {
       const booking = await book();
       const early = (await request(booking, 'cancellation-quote')).body;
       await act(booking.id, { action: 'refund', amount: '20.00', isAdvance });
+      const trip = await harness.send(
+        service,
+        'GET',
+        `/api/bookings/${booking.id}`,
+        undefined,
+        booking.session,
+      );
+      expect(trip.body.refund).toMatchObject({
+        amount: '20.00',
+        advance_amount: isAdvance ? '20.00' : '0.00',
+      });
+      const { text } = (await getRecord(booking.id)).history[0] ?? {};
+      expect(text).toBe(isAdvance ? '20.00 USD: in advance' : '20.00 USD');
       const quote = (await request(booking, 'cancellation-quote')).body;
       expect(Number(early.refund_amount) - Number(quote.refund_amount)).toBe(less);
       const late = await request(booking, 'cancel', { quote_id: early.quote_id });
