@@ -414,40 +414,6 @@ it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what 
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });
 
-it('[LEDGER-04] [LEDGER-05] support corrects an edited row by what both providers have, and it can be refunded again', async () => {
-  const [voided, unpaid, dearer, orderLost, intentLost] = [
-    await book(),
-    await book(),
-    await book(),
-    await book(),
-    await book(),
-  ];
-  await setBooking(voided.id, { state: 'voided' });
-  for (const { paymentId } of [voided, unpaid]) await setPayment(paymentId, { state: 'voided' });
-  await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });
-  await setBooking(orderLost.id, { order_id: null });
-  await setPayment(intentLost.paymentId, { intent_id: null });
-  for (const { id, offer, orderId, intentId } of [voided, unpaid, dearer, orderLost, intentLost]) {
-    await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
-    const path = `/api/review/bookings/${id}`;
-    const { actions } = (await harness.send(service, 'GET', path, undefined, support))
-      .body as unknown as BookingRecord;
-    expect(actions.map(({ action }) => action)).toContain('correct');
-    const press = { actionId: randomUUID(), action: 'correct', text: 'Edited by hand' };
-    const { status, body } = await harness.send(service, 'POST', `${path}/actions`, press, support);
-    expect(status, JSON.stringify(body)).toBe(200);
-    const record = body as unknown as BookingRecord;
-    expect(record).toMatchObject({
-      ...{ state: 'confirmed', amount: offer.total_amount, openCases: 0 },
-      ...{ order: { id: orderId }, payment: { state: 'captured', intentId } },
-    });
-    expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(offer.total_amount);
-    expect(record.actions.map(({ action }) => action)).not.toContain('correct');
-  }
-  await waitForRun();
-  expect(await getCases()).toEqual([]);
-});
-
 it('[LEDGER-03] closes the day with all that the providers have, and queues once what has no row of ours', async () => {
   const unconfirmed = await book();
   await harness.waitUntilProcessed(unconfirmed.offer);

@@ -39,7 +39,6 @@ import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
 import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
 import { describeEvidence } from './dispute-evidence.ts';
-import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -127,8 +126,6 @@ interface ActionPlan {
   charge?: LedgerCharge | undefined;
   /** Of a cancellation. */
   quote?: Cancellation;
-  /** Of a correction. */
-  provided?: ProvidedFacts;
 }
 
 /** Asks the providers before the transaction of an action, and throws what makes it impossible. */
@@ -150,8 +147,6 @@ async function prepareAction(
       const minor = parseAmount(request.amount, booking.currency, request.action);
       return { minor, charge: await readRefundableCharge(deps, booking) };
     }
-    case 'correct':
-      return { provided: await readProvidedFacts(deps, booking) };
     case 'evidence':
       await answerDispute(deps, booking);
       return {};
@@ -253,9 +248,6 @@ async function applyAction(
       return undefined;
     case 'settle':
       await settle(trx, booking, payment, user);
-      return undefined;
-    case 'correct':
-      if (plan.provided) await correctBooking(trx, booking, plan.provided, user.username);
       return undefined;
     case 'refund':
       return addRefund(deps, trx, { booking, payment }, request, plan);
