@@ -13,17 +13,16 @@ Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
 
 // A failing part does not stop the others.
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const run = (part: (printLine: typeof print) => Promise<Outcome>): Promise<Outcome> =>
-  part(print).catch((error: unknown) => {
-    print(formatError(error));
-    return { passed: 0, failed: 1 };
-  });
+const parts = [() => runChecks(checks, print), () => runUnitTests(print), () => runBrowserTests(print)];
 
-const outcomes = [
-  await run(() => runChecks(checks, print)),
-  // Both wait for programs, services and pages much of the time, so together they take two thirds of the time.
-  ...(await Promise.all([run(runUnitTests), run(runBrowserTests)])),
-];
+const outcomes: Outcome[] = [];
+for (const part of parts)
+  outcomes.push(
+    await part().catch((error: unknown) => {
+      print(formatError(error));
+      return { passed: 0, failed: 1 };
+    }),
+  );
 const { passed, failed } = addOutcomes(outcomes);
 print(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;

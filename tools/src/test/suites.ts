@@ -26,15 +26,16 @@ export function runUnitTests(print: Print): Promise<Outcome> {
   });
 }
 
-/** The projects of e2e/playwright.config.ts. The one that mostly waits comes first, beside the unit tests. */
-const browserProjects = ['exclusive', 'pages'];
+/** The projects of e2e/playwright.config.ts; each has a product of its own here, so that they run at the same time. */
+const browserProjects = ['pages', 'exclusive'];
 
-/** Runs the browser tests against products of their own. */
+/** Runs the browser tests against separate products. */
 export async function runBrowserTests(print: Print): Promise<Outcome> {
   try {
     const chromium = await findChromium(print);
-    const outcomes: Outcome[] = [];
-    for (const project of browserProjects) outcomes.push(await runBrowserProject(print, project, chromium));
+    const outcomes = await Promise.all(
+      browserProjects.map((project) => runBrowserProject(print, project, chromium)),
+    );
     return addOutcomes(outcomes);
   } catch (error) {
     print(`  ✗ Browser tests\n    ${formatError(error)}`);
