@@ -128,8 +128,9 @@ export const reviewedBookingQuerySchema = z.object({
 
 /**
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
- * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases the card; `void` releases the card; `settle` ends the booking
- * by what was agreed elsewhere; `evidence` answers a dispute; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
+ * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases
+ * the card; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `evidence` answers a dispute; `resend`
+ * sends a mail again. (REVIEW-02, LEDGER-05)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),

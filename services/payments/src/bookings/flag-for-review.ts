@@ -6,7 +6,8 @@ import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 
 /**
- * Alerts an operator, sets the booking to `needs_review`, queues it and tells the traveller, because no automatic step is left. (REVIEW-01, REVIEW-03)
+ * Alerts an operator, sets the booking to `needs_review`, queues it and tells the traveller, because no automatic step is left.
+ * (REVIEW-01, REVIEW-03)
  */
 export async function flagForReview(
   deps: Deps,

@@ -16,6 +16,7 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { calculateRefund } from './calculate-refund.ts';
 
@@ -46,9 +47,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   await countRequest(deps, requestLimits.quote, { ipAddress, target: booking.id });
   const outcome = await deps.flightProvider
     .requestCancellation(booking.mode, booking.order_id)
-    .catch((cause: unknown) => {
-      throw new AppError('PROVIDER_UNAVAILABLE', { cause });
-    });
+    .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
   const { id, refundAmount, refundCurrency, expiresAt, isCredit } = outcome.cancellation;
   if (isCredit) throw new AppError('BOOKING_NOT_CANCELLABLE', { message: refundedAsCredit });

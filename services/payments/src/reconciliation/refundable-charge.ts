@@ -1,4 +1,3 @@
-import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
@@ -6,6 +5,7 @@ import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
 import { compareLedger } from './compare-ledger.ts';
 import { resolveFinding } from './reconcile.job.ts';
 
@@ -34,9 +34,7 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
   const { mode, intent_id } = payment;
   if (!intent_id || !canRefund(booking, payment)) return undefined;
   const earlier = new Set((await listRefunds(db, payment.id)).map(({ provider_id }) => provider_id));
-  const charge = await cardGateway.readCharge(mode, intent_id).catch((cause: unknown) => {
-    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
-  });
+  const charge = await cardGateway.readCharge(mode, intent_id).catch(throwUnavailable);
   for (const refund of charge.refunds) await recordProviderRefund(deps, mode, refund);
   // A person has it on the desk: a difference would be a second case of the same fact.
   if (booking.state === 'needs_review') return charge;

@@ -36,6 +36,7 @@ import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import { mailKinds, type BookingState, type Database, type OutboxKind } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
 import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
 import { describeEvidence } from './dispute-evidence.ts';
@@ -188,9 +189,7 @@ function parseAmount(amount: string | number, currency: string, action: ReviewAc
 
 /** An order that is not recorded yet must be found by a retry, not lose its payment. */
 async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: Booking): Promise<void> {
-  const order = await flightProvider.findOrder(mode, id, offer_id).catch((cause: unknown) => {
-    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
-  });
+  const order = await flightProvider.findOrder(mode, id, offer_id).catch(throwUnavailable);
   if (order && !order.isCancelled)
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
 }
@@ -201,9 +200,7 @@ async function answerDispute(deps: Deps, booking: Booking): Promise<void> {
   const { mode, intent_id, ...payment } = await getPayment(deps.db, booking.payment_id);
   if (!intent_id || record.actions.every(({ action }) => action !== 'evidence')) throw notPossible();
   const evidence = describeEvidence(booking, payment, record);
-  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch((cause: unknown) => {
-    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
-  });
+  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch(throwUnavailable);
   if (!isTaken) throw notPossible('The card provider takes no evidence for this dispute any more.');
 }
 

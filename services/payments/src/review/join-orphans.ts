@@ -15,6 +15,7 @@ import type { BookedOrder } from '../duffel/booked-order.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../ledger/provider-ledger.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { findOrphanId } from '../review-cases/review-case.repository.ts';
 
@@ -82,13 +83,10 @@ async function readOrphans(deps: Deps, row: Case): Promise<Orphans> {
   if (bookingId === undefined || !isUuid(bookingId) || row.closed_at)
     throw notPossible('Only an order and its payment that have no booking can be joined.');
   const since = new Date(opened_at.getTime() - config.RECONCILE_PERIOD_MS);
-  const orUnavailable = (cause: unknown) => {
-    throw new AppError('PROVIDER_UNAVAILABLE', { cause });
-  };
   const [payments, orders] = await Promise.all([
     cardGateway.listLedger(mode, since),
     flightProvider.listOrders(mode, since),
-  ]).catch(orUnavailable);
+  ]).catch(throwUnavailable);
   const order = orders.find((entry) => entry.bookingId === bookingId && !entry.isCancelled);
   if (!order) throw notPossible('The airline has no order of this booking any more.');
   const { paymentId } = order;
@@ -102,7 +100,7 @@ async function readOrphans(deps: Deps, row: Case): Promise<Orphans> {
     cardGateway.readCharge(mode, intent.id),
     flightProvider.getBookedOrder(mode, order.id),
     flightProvider.getOrder(mode, order.id),
-  ]).catch(orUnavailable);
+  ]).catch(throwUnavailable);
   const disputes = payments.disputes.filter(({ intentId }) => intentId === intent.id);
   const orphans = {
     ...{ bookingId, paymentId, booked, charge, disputes },
