@@ -75,7 +75,14 @@ export async function enterCard(page: Page, number: string, form: CardForm = 'fi
   if (form === 'element') {
     await chooseCountry(page);
     await getCardFrame(page).getByLabel('ZIP code').fill('94103');
-    await getCardNumber(page, form).click();
+    const cardNumber = getCardNumber(page, form);
+    // Right after the form has grown or scrolled, Chromium gives a click to what was in this place before.
+    await expect
+      .poll(async () => {
+        await cardNumber.click();
+        return cardNumber.evaluate((element) => element.matches(':focus'));
+      })
+      .toBe(true);
     await page.keyboard.type(number);
     await page.keyboard.press('Tab');
     await page.keyboard.type('1234');
