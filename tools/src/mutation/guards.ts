@@ -53,6 +53,13 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'in a process that stalled there',
     },
     {
+      when: 'a close under way queues what support has corrected meanwhile',
+      file: 'services/payments/src/reconciliation/open-undecided-case.ts',
+      code: /later === undefined && /,
+      test: 'services/payments/src/reconciliation/reconcile.test.ts',
+      title: 'a close under way opens none again',
+    },
+    {
       when: 'declines of concurrent attempts are not counted',
       file: 'services/payments/src/cards/attempt-limits.ts',
       code: /await lockSubjects\(trx, subjects\);/,

@@ -27,6 +27,7 @@ const confirmLabels: Record<ReviewAction, string> = {
   void: 'Release the card',
   refund: 'Refund now',
   settle: 'Settle now',
+  correct: 'Correct the booking',
   evidence: 'Send evidence',
   resend: 'Send again',
   note: 'Save note',
@@ -39,6 +40,7 @@ const moneyActions: readonly ReviewAction[] = [
   'void',
   'refund',
   'settle',
+  'correct',
 ];
 
 interface ActionDialogProps {

@@ -84,6 +84,7 @@ export const actionLabels: Record<PastAction, string> = {
   void: 'Release the card',
   refund: 'Refund',
   settle: 'Settle by hand',
+  correct: 'Correct the booking',
   evidence: 'Answer the dispute',
   resend: 'Send mail again',
   note: 'Add a note',

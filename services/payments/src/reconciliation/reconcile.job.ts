@@ -10,10 +10,10 @@ import type { Deps } from '../deps.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
-import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
 import { compareLedger, sumRefunds, type Finding, type FindingKind } from './compare-ledger.ts';
 import { describeSides } from './describe-sides.ts';
+import { openUndecidedCase, readDecisions } from './open-undecided-case.ts';
 import { readRecordedFacts, type Comparable } from './read-recorded-facts.ts';
 
 const summaries: Record<FindingKind, string> = {
@@ -68,6 +68,7 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   await recordDisputes(deps, mode, payments.disputes);
   const everything = { ...payments, orders };
   const from = getFirstClosedDay(startedAt);
+  const decisions = await readDecisions(db);
   // Before the rows are compared, so that a row that changes in between is not found twice.
   const differences = await closeDays(db, { mode, from, until: startedAt, ledger: everything });
   const { ledger, recorded } = await readRecordedFacts(db, {
@@ -79,10 +80,11 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const findings = compareLedger(ledger, recorded);
   let repaired = 0;
   for (const finding of findings)
-    if (await resolveFinding(deps, mode, finding, { ledger, recorded })) repaired += 1;
+    if (await resolveFinding(deps, mode, finding, { ledger, recorded, decisions })) repaired += 1;
   const explained = listExplained(findings, everything, { ledger, recorded });
   for (const entry of differences)
-    if (!entry.ids.some((id) => id !== null && explained.has(id))) await openDifference(deps, mode, entry);
+    if (!entry.ids.some((id) => id !== null && explained.has(id)))
+      await openDifference(deps, mode, entry, decisions);
   const counts = {
     intents: payments.intents.length,
     refunds: payments.refunds.length,
@@ -130,16 +132,26 @@ function listExplained(
 }
 
 /** A difference of the daily close that no comparison of rows has found is a case of its own, once. (LEDGER-03) */
-async function openDifference({ db, log }: Deps, mode: Mode, entry: CloseEntry): Promise<void> {
-  const { kind, providerId, bookingId, paymentId } = entry;
+async function openDifference(
+  { db, log }: Deps,
+  mode: Mode,
+  entry: CloseEntry,
+  decisions: readonly string[],
+): Promise<void> {
+  const { kind, providerId, bookingId, paymentId, ids } = entry;
   const subject = `daily_close:${kind}:${providerId ?? bookingId}`;
   const summary = describeEntry(entry);
-  const isNew = await openReviewCase(
+  const isNew = await openUndecidedCase(
     db,
+    { decisions, ids },
     { kind: 'reconciliation', subject, mode, bookingId, paymentId, summary },
-    { reopens: false },
   );
   if (isNew) log.fatal({ alert: 'needs_review', mode, subject }, `needs review: ${summary}`);
+}
+
+/** What was compared, and what support had decided by then. */
+interface Comparison extends Comparable {
+  decisions: readonly string[];
 }
 
 /** Whether the difference no longer exists; else it is in the review queue. */
@@ -147,7 +159,7 @@ export async function resolveFinding(
   deps: Deps,
   mode: Mode,
   finding: Finding,
-  sides: Comparable,
+  sides: Comparison,
 ): Promise<boolean> {
   const { kind, subject, bookingId, paymentId } = finding;
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
@@ -159,8 +171,9 @@ export async function resolveFinding(
     await recordProviderRefund(deps, mode, refund);
   if (kind === 'refund_state') return true;
   const isAboutRefund = kind.startsWith('refund_');
-  const isNew = await openReviewCase(
+  const isNew = await openUndecidedCase(
     deps.db,
+    { decisions: sides.decisions, ids: [subject, bookingId, paymentId] },
     {
       kind: 'reconciliation',
       subject: `${kind}:${subject}`,
@@ -169,7 +182,6 @@ export async function resolveFinding(
       paymentId,
       summary: isAboutRefund ? summaries[kind] : `${summaries[kind]} ${describeSides(finding, sides)}`,
     },
-    { reopens: false },
   );
   if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
   return false;

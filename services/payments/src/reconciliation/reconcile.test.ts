@@ -414,6 +414,91 @@ it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what 
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });
 
+/** Presses the action that a case offers, after the case of each booking was found. */
+async function correct({ id, offer, orderId, intentId }: TestBooking) {
+  await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
+  const path = `/api/review/bookings/${id}`;
+  const { actions } = (await harness.send(service, 'GET', path, undefined, support))
+    .body as unknown as BookingRecord;
+  expect(actions.map(({ action }) => action)).toContain('correct');
+  const press = { actionId: randomUUID(), action: 'correct', text: 'Edited by hand' };
+  const { status, body } = await harness.send(service, 'POST', `${path}/actions`, press, support);
+  expect(status, JSON.stringify(body)).toBe(200);
+  const record = body as unknown as BookingRecord;
+  expect(record).toMatchObject({
+    ...{ state: 'confirmed', amount: offer.total_amount, openCases: 0 },
+    ...{ order: { id: orderId }, payment: { state: 'captured', intentId } },
+  });
+  expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(offer.total_amount);
+  expect(record.actions.map(({ action }) => action)).not.toContain('correct');
+}
+
+it('[LEDGER-04] [LEDGER-05] support corrects an edited row by what both providers have, and it can be refunded again', async () => {
+  const [voided, unpaid, dearer, orderLost, intentLost, cancelled] = [
+    await book(),
+    await book(),
+    await book(),
+    await book(),
+    await book(),
+    await book(),
+  ];
+  await setBooking(voided.id, { state: 'voided' });
+  for (const { paymentId } of [voided, unpaid]) await setPayment(paymentId, { state: 'voided' });
+  await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });
+  await setBooking(orderLost.id, { order_id: null });
+  await setPayment(intentLost.paymentId, { intent_id: null });
+  await setBooking(cancelled.id, { state: 'cancelled' });
+  for (const booking of [voided, unpaid, dearer, orderLost, intentLost, cancelled]) await correct(booking);
+  await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });
+  await correct(dearer);
+  await waitForRun();
+  expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-05] a correction ends the cases of the daily close too, and a close under way opens none again', async () => {
+  const [dearer, orderLost] = [await book(), await book()];
+  await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });
+  await setBooking(orderLost.id, { order_id: null });
+  const opened = await Promise.all(
+    [
+      `captured:${dearer.intentId}`,
+      `ordered:${orderLost.id}`,
+      // It has no booking: no row has its id.
+      `ordered:${orderLost.orderId}`,
+    ].map((subject) => ({
+      ...{ subject: `daily_close:${subject}`, kind: 'reconciliation' as const, mode: 'test' as const },
+      ...{ summary: 'The daily close differs.', booking_id: null, payment_id: null },
+    })),
+  );
+  await harness.db.insertInto('review_cases').values(opened).execute();
+  await eventually(async () => ((await getCases()).length === 5 ? true : undefined));
+  await correct(dearer);
+  await correct(orderLost);
+  expect(await getCases()).toEqual([]);
+
+  const late = await book();
+  await setBooking(late.id, { amount_minor: sql`amount_minor + 100` });
+  await eventually(async () => ((await getCases()).length === 1 ? true : undefined));
+  // A close has read its rows when it waits to replace its lines.
+  const [held, release] = [Promise.withResolvers<number>(), Promise.withResolvers<undefined>()];
+  const blocker = harness.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('daily_closes').select('day').where('mode', '=', 'test').forUpdate().execute();
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
+    held.resolve(rows[0]?.pid ?? 0);
+    await release.promise;
+  });
+  const pid = await held.promise;
+  await eventually(async () => {
+    const blocked = sql`select from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`;
+    return (await blocked.execute(harness.db)).rows.length > 0 || undefined;
+  });
+  await correct(late);
+  release.resolve(undefined);
+  await blocker;
+  await waitForRun();
+  expect(await getCases()).toEqual([]);
+});
+
 it('[LEDGER-03] closes the day with all that the providers have, and queues once what has no row of ours', async () => {
   const unconfirmed = await book();
   await harness.waitUntilProcessed(unconfirmed.offer);

@@ -1,4 +1,4 @@
-import type { Booking } from '../bookings/booking.repository.ts';
+import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { compareLedger } from './compare-ledger.ts';
+import { readDecisions } from './open-undecided-case.ts';
 import { resolveFinding } from './reconcile.job.ts';
 
 /** States in which no step changes what is refunded. */
@@ -28,8 +29,13 @@ export const canRefund = (
  * Reads what the card provider charged and refunded of a booking that can be refunded. Its refunds are recorded, and every difference to
  * the tables is put into the review queue. Throws PROVIDER_UNAVAILABLE. (LEDGER-01, REVIEW-06)
  */
-export async function readRefundableCharge(deps: Deps, booking: Booking): Promise<LedgerCharge | undefined> {
+export async function readRefundableCharge(
+  deps: Deps,
+  { id }: Pick<Booking, 'id'>,
+): Promise<LedgerCharge | undefined> {
   const { db, cardGateway } = deps;
+  const decisions = await readDecisions(db);
+  const booking = await getBooking(db, id);
   const payment = await getPayment(db, booking.payment_id);
   const { mode, intent_id } = payment;
   if (!intent_id || !canRefund(booking, payment)) return undefined;
@@ -48,7 +54,7 @@ export async function readRefundableCharge(deps: Deps, booking: Booking): Promis
     refunds: refunds.map((refund) => ({ ...refund, isRecent: earlier.has(refund.provider_id) })),
   };
   for (const finding of compareLedger(ledger, recorded))
-    await resolveFinding(deps, mode, finding, { ledger, recorded });
+    await resolveFinding(deps, mode, finding, { ledger, recorded, decisions });
   return charge;
 }
 

@@ -40,6 +40,7 @@ import { throwUnavailable } from '../provider-unavailable.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
 import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
 import { describeEvidence } from './dispute-evidence.ts';
+import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
@@ -127,6 +128,8 @@ interface ActionPlan {
   charge?: LedgerCharge | undefined;
   /** Of a cancellation. */
   quote?: Cancellation;
+  /** Of a correction. */
+  provided?: ProvidedFacts;
 }
 
 /** Asks the providers before the transaction of an action, and throws what makes it impossible. */
@@ -148,6 +151,8 @@ async function prepareAction(
       const minor = parseAmount(request.amount, booking.currency, request.action);
       return { minor, charge: await readRefundableCharge(deps, booking) };
     }
+    case 'correct':
+      return { provided: await readProvidedFacts(deps, booking) };
     case 'evidence':
       await answerDispute(deps, booking);
       return {};
@@ -245,6 +250,9 @@ async function applyAction(
       return undefined;
     case 'settle':
       await settle(trx, booking, payment, user);
+      return undefined;
+    case 'correct':
+      if (plan.provided) await correctBooking(trx, { booking, payment }, plan.provided, user.username);
       return undefined;
     case 'refund':
       return addRefund(deps, trx, { booking, payment }, request, plan);

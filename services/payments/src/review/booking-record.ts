@@ -11,6 +11,7 @@ import type { Deps } from '../deps.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { describeEvidence } from './dispute-evidence.ts';
+import { isCorrectable } from './correct-booking.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
 
@@ -128,6 +129,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
       cancellability,
       sentMails,
+      isCorrectable: isCorrectable(booking, cases),
       evidence: canAnswer ? describeEvidence(booking, payment, recorded) : undefined,
     }),
   };

@@ -14,6 +14,7 @@ const unconfirmed = {
   refundableMinor: 0,
   cancellability: 'unconfirmed',
   sentMails: [],
+  isCorrectable: false,
   evidence: undefined,
 };
 
@@ -126,6 +127,12 @@ describe('what support can do', () => {
       { cancellability },
     );
     expect(actions.includes('cancel')).toBe(cancellationRefusals[cancellability] === null);
+  });
+
+  it('[LEDGER-05] corrects a row only while a case says that it differs', () => {
+    const confirmed = { state: 'confirmed', order_id: 'ord_1' } as const;
+    expect(names(confirmed, {}, { isCorrectable: true })).toEqual(['correct', 'note']);
+    expect(names(confirmed)).toEqual(['note']);
   });
 
   it('[REVIEW-02] sends again each mail that was sent, by its name', () => {

@@ -84,6 +84,7 @@ export function listPossibleActions({
   refundableMinor,
   cancellability,
   sentMails,
+  isCorrectable,
   evidence,
 }: {
   booking: Booking;
@@ -92,6 +93,8 @@ export function listPossibleActions({
   refundableMinor: number;
   cancellability: Cancellability;
   sentMails: readonly OutboxKind[];
+  /** An open case says that a row differs from what both providers have. */
+  isCorrectable: boolean;
   /** Undefined unless a dispute waits for it. */
   evidence: DisputeEvidence | undefined;
 }): PossibleAction[] {
@@ -133,6 +136,12 @@ export function listPossibleActions({
     actions.push({
       action: 'settle',
       effect: `Ends the booking as ${booking.order_id ? 'confirmed, and sends the confirmation' : 'cancelled'}, by what you have agreed with the traveller. No money moves${payment.state === 'captured' ? '' : ', and a hold on the card is released'}.`,
+    });
+  if (isCorrectable)
+    actions.push({
+      action: 'correct',
+      effect:
+        'Writes what both providers say into the booking: charge, order, amounts, confirmed. No money moves, nobody is written to, and the case is closed.',
     });
   if (evidence)
     actions.push({

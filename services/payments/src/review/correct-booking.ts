@@ -1,0 +1,122 @@
+import { formatMinor, type ReviewCase } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { sql } from 'kysely';
+import { bookedStates, type Booking } from '../bookings/booking.repository.ts';
+import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
+import { toOrderColumns } from '../bookings/place-order.step.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import type { BookingState, Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { PlacedOrder } from '../duffel/flight-provider.ts';
+import type { LedgerIntent } from '../ledger/provider-ledger.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
+import type { FindingKind } from '../reconciliation/compare-ledger.ts';
+
+/** What an edited or lost value of a row is found as, where both providers have the booking. */
+const correctableKinds: readonly FindingKind[] = [
+  ...(['payment_state', 'intent_id', 'capture_amount'] as const),
+  ...(['booking_state', 'order_id', 'order_amount'] as const),
+];
+/** With those of the daily close, which may have found the same. */
+const correctableSubjects = [...correctableKinds, 'daily_close:captured', 'daily_close:ordered'];
+/** Of a booking that counts as cancelled; beside its own order a confirmed one may have another. */
+const standingOrder: FindingKind = 'order_without_booking';
+
+/** States of which an edit or a loss is corrected; in any other the booking's own actions lead on. */
+const correctableStates: readonly BookingState[] = [
+  ...(['confirmed', 'completed', 'voided', 'cancelled', 'cancelled_by_airline'] as const),
+];
+
+const listSubjects = ({ state }: Pick<Booking, 'state'>) =>
+  bookedStates.includes(state) ? correctableSubjects : [...correctableSubjects, standingOrder];
+
+/** Whether an open case says that the row of a booking differs from what both providers have. (LEDGER-05) */
+export const isCorrectable = (
+  { state }: Pick<Booking, 'state'>,
+  cases: readonly Pick<ReviewCase, 'closedAt' | 'subject'>[],
+): boolean =>
+  correctableStates.includes(state) &&
+  cases.some(
+    ({ closedAt, subject }) =>
+      closedAt === null && listSubjects({ state }).some((prefix) => subject.startsWith(`${prefix}:`)),
+  );
+
+/** What both providers have of a booking. */
+export interface ProvidedFacts {
+  intent: LedgerIntent;
+  order: PlacedOrder;
+}
+
+const notPossible = () =>
+  new AppError('ACTION_NOT_POSSIBLE', {
+    message: 'Only a booking whose order stands and whose card is charged can be corrected.',
+  });
+
+/**
+ * Reads the order and the charge of a booking by what the providers were told of it, not by ids of the row. Throws ACTION_NOT_POSSIBLE
+ * unless the order stands and its card is charged, or PROVIDER_UNAVAILABLE. (LEDGER-04)
+ */
+export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<ProvidedFacts> {
+  const { db, cardGateway, flightProvider } = deps;
+  const { mode, id, offer_id, payment_id } = booking;
+  const { created_at } = await getPayment(db, payment_id);
+  const [charge, order] = await Promise.all([
+    cardGateway
+      .findIntent(mode, payment_id, created_at)
+      .then((intent) => (intent?.kind === 'captured' ? cardGateway.readCharge(mode, intent.intentId) : null)),
+    flightProvider.findOrder(mode, id, offer_id),
+  ]).catch(throwUnavailable);
+  if (!charge || !order || order.isCancelled) throw notPossible();
+  return { intent: charge.intent, order };
+}
+
+/** Writes what both providers say into booking and payment, and closes the cases that were about it. */
+export async function correctBooking(
+  trx: Database,
+  { booking, payment }: { booking: Booking; payment: Payment },
+  { intent, order }: ProvidedFacts,
+  closedBy: string,
+): Promise<void> {
+  // One that was cancelled with a quote is no edit.
+  const isCancelled = await findAcceptedCancellation(trx, booking.id);
+  if (!correctableStates.includes(booking.state) || isCancelled) throw notPossible();
+  const { receivedMinor: amount_minor, currency } = intent;
+  const state = booking.state === 'completed' ? 'completed' : 'confirmed';
+  const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };
+  const corrected = { ...booking, booking_data: { ...booking.booking_data, ...total } };
+  await trx
+    .updateTable('payments')
+    .set({ state: 'captured', intent_id: intent.id, amount_minor, currency })
+    .where('id', '=', payment.id)
+    .execute();
+  await trx
+    .updateTable('bookings')
+    .set({ ...toOrderColumns(corrected, order), state, amount_minor, currency, failure: null })
+    .where('id', '=', booking.id)
+    .execute();
+  // The daily close counts order and capture on the day of their steps, which a booking that failed has not had.
+  const had = await trx
+    .selectFrom('booking_steps')
+    .select('state')
+    .where('booking_id', '=', booking.id)
+    .execute();
+  for (const step of ['ordered', 'confirmed'] as const)
+    if (!had.some((row) => row.state === step))
+      await trx.insertInto('booking_steps').values({ booking_id: booking.id, state: step }).execute();
+  const ids = [
+    ...[booking.id, booking.order_id, order.id],
+    ...[payment.id, payment.intent_id, intent.id],
+  ].filter((id) => id !== null);
+  await trx
+    .updateTable('review_cases')
+    // Nothing was accepted: the same difference of a later edit is another case.
+    .set({ closed_at: sql`now()`, closed_by: closedBy, subject: sql`subject || ':' || id` })
+    .where('kind', '=', 'reconciliation')
+    .where('closed_at', 'is', null)
+    .where(
+      'subject',
+      'in',
+      listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`)),
+    )
+    .execute();
+}
