@@ -1,25 +1,34 @@
 import { randomUUID } from 'node:crypto';
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
+import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
+import { countWaiting, deliverDue } from '@fareline/service-kit/outbox';
+import { eventually } from '@fareline/service-kit/testing';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { resolveUnpaidOrder } from '../bookings/cancel-unpaid-order.step.ts';
 import { cancelAtAirline } from '../bookings/cancel.step.ts';
 import { capture } from '../bookings/capture.step.ts';
-import { payRefund } from '../bookings/pay-refunds.ts';
+import { payDueRefunds, payRefund } from '../bookings/pay-refunds.ts';
 import { insertRefund } from '../bookings/refund.repository.ts';
+import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { voidAuthorisation } from '../bookings/void.step.ts';
+import { readNow } from '../db/read-now.ts';
 import type { BookingState, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { createOutbox } from '../mail/outbox.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard } from '../testing/requests.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
-const service = await harness.startPayments();
+// Without its sweep, only the tests work on rows.
+const service = await harness.startPayments({ SWEEP_EVERY_MS: '600000' });
 const { db } = harness;
 
 const call = vi.fn(() => Promise.reject(new Error('called')));
-afterEach(() => void call.mockClear());
+afterEach(async () => {
+  call.mockClear();
+  await db.deleteFrom('refunds').execute();
+});
 const real = harness.createJobDeps();
 const deps: Deps = {
   ...real,
@@ -74,4 +83,67 @@ it('[REVIEW-05] [REFUND-05] a process that lost its refund pays nothing', async 
   const refund = await insertRefund(db, deps, payment_id, { minor: 100, currency: 'USD' }, {});
   await payRefund(deps, loseLease(refund));
   expect(call).not.toHaveBeenCalled();
+});
+
+/** A call that has no answer until a second process has looked for work, after the time of a lease. */
+async function countCalls(
+  first: (held: () => Promise<void>) => Promise<unknown>,
+  second = first,
+): Promise<number> {
+  const answer = Promise.withResolvers<void>();
+  const held = vi.fn(() => answer.promise);
+  const waitForCall = (count: number) => eventually(() => held.mock.calls.length >= count || undefined);
+  const working = first(held);
+  await waitForCall(1);
+  const startedAt = await readNow(db);
+  await eventually(async () => (await hasPassed(db, real.config.BOOKING_LEASE_MS, startedAt)) || undefined);
+  const other = second(held);
+  await Promise.race([other, waitForCall(2)]);
+  answer.resolve();
+  await Promise.all([working, other]);
+  return held.mock.calls.length;
+}
+
+it('[MAIL-01] [REVIEW-05] two sweeps send a mail once, although the mail server takes longer than a lease', async () => {
+  const { id } = await book();
+  await eventually(async () => (await countWaiting(db)) === 0 || undefined);
+  const { numUpdatedRows } = await db
+    .updateTable('outbox')
+    .set({ done_at: null })
+    .where('subject', '=', id)
+    .where('kind', '=', 'mail_confirmed')
+    .executeTakeFirst();
+  expect(numUpdatedRows).toBe(1n);
+  const sweep = (held: () => Promise<void>) => deliverDue(createOutbox({ ...real, sendMail: held }));
+  expect(await countCalls(sweep)).toBe(1);
+  expect(await countWaiting(db)).toBe(0);
+});
+
+it('[REVIEW-05] [REFUND-05] a sweep leaves the refund that support pays to its process, however long it takes', async () => {
+  const { payment_id } = await book();
+  const pay = (held: () => Promise<void>): Deps => ({
+    ...real,
+    cardGateway: {
+      ...real.cardGateway,
+      refund: async (...args) => held().then(() => real.cardGateway.refund(...args)),
+    },
+  });
+  const refund = await insertRefund(db, real, payment_id, { minor: 100, currency: 'USD' }, {});
+  const calls = await countCalls(
+    (held) => payRefund(pay(held), refund),
+    (held) => payDueRefunds(pay(held)),
+  );
+  expect(calls).toBe(1);
+});
+
+it('[REVIEW-05] [REVIEW-06] two reconcilers settle a late order once, however long the airline takes', async () => {
+  const { id } = await book();
+  await db.updateTable('bookings').set({ state: 'voided' }).where('id', '=', id).execute();
+  const { flightProvider } = real;
+  const settle = (held: () => Promise<void>) => {
+    const findOrder: Deps['flightProvider']['findOrder'] = async (...args) =>
+      held().then(() => flightProvider.findOrder(...args));
+    return settleLateOrder({ ...real, flightProvider: { ...flightProvider, findOrder } }, id);
+  };
+  expect(await countCalls(settle)).toBe(1);
 });
