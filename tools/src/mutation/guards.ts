@@ -140,7 +140,7 @@ export const guardsByPart: Record<string, Guard[]> = {
       file: 'services/payments/src/cards/payment-steps.ts',
       code: /\.where\('booking_id', 'is', null\)/,
       test: 'services/payments/src/bookings/create-booking.test.ts',
-      title: 'keeps the authorisation of a booking when another request',
+      title: 'keeps the authorisation of a booking when a request',
     },
     {
       when: 'an authorisation of another amount is adopted',
@@ -162,7 +162,14 @@ export const guardsByPart: Record<string, Guard[]> = {
       file: 'services/payments/src/bookings/create-booking.ts',
       code: /\.where\('state', '=', 'authorised'\)/,
       test: 'services/payments/src/cards/process-card.test.ts',
-      title: 'are not used by a booking that fetches its price meanwhile',
+      title: 'are not used by a booking that lost its payment',
+    },
+    {
+      when: 'two requests with one payment fetch its price at the same time',
+      file: 'services/payments/src/cards/payment.repository.ts',
+      code: /\.where\(isNotLeased\)/,
+      test: 'services/payments/src/bookings/create-booking.test.ts',
+      title: 'answers another attempt with the same card at once',
     },
     {
       when: 'two attempts book one offer',

@@ -97,6 +97,8 @@ const refuseOrder = () =>
 const delayOrder = (delayMs: number) =>
   harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'commit_late', delayMs });
 
+const waitForPriceCall = (offer: Offer) => harness.waitForUnanswered(`/air/offers/${offer.id}`);
+
 /** The outbox events of the offer's bookings, dispatched or not. */
 async function getOutboxEvents(offer: Offer): Promise<string[]> {
   const rows = await harness.db
@@ -293,7 +295,7 @@ describe('offer or order refused', () => {
     await expectBookedOnce(offer);
   });
 
-  it('[MONEY-27] keeps the authorisation of a booking when another request with its payment finds no offer', async () => {
+  it('[MONEY-27] keeps the authorisation of a booking when a request that lost its payment finds no offer', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const body = createBookingRequest(offer, { paymentId });
     const errors = [
@@ -305,13 +307,8 @@ describe('offer or order refused', () => {
     });
     await delayOrder(3000);
     const late = createBooking(body);
-    await eventually(async () => {
-      const { requests } = await harness.duffel.ledger();
-      return (
-        requests.some(({ path, status }) => path === `/air/offers/${offer.id}` && status === null) ||
-        undefined
-      );
-    });
+    await waitForPriceCall(offer);
+    await harness.endPaymentLease(paymentId);
     const [booked, refused] = await Promise.all([createBooking(body), late]);
     expect([booked.status, refused.body.error]).toEqual([202, 'OFFER_UNAVAILABLE']);
     await expectBookedOnce(offer);
@@ -655,6 +652,21 @@ describe('repeated requests', () => {
     expect(repeat.headers.get('retry-after')).toBe('2');
     await first;
     await harness.waitUntilProcessed(offer);
+  });
+
+  it('[MONEY-27] answers another attempt with the same card at once while the first one waits for the price', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    const body = createBookingRequest(offer, { paymentId });
+    await harness.duffel.fault({ method: 'GET', path: '/air/offers/', kind: 'hang' });
+    let isAnswered = false;
+    const first = createBooking(body).finally(() => (isAnswered = true));
+    await waitForPriceCall(offer);
+    const other = await createBooking(body);
+    expect([other.status, other.body.error, isAnswered]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', false]);
+    await first;
+    await harness.duffel.clearFaults();
+    expect((await createBooking(body)).status).toBe(201);
+    await expectBookedOnce(offer);
   });
 
   it('[MONEY-27] books once on a double click and from two tabs', async () => {

@@ -7,7 +7,14 @@ import { sql } from 'kysely';
 import { authoriseCard } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { alertOperator, voidUnusedAuthorisation } from '../cards/payment-steps.ts';
-import { findPayment, getPayment, type Payment } from '../cards/payment.repository.ts';
+import {
+  endPaymentLease,
+  findPayment,
+  getPayment,
+  leasePayment,
+  startPaymentHeartbeat,
+  type Payment,
+} from '../cards/payment.repository.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import {
@@ -40,14 +47,12 @@ export async function createBooking(
   deps: Deps,
   attempt: BookingAttempt,
 ): Promise<{ booking: Booking; isNew: boolean }> {
-  const { request, requestHash } = attempt;
+  const { requestHash } = attempt;
   const payment = await getPaymentForAttempt(deps, attempt);
-  if (payment.booking_id)
-    return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
-  const quote = await fetchPriceOrVoid(deps, payment, request);
-  const plan = await planOrder(deps, attempt, payment, quote);
-  deps.killPoint('before:booking:authorised');
-  const inserted = await insertBooking(deps, attempt, payment, quote, plan);
+  const leased = await leasePayment(deps, payment);
+  // Another request has booked with the payment, or fetches its price.
+  if (!leased) return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
+  const inserted = await bookPayment(deps, attempt, leased);
   if (inserted === 'payment_used')
     return { booking: await getBookingByPayment(deps, payment, requestHash), isNew: false };
   if (inserted === 'offer_request_locked') {
@@ -64,6 +69,20 @@ export async function createBooking(
     return { booking: inserted, isNew: true };
   }
   return { booking: await advanceBooking(deps, inserted), isNew: true };
+}
+
+/** Fetches the price and commits the booking of a leased payment. */
+async function bookPayment(deps: Deps, attempt: BookingAttempt, payment: Payment): Promise<InsertedBooking> {
+  const stopHeartbeat = startPaymentHeartbeat(deps, payment);
+  try {
+    const quote = await fetchPriceOrVoid(deps, payment, attempt.request);
+    const plan = await planOrder(deps, attempt, payment, quote);
+    deps.killPoint('before:booking:authorised');
+    return await insertBooking(deps, attempt, payment, quote, plan);
+  } finally {
+    stopHeartbeat();
+    await endPaymentLease(deps, payment);
+  }
 }
 
 /** The payment named in the request, the earlier payment of the key, or a new authorisation of the card in the request. (MONEY-28) */
@@ -171,6 +190,8 @@ async function planOrder(
   }
 }
 
+type InsertedBooking = Booking | { open: Booking } | 'payment_used' | 'offer_request_locked';
+
 /**
  * Commits the booking in `authorised`, or `risk_review`, with its payment and its booking lock. Of several attempts with the
  * same payment or offer request only one succeeds, and none while another booking of the trip is open.
@@ -182,7 +203,7 @@ async function insertBooking(
   payment: Payment,
   quote: PricedOffer,
   plan: OrderPlan,
-): Promise<Booking | { open: Booking } | 'payment_used' | 'offer_request_locked'> {
+): Promise<InsertedBooking> {
   const { db, config, hasher } = deps;
   const { visitor, key } = attempt;
   const { mode } = payment;

@@ -66,6 +66,7 @@ export async function recordHold(
     card_hash: card?.fingerprint ? toCardSubject(deps, card.fingerprint) : null,
     risk_level: risk.level,
     is_authenticated: risk.isAuthenticated,
+    lease_until: null,
   });
   deps.enqueue.payment(payment.id, deps.config.UNUSED_HOLD_MS);
   return authorised;

@@ -1,5 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
-import { fromNow, keepLeases, leaseDue, LeaseLostError, renewLease } from '@fareline/service-kit/db/leases';
+import {
+  fromNow,
+  isLeasedAs,
+  isNotLeased,
+  keepLeases,
+  leaseDue,
+  LeaseLostError,
+  renewLease,
+} from '@fareline/service-kit/db/leases';
 import { sql, type Selectable, type Updateable } from 'kysely';
 import type { Database, PaymentsTable, PaymentState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -35,6 +44,25 @@ export async function transitionPayment(
   if (!updated) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
   return updated;
 }
+
+/** Leases an authorisation that no booking uses; undefined when another request has leased or used it. (MONEY-27) */
+export const leasePayment = ({ db, config }: Deps, { id }: Payment): Promise<Payment | undefined> =>
+  db
+    .updateTable('payments')
+    .set({ lease_token: randomUUID(), lease_until: fromNow(config.BOOKING_LEASE_MS) })
+    .where('id', '=', id)
+    .where('state', '=', 'authorised')
+    .where('booking_id', 'is', null)
+    .where(isNotLeased)
+    .returningAll()
+    .executeTakeFirst();
+
+export const endPaymentLease = ({ db }: Deps, payment: Payment) =>
+  db
+    .updateTable('payments')
+    .set({ lease_until: null })
+    .where(isLeasedAs([payment]))
+    .execute();
 
 export const startPaymentHeartbeat = ({ db, log, config }: Deps, payment: Payment) =>
   keepLeases({ db, log, leaseMs: config.BOOKING_LEASE_MS }, 'payments', [payment]);

@@ -282,6 +282,10 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
         )
         .execute(),
 
+    /** Ends the lease of a payment, as when its process stalls. */
+    endPaymentLease: (id: string) =>
+      db.updateTable('payments').set({ lease_until: null }).where('id', '=', id).execute(),
+
     /** Output of all payments processes. */
     logs: () => services.map((program) => program.output()).join('\n'),
 

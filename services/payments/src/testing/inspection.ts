@@ -104,6 +104,13 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
     };
   },
 
+  /** Waits until a call to the airline has no answer yet. */
+  waitForUnanswered: (unanswered: string) =>
+    eventually(async () => {
+      const { requests } = await duffel.ledger();
+      return requests.some(({ path, status }) => path === unanswered && status === null) || undefined;
+    }),
+
   /** Kinds of the open review cases of a booking or payment. */
   async getOpenCases(id: string): Promise<string[]> {
     const rows = await db
