@@ -403,14 +403,15 @@ for (const [name, trip] of [
   ['one-way', { origin: 'LON', destination: 'NYC', departureInDays: 140, returnInDays: undefined }],
   ['round-trip', { origin: 'LON', destination: 'NYC', departureInDays: 140, returnInDays: 150, adults: 2 }],
 ] as const)
-  test(`[LIST-02] four ${name} cards fit on a laptop, the first price and its button on a phone`, async ({
+  test(`[LIST-02] prices and buttons of four ${name} cards fit on a laptop, those of the first on a phone`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await page.goto(searchUrl(trip));
     await expectResults(page);
     const cards = page.getByRole('article');
-    await expect(cards.nth(3)).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(3).getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(3).getByText(/^for 2,|^1 traveller/)).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 375, height: 667 });
     await expect(page.getByRole('combobox', { name: /^Fare,/ }).first()).toBeVisible();
     await expect(
@@ -422,6 +423,58 @@ for (const [name, trip] of [
     await expect(cards.first().getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
     await expectNoHorizontalScroll(page);
   });
+
+test('[LOOK-01] cards, their fares and the space between cards have air, and fares are columns of one width', async ({
+  page,
+}) => {
+  await page.goto(search);
+  await expectResults(page);
+  for (const [width, air] of [
+    [375, 12],
+    [768, 16],
+    [1280, 16],
+    [1440, 20],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const cards = page.getByRole('article');
+    await expect(
+      cards
+        .first()
+        .getByRole(width < 768 ? 'combobox' : 'radio')
+        .first(),
+    ).toBeVisible();
+    const measured = await cards.evaluateAll((all) => {
+      /** Of the box to the nearest of what it contains; the area where a word can be pressed may reach into it. */
+      const readAir = (box: Element) => {
+        const outer = box.getBoundingClientRect();
+        const inner = [...box.querySelectorAll('p, a, span, input, select')]
+          .map((each) => each.getBoundingClientRect())
+          .filter((each) => each.width > 1 && each.height > 1);
+        return Math.min(
+          ...inner.flatMap((each) => [
+            each.left - outer.left,
+            each.top - outer.top,
+            outer.right - each.right,
+            outer.bottom - each.bottom,
+          ]),
+        );
+      };
+      const [first, second] = all.map((card) => card.getBoundingClientRect());
+      const fares = all.flatMap((card) => [...card.querySelectorAll('label')]);
+      return {
+        card: Math.min(...all.map(readAir)),
+        between: second!.top - first!.bottom,
+        fare: Math.min(...fares.map(readAir)),
+        widths: [...new Set(fares.map((fare) => Math.round(fare.getBoundingClientRect().width)))],
+      };
+    });
+    expect(measured.card).toBeGreaterThanOrEqual(air);
+    expect(measured.between).toBeGreaterThanOrEqual(12);
+    if (width < 768) continue;
+    expect(measured.fare).toBeGreaterThanOrEqual(8);
+    expect(measured.widths).toHaveLength(1);
+  }
+});
 
 test('the calendar explains its prices only while a visible month has prices', async ({ page }) => {
   await page.goto(search);

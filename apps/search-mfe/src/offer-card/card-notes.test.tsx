@@ -20,7 +20,7 @@ const getMoreNotes = () =>
 const getToggle = (expanded: boolean) => screen.getByRole('button', { name: '2 more to know', expanded });
 
 it('shows two notes and expands the others in place, also with the keyboard', async () => {
-  render(<CardNotes offer={offerWithFourNotes('a')} medianEmissions={null} />);
+  render(<CardNotes offer={offerWithFourNotes('a')} />);
   expect(screen.getByText('Operated by Loganair · Airline BA and Airline KL')).toBeTruthy();
   expect(getMoreNotes()).toHaveProperty('hidden', true);
   await userEvent.tab();
@@ -33,15 +33,13 @@ it('shows two notes and expands the others in place, also with the keyboard', as
 });
 
 it('keeps the notes of an offer expanded when its card is mounted again, but not those of another offer', async () => {
-  const { unmount } = render(<CardNotes offer={offerWithFourNotes('b')} medianEmissions={null} />);
+  const { unmount } = render(<CardNotes offer={offerWithFourNotes('b')} />);
   await userEvent.click(getToggle(false));
   unmount();
-  const { unmount: unmountAgain } = render(
-    <CardNotes offer={offerWithFourNotes('b')} medianEmissions={null} />,
-  );
+  const { unmount: unmountAgain } = render(<CardNotes offer={offerWithFourNotes('b')} />);
   expect(getMoreNotes()).toHaveProperty('hidden', false);
   unmountAgain();
-  render(<CardNotes offer={offerWithFourNotes('c')} medianEmissions={null} />);
+  render(<CardNotes offer={offerWithFourNotes('c')} />);
   expect(getMoreNotes()).toHaveProperty('hidden', true);
 });
 
@@ -49,7 +47,7 @@ it('shows no toggle for two notes', () => {
   const offer = offerWithFourNotes('d');
   offer.slices.pop();
   offer.slices[0]!.segments[0]!.stops = [];
-  render(<CardNotes offer={offer} medianEmissions={null} />);
+  render(<CardNotes offer={offer} />);
   expect(screen.getByText('Operated by Loganair · Airline BA and Airline KL')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });

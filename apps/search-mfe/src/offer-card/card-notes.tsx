@@ -3,7 +3,6 @@ import { classNames, Sentence } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import { useId, useState } from 'react';
-import { formatEmissions } from '../offers/format-emissions.ts';
 import { getItineraryNotes } from '../offers/itinerary-notes.ts';
 
 const maxCollapsedNotes = 2;
@@ -11,31 +10,18 @@ const maxCollapsedNotes = 2;
 /** Offers with expanded notes, kept outside the component because the virtual list unmounts cards that are out of view. */
 const expandedOfferIds = new Set<string>();
 
-interface CardNotesProps {
-  offer: Offer;
-  /** Kilograms of CO2 per traveller, median of the whole search. */
-  medianEmissions: number | null | undefined;
-}
-
 /** The notes on the itinerary: the most important ones, and a toggle for the others. */
-export function CardNotes({ offer, medianEmissions }: CardNotesProps) {
+export function CardNotes({ offer }: { offer: Offer }) {
   const notes = getItineraryNotes(offer).map(({ short }) => short);
-  const emissions = formatEmissions(offer, medianEmissions);
+  if (notes.length === 0) return null;
   return (
-    <>
-      {notes.length > 0 && (
-        <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
-          <Info className="shrink-0 text-text-muted" size={16} />
-          <p className="min-w-0">
-            <Sentence>{notes.slice(0, maxCollapsedNotes).join(' · ')}</Sentence>
-          </p>
-          {notes.length > maxCollapsedNotes && (
-            <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />
-          )}
-        </div>
-      )}
-      {emissions && <p className="text-small text-text-muted figures">{emissions}</p>}
-    </>
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
+      <Info className="shrink-0 text-text-muted" size={16} />
+      <p className="min-w-0">
+        <Sentence>{notes.slice(0, maxCollapsedNotes).join(' · ')}</Sentence>
+      </p>
+      {notes.length > maxCollapsedNotes && <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />}
+    </div>
   );
 }
 
@@ -51,7 +37,7 @@ function MoreNotes({ id, notes }: { id: string; notes: readonly string[] }) {
     <>
       <button
         type="button"
-        className="-my-0.5 flex min-h-6 items-center gap-1 font-bold text-primary-ink hover:underline"
+        className="-my-1 flex min-h-6 items-center gap-1 font-bold text-primary-ink hover:underline"
         aria-expanded={open}
         aria-controls={panel}
         onClick={toggle}

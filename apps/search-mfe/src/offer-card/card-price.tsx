@@ -1,10 +1,11 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { PriceText, Sentence, useAnnounce } from '@fareline/ui-theme';
+import { PriceText, Sentence, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useState, type RefObject } from 'react';
 import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
 import { useBagPriceRequest } from '../offers/offer-queries.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
+import { formatEmissions } from '../offers/format-emissions.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 
 interface CardPriceProps {
@@ -12,6 +13,8 @@ interface CardPriceProps {
   /** Whether the price includes a checked bag for every traveller. */
   withBag: boolean;
   expired: boolean;
+  /** Kilograms of CO2 per traveller, median of the whole search. */
+  medianEmissions?: number | null | undefined;
   /** Called when the bag price of an offer has been loaded. */
   onBagPriceLoaded?: ((id: string, bag: CheckedBag) => void) | undefined;
   /** Receives the focus when the bag price has been loaded. */
@@ -19,7 +22,8 @@ interface CardPriceProps {
 }
 
 /** The price in total and per person, with a checked bag if that is chosen. (CARD-07) */
-export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, nextFocus }: CardPriceProps) {
+export function CardPrice(props: CardPriceProps) {
+  const { offer, withBag, expired, medianEmissions, onBagPriceLoaded, nextFocus } = props;
   const currency = offer.total_currency || 'USD';
   const travellers = offer.passengers.length;
   const { minor, status } = getPriceWithBag(offer);
@@ -28,20 +32,28 @@ export function CardPrice({ offer, withBag, expired, onBagPriceLoaded, nextFocus
     includesBagPrice ? minor : getPriceMinor(offer),
     currency,
     travellers,
+    '~',
   );
+  const emissions = formatEmissions(offer, medianEmissions);
   return (
-    <div className="md:text-end">
+    <div className="grid grid-cols-1 md:justify-items-end md:text-end">
       <PriceText
         amount={includesBagPrice ? formatMinor(minor, currency) : offer.total_amount}
         currency={currency}
         size="large"
       />
-      <p className="text-small leading-4 text-text-muted figures">
+      <p className="text-small leading-4 whitespace-nowrap text-text-muted figures">
         <Sentence>
           {travellers === 1 ? '1 traveller' : `for ${travellers}`}
           {pricePerPerson && `, ${pricePerPerson} each`}
         </Sentence>
       </p>
+      {emissions && (
+        <p className="text-small leading-4 text-text-muted figures">
+          {emissions}
+          <VisuallyHidden> against the median of the search</VisuallyHidden>
+        </p>
+      )}
       {withBag && status !== 'unknown' && (
         <p className="text-small text-text-muted">
           {travellers === 1 ? 'with a checked bag' : 'with a checked bag for each'}
@@ -66,7 +78,12 @@ function restoreFocus(nextFocus: RefObject<HTMLElement | null>) {
 }
 
 /** Loads the bag price of one offer on request, because search responses have no bag prices. */
-function BagPriceRequest({ offer, expired, onBagPriceLoaded, nextFocus }: Omit<CardPriceProps, 'withBag'>) {
+function BagPriceRequest({
+  offer,
+  expired,
+  onBagPriceLoaded,
+  nextFocus,
+}: Omit<CardPriceProps, 'withBag' | 'medianEmissions'>) {
   const { id } = offer;
   const { data, failure, announcement, isFetching, isWaiting, request } = useBagPriceRequest(id);
   const [isRequested, setRequested] = useState(false);

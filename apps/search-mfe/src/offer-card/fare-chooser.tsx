@@ -1,15 +1,17 @@
-import { cabinLabels, formatFare, formatMinor, type Offer, type Slice } from '@fareline/contracts';
 import {
-  classNames,
-  formatPrice,
-  PriceText,
-  Select,
-  Sentence,
-  useMediaQuery,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
-import { useId, useState } from 'react';
-import { describeFareTerms } from '../offers/fare-terms.ts';
+  cabinLabels,
+  formatFare,
+  formatMinor,
+  type CabinClass,
+  type Offer,
+  type Slice,
+} from '@fareline/contracts';
+import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
+import Banknote from 'lucide-react/icons/banknote';
+import Luggage from 'lucide-react/icons/luggage';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useId, useState, type ReactNode } from 'react';
+import { describeFareTerms, getFareTerms, type FareTerm } from '../offers/fare-terms.ts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
 import { aboveMobile } from '../media-queries.ts';
 
@@ -21,7 +23,11 @@ interface FareChooserProps {
   chosen: Offer;
   /** Whether prices include a checked bag where its price is known. */
   withBag: boolean;
+  /** The one that was searched, which the columns do not repeat. */
+  cabin: CabinClass;
   onChoose: (id: string) => void;
+  /** What the card has to note, in its last line. */
+  children?: ReactNode;
 }
 
 /** "Flex · Economy"; without the cabin if the airline's name of the fare says it, as in "Economy Flex". */
@@ -48,12 +54,32 @@ function getAmount(offer: Offer, withBag: boolean): string {
     : offer.total_amount;
 }
 
+/** "Flex", or "Basic / Flex", where the fare is in the searched cabin. */
+function getShortName(offer: Offer, cabin: CabinClass): string {
+  const label = cabinLabels[cabin];
+  const names = getFareName(offer)
+    .split(' / ')
+    .map((name) => name.replace(new RegExp(` · ${label}$`), '').replace(new RegExp(`^${label} `), ''));
+  return names.join(' / ');
+}
+
 /** The fares of an itinerary side by side, or as a select on a phone; a single fare as text. (LIST-02) */
 export function FareChooser(props: FareChooserProps) {
   const isWide = useMediaQuery(aboveMobile);
-  if (props.fares.length === 1) return <FareText fare={props.chosen} hasName />;
-  return isWide ? <FareColumns {...props} /> : <FareSelect {...props} />;
+  if (props.fares.length > 1 && isWide) return <FareColumns {...props} />;
+  return (
+    <div className="grid gap-1">
+      {props.fares.length > 1 ? <FareSelect {...props} /> : <FareText fare={props.chosen} hasName />}
+      <LastLine>{props.children}</LastLine>
+    </div>
+  );
 }
+
+const LastLine = ({ children }: { children: ReactNode }) => (
+  <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden">
+    {children}
+  </div>
+);
 
 function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
   return (
@@ -64,7 +90,7 @@ function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean })
         </p>
       )}
       <p className="text-text-muted figures">
-        <Sentence>{describeFareTerms(fare).join(' · ')}</Sentence>
+        <Sentence>{describeFareTerms(fare)}</Sentence>
       </p>
     </div>
   );
@@ -76,7 +102,7 @@ function FareSelect({ fares, chosen, withBag, onChoose }: FareChooserProps) {
     label: `${formatPrice(getAmount(fare, withBag), fare.total_currency)} ${getFareName(fare)}`,
   });
   return (
-    <div className="grid gap-1">
+    <>
       <Select
         translate="no"
         aria-label={`Fare, ${fares.length} to choose from`}
@@ -85,24 +111,25 @@ function FareSelect({ fares, chosen, withBag, onChoose }: FareChooserProps) {
         onValueChange={onChoose}
       />
       <FareText fare={chosen} />
-    </div>
+    </>
   );
 }
 
-function FareColumns({ fares, chosen, withBag, onChoose }: FareChooserProps) {
+function FareColumns({ fares, chosen, withBag, cabin, onChoose, children }: FareChooserProps) {
   const group = useId();
   const [isExpanded, setExpanded] = useState(false);
   const isChosenHidden = fares.indexOf(chosen) >= maxCollapsedFares;
   const shown = isExpanded || isChosenHidden ? fares : fares.slice(0, maxCollapsedFares);
   const hiddenCount = fares.length - shown.length;
   return (
-    <fieldset className="flex gap-1.5">
+    <fieldset className="min-w-0">
       <legend className="sr-only">Fares</legend>
-      <div className={classNames('grid grow gap-1.5', fares.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+      <div className="grid grid-cols-3 gap-1.5 xl:grid-cols-[repeat(3,7.5rem)]">
         {shown.map((fare) => (
           <FareColumn
             key={fare.id}
             fare={fare}
+            name={getShortName(fare, cabin)}
             amount={getAmount(fare, withBag)}
             group={group}
             isChosen={fare === chosen}
@@ -110,23 +137,25 @@ function FareColumns({ fares, chosen, withBag, onChoose }: FareChooserProps) {
           />
         ))}
       </div>
-      {hiddenCount > 0 && (
-        <button
-          type="button"
-          className="w-9 rounded-control text-small leading-4 font-bold text-primary-ink hover:bg-primary-soft"
-          aria-label={`+${hiddenCount} more ${hiddenCount === 1 ? 'fare' : 'fares'}`}
-          title={`${hiddenCount} more ${hiddenCount === 1 ? 'fare' : 'fares'}`}
-          onClick={() => setExpanded(true)}
-        >
-          +{hiddenCount} more
-        </button>
-      )}
+      <LastLine>
+        {children}
+        {hiddenCount > 0 && (
+          <button
+            type="button"
+            className="-my-1 ml-auto min-h-6 font-bold text-primary-ink hover:underline"
+            onClick={() => setExpanded(true)}
+          >
+            +{hiddenCount} more<VisuallyHidden> {hiddenCount === 1 ? 'fare' : 'fares'}</VisuallyHidden>
+          </button>
+        )}
+      </LastLine>
     </fieldset>
   );
 }
 
 interface FareColumnProps {
   fare: Offer;
+  name: string;
   amount: string;
   /** Name of the radio group. */
   group: string;
@@ -134,9 +163,11 @@ interface FareColumnProps {
   onChoose: (id: string) => void;
 }
 
-function FareColumn({ fare, amount, group, isChosen, onChoose }: FareColumnProps) {
+const termIcons = { bags: Luggage, changes: RefreshCw, refund: Banknote };
+
+function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColumnProps) {
   return (
-    <label className="flex cursor-pointer flex-col rounded-control border border-line px-1.5 py-1 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
+    <label className="flex cursor-pointer flex-col rounded-control border border-line p-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
       <span className="flex items-center justify-between gap-1">
         <PriceText amount={amount} currency={fare.total_currency} className="leading-5" />
         <input
@@ -148,15 +179,43 @@ function FareColumn({ fare, amount, group, isChosen, onChoose }: FareColumnProps
           onChange={() => onChoose(fare.id)}
         />
       </span>
-      <span className="font-bold wrap-break-word">
-        <Sentence>{getFareName(fare)}</Sentence>
-      </span>
-      {describeFareTerms(fare).map((term) => (
-        <span key={term} className="text-text-muted figures">
-          <VisuallyHidden>, </VisuallyHidden>
-          <Sentence>{term}</Sentence>
-        </span>
+      <ShortText className="mb-0.5 font-bold wrap-break-word" text={getFareName(fare)} short={name} />
+      {getFareTerms(fare).map((term) => (
+        <FareTermLine key={term.kind} {...term} />
       ))}
     </label>
+  );
+}
+
+function FareTermLine({ kind, text, short }: FareTerm) {
+  const Icon = termIcons[kind];
+  return (
+    <span className="flex items-center gap-0.5 text-text-muted figures">
+      <Icon className="shrink-0" size={12} strokeWidth={1.5} />
+      <VisuallyHidden>, </VisuallyHidden>
+      <ShortText text={text} short={short} />
+    </span>
+  );
+}
+
+interface ShortTextProps {
+  className?: string;
+  text: string;
+  short: string | undefined;
+}
+
+/** Shows the short text, reads out the whole one. */
+function ShortText({ className, text, short = text }: ShortTextProps) {
+  return (
+    <span className={className} title={short === text ? undefined : text}>
+      <span aria-hidden={short !== text}>
+        <Sentence>{short}</Sentence>
+      </span>
+      {short !== text && (
+        <VisuallyHidden>
+          <Sentence>{text}</Sentence>
+        </VisuallyHidden>
+      )}
+    </span>
   );
 }

@@ -123,7 +123,7 @@ describe('itinerary card', () => {
       }),
     );
     const text = card?.textContent ?? '';
-    for (const part of ['British Airways', '09:00', 'Sat, Dec 5', '17:30', 'LHRLondon', 'JFKNew York']) {
+    for (const part of ['British Airways', '09:00', 'Sat, Dec 5', '17:30', 'LHR London', 'JFK New York']) {
       expect(text).toContain(part);
     }
     for (const part of ['8h 30m Direct', '11h 1 Stop', 'AMS', '18:00', 'Sun, Dec 13']) {
@@ -213,7 +213,7 @@ describe('itinerary card', () => {
     });
   });
 
-  it('shows the airports, the itinerary notes, the emissions, and the price in total and per person', () => {
+  it('shows the itinerary notes, the emissions, and the price in total and per person, and no name of an airport that was searched', () => {
     const offer = sampleOffer({
       id: 'a',
       total_amount: '401',
@@ -228,9 +228,28 @@ describe('itinerary card', () => {
     renderElement(
       <ItineraryCard itinerary={toItinerary(offer)} query={query} now={0} medianEmissions={500} />,
     );
-    for (const text of ['Heathrow', 'Operated by Loganair', '400 kg CO2 per person, 20% below the median'])
-      expect(screen.getByText(text)).toBeTruthy();
+    const text = screen.getByRole('article').textContent;
+    for (const part of ['Operated by Loganair', '−20% CO2 against the median of the search'])
+      expect(text).toContain(part);
+    expect(text).not.toContain('Heathrow');
     expect(screen.getByText(sentence('for 2, $200.50 each'))).toBeTruthy();
+  });
+
+  it('[CARD-03] names an airport other than the one that was searched, and a city other than that too', () => {
+    const slice = sampleSlice('STN', 'EWR');
+    Object.assign(slice.origin, { name: 'London Stansted Airport', city_name: 'London' });
+    Object.assign(slice.destination, { name: 'Newark Liberty International Airport', city_name: 'Newark' });
+    renderElement(
+      <ItineraryCard
+        itinerary={toItinerary(sampleOffer({ slices: [slice] }))}
+        query={{ ...query, origin: 'LON', destination: 'NYC' }}
+        now={0}
+        findCity={(code) => (code === 'LON' ? 'London' : 'New York')}
+      />,
+    );
+    expect(screen.getByText('London').className).toContain('hidden');
+    expect(screen.getByText(/^STN/).parentElement?.textContent).toBe('STN London Stansted');
+    expect(screen.getByText(/^EWR/).parentElement?.textContent).toBe('EWR Newark Liberty');
   });
 
   it('includes the checked bag in the price, and loads an unknown bag price only on request', async () => {

@@ -1,4 +1,5 @@
 import type { Carrier, CheckedBag, Offer, Slice } from '@fareline/contracts';
+import type { FindCity } from '@fareline/contracts/pages';
 import { Badge, Button } from '@fareline/ui-theme';
 import { useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
@@ -24,30 +25,40 @@ interface ItineraryCardProps {
   withBag?: boolean;
   /** Kilograms of CO2 per traveller, median of the whole search. */
   medianEmissions?: number | null | undefined;
+  findCity?: FindCity | undefined;
   onBagPriceLoaded?: (id: string, bag: CheckedBag) => void;
 }
 
 /** An itinerary in the list with its fares; price, link and expiry are those of the chosen fare. (CARD, LIST-02) */
 export function ItineraryCard(props: ItineraryCardProps) {
-  const { itinerary, query, list, now, withBag = false, medianEmissions, onBagPriceLoaded } = props;
+  const { itinerary, query, list, now, withBag = false, medianEmissions, findCity, onBagPriceLoaded } = props;
   const [fare, chooseFare] = useChosenFare(itinerary, withBag);
   const detailsLink = useRef<HTMLAnchorElement>(null);
   if (!hasOutbound(fare)) return null;
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid gap-x-3 gap-y-1.5 rounded-card border border-line bg-card data-expired:border-dashed data-expired:bg-input p-3 transition-colors hover:border-control md:grid-cols-[minmax(0,1fr)_auto] md:p-4 xl:grid-cols-[minmax(0,1fr)_22.5rem_7rem] xl:grid-rows-[1fr_auto] xl:gap-y-1 xl:px-3 xl:py-1"
+      className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] xl:items-center min-[90rem]:p-5"
       data-expired={expired || undefined}
     >
-      <CardSlices fare={fare} />
-      <div>
-        <FareChooser fares={itinerary.fares} chosen={fare} withBag={withBag} onChoose={chooseFare} />
-      </div>
-      <div className="flex items-center justify-between gap-x-4 gap-y-2 md:w-28 md:flex-col md:items-stretch md:justify-start xl:row-span-2">
+      <CardSlices fare={fare} query={query} findCity={findCity} />
+      <FareChooser
+        fares={itinerary.fares}
+        chosen={fare}
+        withBag={withBag}
+        cabin={query.cabinClass}
+        onChoose={chooseFare}
+      >
+        <CardNotes offer={fare} />
+        {getMarketingCarriers(fare).length > 1 && <Badge variant="info">Multiple Airlines</Badge>}
+        {fare.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+      </FareChooser>
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-stretch md:justify-start">
         <CardPrice
           offer={fare}
           withBag={withBag}
           expired={expired}
+          medianEmissions={medianEmissions}
           onBagPriceLoaded={onBagPriceLoaded}
           nextFocus={detailsLink}
         />
@@ -63,11 +74,6 @@ export function ItineraryCard(props: ItineraryCardProps) {
           />
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 empty:hidden md:col-span-2">
-        <CardNotes offer={fare} medianEmissions={medianEmissions} />
-        {getMarketingCarriers(fare).length > 1 && <Badge variant="info">Multiple Airlines</Badge>}
-        {fare.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
-      </div>
     </article>
   );
 }
@@ -78,13 +84,31 @@ function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
   return marketing?.name || marketing?.iata_code ? marketing : owner;
 }
 
-function CardSlices({ fare: { slices, owner } }: { fare: Offer }) {
+interface CardSlicesProps extends Pick<ItineraryCardProps, 'query' | 'findCity'> {
+  fare: Offer;
+}
+
+function CardSlices({ fare: { slices, owner }, query: { origin, destination }, findCity }: CardSlicesProps) {
   const [outbound, inbound] = slices;
   return (
-    <div className="grid content-start gap-1.5 md:gap-2 md:max-xl:col-span-2">
-      {outbound && <SliceRow slice={outbound} label="Outbound" carrier={getCarrier(outbound, owner)} />}
+    <div className="grid gap-2.5 md:max-xl:col-span-2">
+      {outbound && (
+        <SliceRow
+          slice={outbound}
+          label="Outbound"
+          carrier={getCarrier(outbound, owner)}
+          searched={[origin, destination]}
+          findCity={findCity}
+        />
+      )}
       {inbound && inbound.segments.length > 0 && (
-        <SliceRow slice={inbound} label="Return" carrier={getCarrier(inbound, owner)} />
+        <SliceRow
+          slice={inbound}
+          label="Return"
+          carrier={getCarrier(inbound, owner)}
+          searched={[destination, origin]}
+          findCity={findCity}
+        />
       )}
     </div>
   );

@@ -1,4 +1,5 @@
 import type { Carrier, Place, Slice } from '@fareline/contracts';
+import type { FindCity } from '@fareline/contracts/pages';
 import {
   dayOffset,
   formatDateWithWeekday,
@@ -17,35 +18,48 @@ function formatStopCount(segmentCount: number): string {
   return segmentCount === 2 ? '1 Stop' : `${segmentCount - 1} Stops`;
 }
 
-function SliceEndpoint({
-  time,
-  place,
-  date,
-  offset,
-  alignEnd = false,
-}: {
+interface SliceEndpointProps {
   time: string | null;
   place: Place;
+  /** Code of the city or airport that was searched. */
+  searched: string;
+  findCity: FindCity | undefined;
   /** The date, for an offset. */
   date?: string | undefined;
   offset?: string;
   alignEnd?: boolean;
-}) {
-  const airport = getDistinctAirportName(place);
+}
+
+/** The city, and an airport other than the one that was searched by its name. The name of a searched city is only read out. */
+function PlaceName({
+  place,
+  searched,
+  findCity,
+}: Pick<SliceEndpointProps, 'place' | 'searched' | 'findCity'>) {
+  const airport = place.iata_code === searched ? undefined : getDistinctAirportName(place);
+  if (!airport) return place.city_name;
+  if (place.city_name !== findCity?.(searched)) return `${place.city_name ?? ''} ${airport}`;
+  return (
+    <>
+      <VisuallyHidden>{place.city_name}</VisuallyHidden> {airport}
+    </>
+  );
+}
+
+function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: SliceEndpointProps) {
   return (
     <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
-      <p className="leading-5 font-bold xl:whitespace-nowrap">
-        <span className="text-large figures" translate="no">
+      <p className="text-large leading-6 font-bold whitespace-nowrap">
+        <span className="figures" translate="no">
           {formatTime(time)}
         </span>
-        <DayOffset offset={offset} date={date} />{' '}
-        <span className="text-small" translate="no">
-          {place.iata_code ?? 'N/A'}
-        </span>
+        <DayOffset offset={offset} date={date} />
       </p>
-      <p className="line-clamp-2 text-small leading-4 text-text-muted wrap-break-word">
-        {place.city_name}
-        {airport && <span> {airport}</span>}
+      <p className="truncate text-small leading-4 text-text-muted">
+        <span className="font-bold text-text" translate="no">
+          {names.place.iata_code ?? 'N/A'}
+        </span>{' '}
+        <PlaceName {...names} />
       </p>
     </div>
   );
@@ -55,34 +69,41 @@ interface SliceRowProps {
   slice: Slice;
   label: 'Outbound' | 'Return';
   carrier: Carrier;
+  /** Codes of the cities or airports that were searched, in the direction of the slice. */
+  searched: readonly [string, string];
+  findCity: FindCity | undefined;
 }
 
 /** One slice of an offer: carrier, date, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
-export function SliceRow({ slice, label, carrier }: SliceRowProps) {
+export function SliceRow({
+  slice,
+  label,
+  carrier,
+  searched: [origin, destination],
+  findCity,
+}: SliceRowProps) {
   const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[minmax(5rem,1fr)_minmax(5.5rem,auto)_minmax(5rem,1fr)] items-start gap-x-3 gap-y-1 md:grid-cols-[9rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] xl:grid-cols-[7rem_minmax(0,1fr)_6.25rem_minmax(0,1fr)] md:gap-x-2">
-      <div className="col-span-3 flex min-w-0 items-center gap-1.5 md:col-span-1">
-        <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={28} />
-        <p className="flex min-w-0 gap-x-3 text-small leading-4 max-md:flex-wrap md:flex-col">
-          <span className="line-clamp-2 font-bold">
-            <VisuallyHidden>{label}: </VisuallyHidden>
-            {carrier.name ?? 'Airline'}
-          </span>
-          <span className="whitespace-nowrap text-text-muted">{date}</span>
-        </p>
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
+      <div className="row-span-2">
+        <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={32} />
       </div>
-      <SliceEndpoint time={departure} place={slice.origin} />
-      <div className="pt-1 text-center text-small leading-4 text-text-muted">
+      <p className="col-span-3 truncate text-small leading-4 text-text-muted">
+        <span className="font-bold text-text">
+          <VisuallyHidden>{label}: </VisuallyHidden>
+          {carrier.name ?? 'Airline'}
+        </span>{' '}
+        <span className="ml-1">{date}</span>
+      </p>
+      <SliceEndpoint time={departure} place={slice.origin} searched={origin} findCity={findCity} />
+      <div className="text-center text-small leading-4 text-text-muted">
         <SliceLine stops={stops} />
-        <p>
-          <span className="font-bold whitespace-nowrap text-text figures">
-            {formatDuration(slice.duration)}
-          </span>{' '}
-          <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
+        <p className="whitespace-nowrap">
+          <span className="font-bold text-text figures">{formatDuration(slice.duration)}</span>{' '}
+          {formatStopCount(slice.segments.length)}
           {stops.length > 0 && (
             <VisuallyHidden>
               {' '}
@@ -94,6 +115,8 @@ export function SliceRow({ slice, label, carrier }: SliceRowProps) {
       <SliceEndpoint
         time={arrival}
         place={slice.destination}
+        searched={destination}
+        findCity={findCity}
         date={arrivalDate}
         offset={dayOffset(departure, arrival)}
         alignEnd

@@ -43,7 +43,7 @@ export function FareChoices({ offer }: { offer: OfferDetails }) {
                   <Sentence>{formatFare(fare.slices) || 'Fare without a name'}</Sentence>
                 </p>
                 <p className="text-small text-text-muted figures">
-                  <Sentence>{describeFareTerms(fare).join(' · ')}</Sentence>
+                  <Sentence>{describeFareTerms(fare)}</Sentence>
                 </p>
               </div>
               <PriceText amount={fare.total_amount} currency={fare.total_currency} />

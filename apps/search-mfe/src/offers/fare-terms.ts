@@ -36,32 +36,61 @@ function formatBags(offer: Offer): string {
     .join(', ');
 }
 
-function formatChanges({ conditions }: Offer): string {
-  const { changeable, change_penalty_amount: fee, change_penalty_currency: currency } = conditions;
-  if (changeable === null) return 'Changes not stated';
-  if (!changeable) return 'No changes';
-  if (fee === null) return 'Changes, fees may apply';
-  return Number(fee) === 0 ? 'Free changes' : `Changes +${formatPrice(fee, currency)}`;
+/** The checked bags, or else the cabin bags, in at most 12 characters. */
+function shortenBags(offer: Offer): string {
+  const [outbound = noBags, inbound = outbound] = getBagsBySlice(offer);
+  if (outbound.checked !== inbound.checked) return 'Bags differ';
+  if (outbound.checked > 0) return `${outbound.checked} checked`;
+  if (outbound.cabin !== inbound.cabin) return 'Bags differ';
+  if (outbound.cabin === 0) return 'No bag';
+  return outbound.cabin === 1 ? 'Cabin bag' : `${outbound.cabin} cabin bags`;
 }
 
-function formatRefund(offer: Offer): string {
+type Term = Omit<FareTerm, 'kind'>;
+
+function describeChanges({ conditions }: Offer): Term {
+  const { changeable, change_penalty_amount: fee, change_penalty_currency: currency } = conditions;
+  if (changeable === null) return { text: 'Changes not stated', short: 'Changes: ask' };
+  if (!changeable) return { text: 'No changes' };
+  if (fee === null) return { text: 'Changes, fees may apply', short: 'Change + fee' };
+  if (Number(fee) === 0) return { text: 'Free changes' };
+  const price = formatPrice(fee, currency);
+  return { text: `Changes +${price}`, short: `Change ${price}` };
+}
+
+function describeRefund(offer: Offer): Term {
   const terms = refundTerms(offer);
   switch (terms.kind) {
     case 'unknown':
-      return 'Refund not stated';
+      return { text: 'Refund not stated', short: 'Refund: ask' };
     case 'none':
-      return 'No refund';
+      return { text: 'No refund' };
     case 'full':
-      return 'Full refund';
+      return { text: 'Full refund' };
     case 'fee_unknown':
-      return 'Refund, fee not stated';
+      return { text: 'Refund, fee not stated', short: 'Refund − fee' };
     case 'less_fee':
-      return `Refund −${formatPrice(terms.fee, terms.feeCurrency)}`;
+      return { text: `Refund −${formatPrice(terms.fee, terms.feeCurrency)}` };
   }
 }
 
-/** Bags, changes and refund of a fare in a few words each, to compare it with other fares. */
-export const describeFareTerms = (offer: Offer): string[] =>
-  offer.conditions.changeable === null && refundTerms(offer).kind === 'unknown'
+export interface FareTerm {
+  kind: 'bags' | 'changes' | 'refund';
+  text: string;
+  /** In about 12 characters, where the text has more. */
+  short?: string;
+}
+
+/** Bags, changes and refund of a fare in a few words each, to compare it with other fares. (LIST-02) */
+export const getFareTerms = (offer: Offer): FareTerm[] => [
+  { kind: 'bags', text: formatBags(offer), short: shortenBags(offer) },
+  { kind: 'changes', ...describeChanges(offer) },
+  { kind: 'refund', ...describeRefund(offer) },
+];
+
+/** The terms in one line, with "Rules not stated" for an airline that states none. */
+export const describeFareTerms = (offer: Offer): string =>
+  (offer.conditions.changeable === null && refundTerms(offer).kind === 'unknown'
     ? [formatBags(offer), 'Rules not stated']
-    : [formatBags(offer), formatChanges(offer), formatRefund(offer)];
+    : getFareTerms(offer).map(({ text }) => text)
+  ).join(' · ');

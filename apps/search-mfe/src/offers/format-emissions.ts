@@ -6,14 +6,16 @@ function compareToMedian(kilograms: number, median: number): string | undefined 
   return percent === 0 ? undefined : `${percent}% ${kilograms < median ? 'below' : 'above'}`;
 }
 
-/** "412 kg CO2 per person, 8% below the median", for the card; undefined if the airline states no emissions. */
+/** From this difference on, a card speaks of emissions. */
+const notablePercent = 10;
+
+/** "−21% CO2" against the median of the search; undefined for a small difference, or where the airline states no emissions. */
 export function formatEmissions(offer: Offer, median: number | null | undefined): string | undefined {
   const kilograms = emissionsPerTraveller(offer);
-  if (kilograms === undefined) return undefined;
-  const text = `${kilograms} kg CO2 per person`;
-  if (!median) return text;
-  const difference = compareToMedian(kilograms, median);
-  return difference ? `${text}, ${difference} the median` : `${text}, the median`;
+  if (kilograms === undefined || !median) return undefined;
+  const percent = Math.round(((kilograms - median) / median) * 100);
+  if (Math.abs(percent) < notablePercent) return undefined;
+  return `${percent > 0 ? '+' : '−'}${Math.abs(percent)}% CO2`;
 }
 
 /** The emissions as a sentence that includes the median, for the offer page; undefined if the airline states none. */

@@ -77,6 +77,7 @@ describe('price per person', () => {
     expect(formatPricePerPerson(40001, 'USD', 2)).toBe('about $200.01');
     expect(formatPricePerPerson(10000, 'USD', 3)).toBe('about $33.33');
     expect(formatPricePerPerson(40001, 'JPY', 2)).toBe('about ¥20,001');
+    expect(formatPricePerPerson(10000, 'USD', 3, '~')).toBe('~$33.33');
   });
 
   it('is undefined for one traveller and for a price that cannot be parsed', () => {
@@ -92,22 +93,28 @@ describe('emissions', () => {
     [
       '800',
       500,
-      '400 kg CO2 per person, 20% below the median',
+      '−20% CO2',
       'This journey causes 400 kg of CO2 per person, 20% below the median of this search, which is 500 kg',
     ],
     [
       '1200',
       500,
-      '600 kg CO2 per person, 20% above the median',
+      '+20% CO2',
       'This journey causes 600 kg of CO2 per person, 20% above the median of this search, which is 500 kg',
+    ],
+    [
+      '1080',
+      500,
+      undefined,
+      'This journey causes 540 kg of CO2 per person, 8% above the median of this search, which is 500 kg',
     ],
     [
       '1000',
       500,
-      '500 kg CO2 per person, the median',
+      undefined,
       'This journey causes 500 kg of CO2 per person, which is the median of this search',
     ],
-    ['800', null, '400 kg CO2 per person', 'This journey causes 400 kg of CO2 per person'],
+    ['800', null, undefined, 'This journey causes 400 kg of CO2 per person'],
     [null, 500, undefined, undefined],
     ['unknown', 500, undefined, undefined],
   ])('of %s kg with a median of %s', (total, median, short, full) => {

@@ -5,6 +5,7 @@ import Plane from 'lucide-react/icons/plane';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
+import { useFindCity } from '../airports/use-find-city.ts';
 import { EmptyListChoices, OtherPrices } from '../dates/lazy-other-prices.ts';
 import { ActiveFilters } from '../filters/active-filters.tsx';
 import { countActiveFilters } from '../filters/filter-groups.ts';
@@ -74,6 +75,7 @@ export function ResultList({
   onFirstPage,
 }: ResultListProps) {
   const client = useQueryClient();
+  const findCity = useFindCity();
   const loadMore = useLoadMore(query, results, onUpdateResults);
   const now = useNow(30_000);
   // An offer that had ended when the service returned it; the service decides when it is opened.
@@ -200,6 +202,7 @@ export function ResultList({
               now={isClockAhead ? 0 : now}
               withBag={withBag}
               medianEmissions={results.facts?.median_emissions_kg}
+              findCity={findCity}
               onBagPriceLoaded={onBagPriceLoaded}
             />
           )}

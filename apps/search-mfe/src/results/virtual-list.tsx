@@ -8,15 +8,15 @@ import { mobileBreakpoint } from '@fareline/ui-theme';
 import { useCallback, useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 import type { Itinerary } from '../offers/itineraries.ts';
 
-const gap = 8;
+const gap = 12;
 /** Smallest width in px at which a card has its fares and price beside the flights. */
 const oneRowBreakpoint = 1280;
 
 /** Estimated height of a card, so that the scroll bar is about right before all cards are measured. */
 function estimateHeight(rows: number): number {
   const { innerWidth } = window;
-  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 162 : 160;
-  return innerWidth >= mobileBreakpoint ? 145 + rows * 67 : 133 + rows * 138;
+  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 164 : 150;
+  return innerWidth >= mobileBreakpoint ? 180 + rows * 66 : 165 + rows * 66;
 }
 
 /** The measured heights of the last list by name, so that Back restores the scroll position. */
