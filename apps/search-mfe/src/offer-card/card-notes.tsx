@@ -16,10 +16,12 @@ export function CardNotes({ offer }: { offer: Offer }) {
   if (notes.length === 0) return null;
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
-      <Info className="shrink-0 text-text-muted" size={16} />
-      <p className="min-w-0">
-        <Sentence>{notes.slice(0, maxCollapsedNotes).join(' · ')}</Sentence>
-      </p>
+      <div className="flex min-w-0 gap-1.5">
+        <Info className="shrink-0 text-text-muted" size={16} />
+        <p className="min-w-0">
+          <Sentence>{notes.slice(0, maxCollapsedNotes).join(' · ')}</Sentence>
+        </p>
+      </div>
       {notes.length > maxCollapsedNotes && <MoreNotes id={offer.id} notes={notes.slice(maxCollapsedNotes)} />}
     </div>
   );

@@ -55,7 +55,7 @@ function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: Slice
         </span>
         <DayOffset offset={offset} date={date} />
       </p>
-      <p className="truncate text-small leading-4 text-text-muted">
+      <p className="line-clamp-2 text-small leading-4 text-text-muted md:truncate">
         <span className="font-bold text-text" translate="no">
           {names.place.iata_code ?? 'N/A'}
         </span>{' '}
