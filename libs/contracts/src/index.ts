@@ -10,6 +10,7 @@ export * from './local-time.ts';
 export * from './money.ts';
 export * from './offers/refund.ts';
 export * from './bookings/booking-reference.ts';
+export * from './bookings/booking-refund.ts';
 export * from './bookings/cancellability.ts';
 export * from './bookings/phone.ts';
 export * from './payments/card-brand.ts';

@@ -67,6 +67,7 @@ export const refundStateLabels: Record<BookingRecord['refunds'][number]['state']
   pending: 'under way',
   succeeded: 'paid',
   failed: 'failed',
+  by_bank: 'given back by the bank',
 };
 
 export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute']>, string> = {

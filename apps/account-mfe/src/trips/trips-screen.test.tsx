@@ -363,12 +363,17 @@ describe('the details', () => {
     ],
     [
       'owed',
-      'The airline has cancelled these flights. You have nothing to do: a person arranges the refund to your Visa card ending 4242 and will write to you.',
+      'The airline has cancelled these flights, so $500 (USD) is owed to you. We write to you when it is refunded to your Visa card ending 4242.',
     ],
     [
       'failed',
-      'The refund of $500 (USD) to your Visa card ending 4242 has failed. A person is looking at it and will write to you.',
+      'The refund of $500 (USD) to your Visa card ending 4242 has failed, so it is still owed to you. We write to you when it is refunded; contact us if that card is closed.',
     ],
+    [
+      'disputed',
+      'This payment is disputed at the bank. Once that is decided, $500 (USD) is refunded to your Visa card ending 4242, unless the bank has given it back.',
+    ],
+    ['by_bank', 'The bank has given the payment back after a dispute, so nothing more is refunded.'],
   ] as const)('[REFUND-04] tells what became of the refund: %s', async (state, text) => {
     const card = { brand: 'visa', last4: '4242' };
     const refund = {
@@ -376,6 +381,7 @@ describe('the details', () => {
       currency: 'USD',
       card,
       state,
+      returned_amount: null,
       advance_amount: null,
       expected_on: '2026-12-11',
     };

@@ -1,4 +1,4 @@
-import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
+import { describeBookingRefund, mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
@@ -25,8 +25,13 @@ export const ProgressCards = (props: ProgressCardsProps) => (
   </div>
 );
 
+const refundFormats = {
+  price: (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`,
+  date: formatDateFull,
+};
+
 function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
-  const { status, reason, bookingReference: reference, booking } = progress;
+  const { status, reason, bookingReference: reference, refund, booking } = progress;
   switch (status) {
     case 'pending':
       return (
@@ -55,6 +60,12 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
     case 'cancelled':
       return (
         <Message title="This booking is cancelled">
+          {refund &&
+            describeBookingRefund(refund, refundFormats).map((text) => (
+              <p key={text}>
+                <Sentence>{text}</Sentence>
+              </p>
+            ))}
           <p>What comes back is in our email and, when you are signed in, in My Trips.</p>
           <LinkButton to="/my-trips">View My Trips</LinkButton>
         </Message>

@@ -24,12 +24,16 @@ import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
 const token = 'a-status-token';
 const progress = (changes: Partial<BookingProgress> = {}): BookingProgress => ({
-  ...{ status: 'pending', reason: null, bookingReference: null, booking: null },
+  ...{ status: 'pending', reason: null, bookingReference: null, refund: null, booking: null },
   ...{ total_amount: '389.50', total_currency: 'USD', created_at: '2026-11-20T10:00:00Z' },
   first_names: ['Ada', 'Bo'],
   slices: sampleBooking().bookingData.slices,
   ...changes,
 });
+const sampleRefund: BookingProgress['refund'] = {
+  ...{ amount: '300.00', currency: 'USD', card: null, state: 'owed', returned_amount: '89.50' },
+  ...{ advance_amount: null, expected_on: '2026-12-11' },
+};
 const respondWith = (changes: Partial<BookingProgress>) =>
   respondTo(readBookingProgress, () => ({ body: progress(changes) }));
 const openStatus = () => renderApp(`/booking/status#${token}`);
@@ -109,7 +113,7 @@ it('[STATUS-05] a refused second booking of a trip links to the status page of t
 });
 
 describe('in every browser', () => {
-  it.each<[string, Partial<BookingProgress>, string, RegExp]>([
+  it.each<[string, Partial<BookingProgress>, string, Parameters<typeof screen.getByText>[0]]>([
     ['pending', {}, 'Confirming with the airline', /not charged/],
     [
       'failed',
@@ -125,6 +129,12 @@ describe('in every browser', () => {
       /We decide by 08:05 UTC at the latest\./,
     ],
     ['cancelled', { status: 'cancelled' }, 'This booking is cancelled', /What comes back/],
+    [
+      'cancelled by the airline',
+      { status: 'cancelled', refund: sampleRefund },
+      'This booking is cancelled',
+      sentence(/\$300 \(USD\) is owed to you, besides the refund of \$89\.50 \(USD\)/),
+    ],
     [
       'confirmed',
       { status: 'confirmed', bookingReference: 'RZPNX8' },

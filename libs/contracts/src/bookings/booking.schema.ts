@@ -112,6 +112,30 @@ export const bookingDataSchema = z
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;
 
+/** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
+const bookingRefundSchema = z
+  .object({
+    amount: amountSchema,
+    currency: z.string(),
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    /**
+     * `none`: the fare gives nothing back; `pending`: not made yet; `failed`: still owed; `owed`: the airline has cancelled; `disputed`:
+     * the cardholder's bank decides first; `by_bank`: the bank has given the payment back.
+     */
+    state: z.enum(['none', 'pending', 'paid', 'failed', 'owed', 'disputed', 'by_bank']),
+    /** What was refunded besides `amount`, where that is still owed or came from the bank. */
+    returned_amount: amountSchema.nullable(),
+    /**
+     * Of what support has refunded, what a later cancellation gives back less; the rest is goodwill. Null where no cancellation can
+     * follow.
+     */
+    advance_amount: amountSchema.nullable(),
+    /** The day by which the bank usually shows it, yyyy-MM-dd. */
+    expected_on: z.string(),
+  })
+  .meta({ id: 'BookingRefund' });
+export type BookingRefund = z.output<typeof bookingRefundSchema>;
+
 /** What everyone with the link of a booking's status page may know of it. (STATUS-01) */
 export const bookingProgressSchema = z
   .object({
@@ -125,6 +149,8 @@ export const bookingProgressSchema = z
     created_at: z.string(),
     first_names: z.array(z.string()),
     slices: z.array(sliceSchema),
+    /** Of a cancelled booking, without the card. (LEDGER-02) */
+    refund: bookingRefundSchema.nullable(),
     /** Only for the visitor or user who booked, while it has not failed. (STATUS-02) */
     booking: bookingResponseSchema.nullable(),
   })
@@ -137,28 +163,6 @@ export const bookingUnderWaySchema = z.object({ status_token: z.string() });
 /** `details` of TRIP_BOOKED, only for the visitor or user who booked it. */
 export const tripBookedSchema = z.object({ status_token: z.string(), booking_reference: z.string() });
 export type TripBooked = z.output<typeof tripBookedSchema>;
-
-/** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
-const bookingRefundSchema = z
-  .object({
-    amount: amountSchema,
-    currency: z.string(),
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
-    /**
-     * `none`: the fare gives nothing back; `pending`: not made yet; `failed`: a person is looking at it; `owed`: the airline has cancelled,
-     * and a person arranges it.
-     */
-    state: z.enum(['none', 'pending', 'paid', 'failed', 'owed']),
-    /**
-     * Of what support has refunded, what a later cancellation gives back less; the rest is goodwill. Null where no cancellation can
-     * follow.
-     */
-    advance_amount: amountSchema.nullable(),
-    /** The day by which the bank usually shows it, yyyy-MM-dd. */
-    expected_on: z.string(),
-  })
-  .meta({ id: 'BookingRefund' });
-export type BookingRefund = z.output<typeof bookingRefundSchema>;
 
 const bookingBase = z.object({
   id: z.string(),

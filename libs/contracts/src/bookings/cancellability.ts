@@ -23,10 +23,3 @@ export const cancellationRefusals: Record<Cancellability, string | null> = {
   unconfirmed:
     'The airline has not confirmed this booking yet. It can be cancelled as soon as that is settled; we will write to you.',
 };
-
-/** What a refund of support means for a later cancellation; `price` is the formatted advance. (REFUND-02) */
-export function describeAdvance(amount: string, advance: string, price: string): string {
-  if (Number(advance) === 0) return 'It does not change what comes back if you cancel.';
-  const part = Number(advance) === Number(amount) ? 'It' : `${price} of it`;
-  return `${part} is paid in advance: it is taken off what comes back if you cancel.`;
-}

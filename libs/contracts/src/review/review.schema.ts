@@ -167,8 +167,8 @@ export const bookingRecordSchema = reviewedBookingSchema
       z.object({
         id: z.string().nullable(),
         amount: amountSchema,
-        /** `due` until the card provider has it, then what that says. (LEDGER-01) */
-        state: z.enum(['due', 'pending', 'succeeded', 'failed']),
+        /** `due` until the card provider has it, then what that says; `by_bank` when a lost dispute came first. (LEDGER-01) */
+        state: z.enum(['due', 'pending', 'succeeded', 'failed', 'by_bank']),
         by: z.string(),
         at: z.string(),
       }),

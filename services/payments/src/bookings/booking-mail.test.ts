@@ -64,15 +64,20 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   const compose = (change: Partial<BookingRefund>) =>
     composeCancellationMail(booking as Booking, defaultBrand, {
       ...{ amount: '500.00', currency: 'USD', state: 'paid', expected_on: '2026-12-11' },
-      advance_amount: null,
+      ...{ returned_amount: null, advance_amount: null },
       card: { brand: 'visa', last4: '4242' },
       ...change,
     }).text;
   expect(compose({})).toContain(
-    '\n500.00 USD go back to your Visa card ending 4242.\nMost banks show it by 2026-12-11 at the latest.\n',
+    '\n500.00 USD was refunded to your Visa card ending 4242. Your bank shows it by 2026-12-11 at the latest, in most cases.\n',
   );
-  expect(compose({ card: null })).toContain('500.00 USD go back to the card that you paid with.');
-  expect(compose({ amount: '0.00', state: 'none' })).toContain('\nThis fare gives nothing back.\n');
+  expect(compose({ card: null })).toContain('500.00 USD was refunded to the card that you paid with.');
+  expect(compose({ amount: '0.00', state: 'none' })).toContain(
+    '\nThe airline keeps the whole price of this fare, so nothing comes back.\n',
+  );
+  expect(compose({ state: 'owed', returned_amount: '20.00' })).toContain(
+    '500.00 USD is owed to you, besides the refund of 20.00 USD. We write to you when it is refunded',
+  );
   expect(compose({})).not.toContain('if you cancel');
   expect(compose({ advance_amount: '0.00' })).toContain(
     '\nIt does not change what comes back if you cancel.\n',

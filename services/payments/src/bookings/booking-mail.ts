@@ -1,6 +1,5 @@
 import {
-  describeAdvance,
-  describeCard,
+  describeBookingRefund,
   formatBag,
   formatBagRoute,
   formatFare,
@@ -132,7 +131,7 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   ]);
 }
 
-/** The airline has changed or cancelled the flights; what is possible then is agreed with a person. */
+/** The airline has changed or cancelled the flights. */
 export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
   const reference = formatBookingReference(booking);
   const subject = `The airline has changed your booking ${reference}`;
@@ -141,11 +140,21 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
     '',
     ...formatFlights(booking.booking_data.slices),
     '',
-    'One of us looks at it and will contact you about what you can choose: accept it, change it, or get money back.',
+    'You can accept it, change it, or get money back: please tell us what you choose.',
   ]);
 }
 
-export function composeAirlineCancellationMail(booking: Booking, brand: MailBrand): MailText {
+const formatRefund = (refund: BookingRefund): string[] =>
+  describeBookingRefund(refund, {
+    price: (amount, currency) => `${amount} ${currency}`,
+    date: (date) => date,
+  });
+
+export function composeAirlineCancellationMail(
+  booking: Booking,
+  brand: MailBrand,
+  refund: BookingRefund,
+): MailText {
   const reference = formatBookingReference(booking);
   const subject = `The airline has cancelled your booking ${reference}`;
   return composeMail(booking, brand, subject, [
@@ -153,19 +162,15 @@ export function composeAirlineCancellationMail(booking: Booking, brand: MailBran
     '',
     ...formatFlights(booking.booking_data.slices),
     '',
-    'You have nothing to do: one of us arranges your refund and writes to you.',
+    ...formatRefund(refund),
   ]);
 }
 
-/** For a refund that a person decided on. */
-export function composeRefundMail(
-  booking: Booking,
-  brand: MailBrand,
-  refund: Parameters<typeof formatRefund>[0],
-): MailText {
+/** For a refund that a person decided on, or that a dispute has ended. */
+export function composeRefundMail(booking: Booking, brand: MailBrand, refund: BookingRefund): MailText {
   const reference = formatBookingReference(booking);
   return composeMail(booking, brand, `A refund of your booking ${reference}`, [
-    `we have refunded a part or all of your booking ${reference}.`,
+    `this is about a refund of your booking ${reference}.`,
     '',
     ...formatRefund(refund),
   ]);
@@ -187,25 +192,6 @@ export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink
     ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
   ]);
 }
-
-const formatRefund = ({
-  amount,
-  currency,
-  card,
-  state,
-  advance_amount,
-  expected_on,
-}: BookingRefund): string[] => {
-  if (state === 'none') return ['This fare gives nothing back.'];
-  const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
-  return [
-    `${amount} ${currency} go back to ${target}.`,
-    `Most banks show it by ${expected_on} at the latest.`,
-    ...(advance_amount === null
-      ? []
-      : [describeAdvance(amount, advance_amount, `${advance_amount} ${currency}`)]),
-  ];
-};
 
 export function composeCancellationMail(booking: Booking, brand: MailBrand, refund: BookingRefund): MailText {
   const reference = formatBookingReference(booking);

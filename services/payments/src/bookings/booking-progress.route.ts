@@ -12,6 +12,7 @@ import { requestLimits, type RequestLimit } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { belongsTo, readRequester } from '../visitor.ts';
 import { formatBookingReference } from './booking-mail.ts';
+import { readBookingRefunds } from './booking-refund.ts';
 import type { Booking } from './booking.repository.ts';
 import { describeWait } from './risk-review.step.ts';
 import { buildOwnResponse } from './visitor-response.ts';
@@ -29,7 +30,7 @@ const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
 };
 
 /** Without anything of the passengers but first names: the link may be passed on. (STATUS-01) */
-function toProgress(booking: Booking): Omit<BookingProgress, 'booking'> {
+function toProgress(booking: Booking): Omit<BookingProgress, 'booking' | 'refund'> {
   const { state, failure, booking_data: data } = booking;
   const status = statuses[state] ?? 'pending';
   return {
@@ -73,7 +74,12 @@ export const bookingProgressRoutes = routePlugin(
       const requester = readRequester(deps, request, await readUser(request).catch(() => null));
       const progress = toProgress(found);
       const isOwn = progress.status !== 'failed' && belongsTo(found, requester);
-      return { ...progress, booking: isOwn ? await buildOwnResponse(deps, found, requester, reply) : null };
+      const told = (await readBookingRefunds(deps.db, [found])).get(found.id);
+      return {
+        ...progress,
+        refund: told && progress.status === 'cancelled' ? { ...told, card: null } : null,
+        booking: isOwn ? await buildOwnResponse(deps, found, requester, reply) : null,
+      };
     });
 
     registerRoute(app, mailPasswordLinkContract, async ({ body, request }) => {

@@ -2,9 +2,10 @@ import { formatMinor, type BookingRefund } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { Database } from '../db/schema.ts';
+import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
+import { isReturnedByBank } from './refund.repository.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -23,15 +24,18 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   bookingId: string;
   /** What the accepted cancellation gives back; null without one. */
   owedMinor: number | null;
-  /** What was refunded of it, or is about to be: less when its refund failed. */
+  /** What was refunded of it, or is about to be: less when its refund failed, or a lost dispute came first. */
   repaidMinor: number;
   /** The same of all refunds of the payment. */
   refundedMinor: number;
   /** Of that, what is taken off what a later cancellation gives back. */
   advanceMinor: number;
   isUnderWay: boolean;
-  /** Of the largest refund that failed; null without one. */
-  failedMinor: number | null;
+  /** A refund waits for a dispute. */
+  isHeld: boolean;
+  isDisputeLost: boolean;
+  /** Of the largest refund that ended without money; null without one. */
+  endedMinor: number | null;
   since: Date;
 }
 
@@ -42,12 +46,14 @@ export async function readBookingRefunds(
 ): Promise<Map<string, BookingRefund>> {
   const { rows } = await sql<Row>`
     select payments.booking_id as "bookingId", card_brand, card_last4, refund_minor::float8 as "owedMinor",
-      coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellations.id and not ${isFailed}), 0)::float8
+      coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellations.id and not ${isEnded}), 0)::float8
         as "repaidMinor",
-      coalesce(sum(refunds.amount_minor) filter (where not ${isFailed}), 0)::float8 as "refundedMinor",
-      coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isFailed}), 0)::float8 as "advanceMinor",
+      coalesce(sum(refunds.amount_minor) filter (where not ${isEnded}), 0)::float8 as "refundedMinor",
+      coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isEnded}), 0)::float8 as "advanceMinor",
       coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
-      max(refunds.amount_minor) filter (where ${isFailed})::float8 as "failedMinor",
+      coalesce(bool_or(refunds.state = 'due' and dispute_state = 'open'), false) as "isHeld",
+      coalesce(dispute_state = 'lost', false) as "isDisputeLost",
+      max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",
       coalesce(max(made_at), confirmed_at, now()) as since
     from payments
     left join cancellations on cancellations.booking_id = payments.booking_id and accepted_at is not null
@@ -70,55 +76,79 @@ export async function readBookingRefunds(
 interface Told {
   minor: number;
   state: BookingRefund['state'];
+  returnedMinor?: number;
   advanceMinor?: number | undefined;
 }
 
 const toBookingRefund = (
   payment: Pick<Payment, 'card_brand' | 'card_last4'>,
-  { minor, currency, state, advanceMinor }: Told & { currency: string },
+  { minor, currency, state, returnedMinor = 0, advanceMinor }: Told & { currency: string },
   since: Date,
 ): BookingRefund => ({
   amount: formatMinor(minor, currency),
   currency,
+  returned_amount: returnedMinor > 0 ? formatMinor(returnedMinor, currency) : null,
   advance_amount: advanceMinor === undefined ? null : formatMinor(advanceMinor, currency),
   card: minor > 0 ? getCardSummary(payment) : null,
   state,
   expected_on: addBusinessDays(since, businessDays),
 });
 
-const isFailed = sql`refunds.state = 'failed'`;
+/** Nothing comes back by it: it failed, or the dispute that it waited for was lost. (LEDGER-06) */
+const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and dispute_state = 'lost')`;
 
-function describeRefund(
-  { state, amount_minor: paidMinor }: Pick<Booking, 'state' | 'amount_minor'>,
-  { owedMinor, repaidMinor, refundedMinor, advanceMinor, isUnderWay, failedMinor }: Row,
-): Told | undefined {
-  const made = isUnderWay ? 'pending' : 'paid';
-  if (state === 'cancelled' && owedMinor !== null) {
+/** What a cancelled booking gives back; null for any other. All that was paid, where the airline has cancelled. (LEDGER-02) */
+function getOwedMinor(
+  { state, amount_minor }: Pick<Booking, 'state' | 'amount_minor'>,
+  { owedMinor }: Row,
+): number | null {
+  if (state === 'cancelled_by_airline') return amount_minor;
+  return state === 'cancelled' ? owedMinor : null;
+}
+
+function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: Row): Told | undefined {
+  const { repaidMinor, refundedMinor, advanceMinor, endedMinor, isUnderWay, isHeld, isDisputeLost } = row;
+  const underWay = isHeld ? 'disputed' : 'pending';
+  const made = isUnderWay ? underWay : 'paid';
+  const owedMinor = getOwedMinor(booking, row);
+  if (owedMinor !== null && (owedMinor > 0 || refundedMinor === 0)) {
+    const isByAirline = booking.state === 'cancelled_by_airline';
+    const returnedMinor = isByAirline ? refundedMinor : repaidMinor;
+    const minor = owedMinor - returnedMinor;
+    if (owedMinor > 0 && minor <= 0) return { minor: owedMinor, state: made };
+    if (isDisputeLost) return { minor, returnedMinor, state: 'by_bank' };
     if (owedMinor === 0) return { minor: 0, state: 'none' };
-    return { minor: owedMinor, state: repaidMinor < owedMinor ? 'failed' : made };
+    return { minor, returnedMinor, state: isByAirline ? 'owed' : 'failed' };
   }
   if (refundedMinor > 0)
     return {
       minor: refundedMinor,
       state: made,
-      ...(state === 'confirmed' ? { advanceMinor } : {}),
+      ...(booking.state === 'confirmed' ? { advanceMinor } : {}),
     };
-  const isOwed = state === 'cancelled_by_airline';
-  if (failedMinor !== null) return { minor: isOwed ? paidMinor : failedMinor, state: 'failed' };
-  return isOwed ? { minor: paidMinor, state: 'owed' } : undefined;
+  return endedMinor === null ? undefined : { minor: endedMinor, state: isDisputeLost ? 'by_bank' : 'failed' };
 }
 
-/** A refund of support as its mail tells it. */
+const toldStates: Record<RefundState, BookingRefund['state']> = {
+  due: 'pending',
+  pending: 'pending',
+  succeeded: 'paid',
+  failed: 'failed',
+};
+
+/** A refund of support, or one that a dispute has ended, as its mail tells it. */
 export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefined): Promise<BookingRefund> {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
     .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
-    .select(['is_advance', 'bookings.state'])
+    .select(['is_advance', 'refunds.state', 'dispute_state', 'bookings.state as bookingState'])
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
   const { amount_minor: minor, currency, is_advance } = row;
-  const advance = row.state === 'confirmed' ? { advanceMinor: is_advance ? minor : 0 } : {};
-  return toBookingRefund(row, { minor, currency, state: 'paid', ...advance }, row.made_at ?? new Date());
+  const state = isReturnedByBank(row, row) ? 'by_bank' : toldStates[row.state];
+  const hasAdvance = row.bookingState === 'confirmed' && state !== 'by_bank';
+  const advance = hasAdvance ? { advanceMinor: is_advance ? minor : 0 } : {};
+  return toBookingRefund(row, { minor, currency, state, ...advance }, row.made_at ?? new Date());
 }

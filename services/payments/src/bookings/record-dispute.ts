@@ -3,6 +3,8 @@ import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerDispute } from '../ledger/provider-ledger.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
+import { insertOutboxEvents } from './booking.repository.ts';
+import { isReturnedByBank, listRefunds } from './refund.repository.ts';
 
 const disputeSummaries: Record<DisputeState, string> = {
   open: 'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
@@ -12,13 +14,13 @@ const disputeSummaries: Record<DisputeState, string> = {
 
 /**
  * Records what the card provider says of a dispute now, whichever event told of it and in which order. The payer of refunds waits for
- * its decision. (LEDGER-06)
+ * its decision; the traveller is told of those that a lost one ends. (LEDGER-06)
  */
 export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): Promise<void> {
   const dispute = await deps.cardGateway.readDispute(mode, disputeId);
   if (!dispute) return;
   const { id: subject, intentId, state } = dispute;
-  await deps.db.transaction().execute(async (trx) => {
+  const mails = await deps.db.transaction().execute(async (trx) => {
     const payment = await trx
       .updateTable('payments')
       .set({ dispute_state: state })
@@ -28,12 +30,17 @@ export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): 
       .returning(['id', 'booking_id'])
       .executeTakeFirst();
     // The account may have payments of other systems.
-    if (!payment) return;
+    if (!payment) return [];
     await openReviewCase(trx, {
       ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state] },
       ...{ bookingId: payment.booking_id, paymentId: payment.id },
     });
+    const refunds = await listRefunds(trx, payment.id);
+    const ended = refunds.filter((refund) => isReturnedByBank(refund, { dispute_state: state }));
+    const events = ended.map(({ id: eventId }) => ({ kind: 'mail_refunded' as const, eventId }));
+    return payment.booking_id ? insertOutboxEvents(trx, payment.booking_id, events) : [];
   });
+  for (const { id } of mails) deps.enqueue.outboxEvent(id);
 }
 
 /** Records what no event has told of the disputes in the provider's list; of several of a payment the newest counts. (LEDGER-06) */

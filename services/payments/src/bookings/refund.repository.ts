@@ -36,6 +36,12 @@ export const blockingDisputes: readonly DisputeState[] = ['open', 'lost'];
 export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
   state !== null && blockingDisputes.includes(state);
 
+/** The bank has given the money back, so what was still to be refunded is not. (LEDGER-06) */
+export const isReturnedByBank = (
+  { state }: Pick<Refund, 'state'>,
+  { dispute_state }: Pick<Payment, 'dispute_state'>,
+): boolean => state === 'due' && dispute_state === 'lost';
+
 export const listRefunds = (db: Database, paymentId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute();
 

@@ -201,7 +201,7 @@ it('[STATUS-01][STATUS-04] shows a pending booking and its end to everyone with 
   });
   const { slices, ...rest } = ended.body as Record<string, unknown>;
   expect(rest).toEqual({
-    ...{ status: 'confirmed', reason: null, booking: null, first_names: ['Ada'] },
+    ...{ status: 'confirmed', reason: null, refund: null, booking: null, first_names: ['Ada'] },
     ...{ total_amount: offer.total_amount, total_currency: offer.total_currency },
     bookingReference: expect.stringMatching(/^[A-Z0-9]{6}$/) as string,
     created_at: expect.any(String) as string,

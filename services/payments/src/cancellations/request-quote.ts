@@ -65,9 +65,9 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
   const charge = await findRefundableCharge(deps, booking);
   const refunds = await listRefunds(deps.db, booking.payment_id);
-  const leftMinor = charge
-    ? getLeftMinor(booking, charge, refunds)
-    : booking.amount_minor - sumRefunds(refunds);
+  const { dispute_state } = await getPayment(deps.db, booking.payment_id);
+  const recordedMinor = dispute_state === 'lost' ? 0 : booking.amount_minor - sumRefunds(refunds);
+  const leftMinor = charge ? getLeftMinor(booking, charge, refunds) : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
   const owedMinor = Math.max(0, refundMinor - advanceMinor);
   const quote = await deps.db

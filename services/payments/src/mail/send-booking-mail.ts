@@ -39,13 +39,13 @@ async function composeMail(
 ): Promise<MailText> {
   if (kind === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
-  if (kind === 'mail_airline_cancelled') return composeAirlineCancellationMail(booking, brand);
   if (kind === 'mail_refunded') return composeRefundMail(booking, brand, await readRefund(deps, eventId));
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);
   if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
   const refund = (await readBookingRefunds(deps.db, [booking])).get(booking.id);
-  if (!refund) throw new Error(`booking ${booking.id} has no accepted cancellation`);
+  if (!refund) throw new Error(`booking ${booking.id} has no refund to tell of`);
+  if (kind === 'mail_airline_cancelled') return composeAirlineCancellationMail(booking, brand, refund);
   return composeCancellationMail(booking, brand, refund);
 }
 

@@ -47,7 +47,7 @@ export async function readRecordedFacts(
 
   const payments = await db
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency'])
+    .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency', 'dispute_state'])
     .select(isSettledLongEnough.as('isSettled'))
     .where('mode', '=', mode)
     .where((eb) =>
@@ -81,8 +81,13 @@ export async function readRecordedFacts(
     )
     .where('payment_id', '=', anyIdOf(payments))
     .execute();
+  const lostPayments = new Set(
+    payments.filter(({ dispute_state }) => dispute_state === 'lost').map(({ id }) => id),
+  );
   const unpaidRefunds = new Set(
-    refunds.filter(({ state }) => state === 'due').map(({ payment_id }) => payment_id),
+    refunds
+      .filter(({ state, payment_id }) => state === 'due' && !lostPayments.has(payment_id))
+      .map(({ payment_id }) => payment_id),
   );
 
   const queued = await readQueued(db, bookings, payments);

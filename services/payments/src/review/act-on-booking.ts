@@ -41,7 +41,7 @@ import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation
 import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
 import { describeEvidence } from './dispute-evidence.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
-import { canCancelOrder, canCharge, canVoid, getRetryState } from './possible-actions.ts';
+import { canCancelOrder, canCharge, canResend, canVoid, getRetryState } from './possible-actions.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -399,6 +399,7 @@ async function resendMail(
     .orderBy('created_at', 'desc')
     .executeTakeFirst();
   if (!latest) throw notPossible('This mail has not been sent yet.');
+  if (!canResend(mail, booking)) throw notPossible('No person is looking at this booking any more.');
   await trx
     .updateTable('outbox')
     .set({

@@ -9,7 +9,7 @@ import { readNow } from '../db/read-now.ts';
 import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
-import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { isReturnedByBank, listRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { describeEvidence } from './dispute-evidence.ts';
 import { isCorrectable } from './correct-booking.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
@@ -111,7 +111,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     refunds: refunds.map(({ provider_id, amount_minor, currency, state, action_id, ...refund }) => ({
       id: provider_id,
       amount: formatMinor(amount_minor, currency),
-      state,
+      state: isReturnedByBank({ state }, payment) ? 'by_bank' : state,
       by: actions.find(({ id: actionId }) => actionId === action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),

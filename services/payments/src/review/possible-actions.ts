@@ -56,6 +56,10 @@ const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_air
 
 const decidedStates: readonly BookingState[] = ['risk_review', 'needs_review'];
 
+/** Whether a mail that was sent is still true: that a person is looking ends with the decision. (REVIEW-03) */
+export const canResend = (mail: string, { state }: Pick<Booking, 'state'>): boolean =>
+  mail !== 'mail_review' || decidedStates.includes(state);
+
 /** Whether the card can be released by hand: nothing was charged, and no order is known. */
 export const canVoid = (
   { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
@@ -150,7 +154,7 @@ export function listPossibleActions({
         "Sends the card provider this text as evidence against the dispute, once; nothing can be added afterwards. The cardholder's bank decides, which can take months.",
       evidence: evidence.text,
     });
-  for (const mail of sentMails)
+  for (const mail of sentMails.filter((sent) => canResend(sent, booking)))
     actions.push({
       action: 'resend',
       effect: `Sends the ${mailNames[mail] ?? 'mail'} to ${contact_email} again.`,

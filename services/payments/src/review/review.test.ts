@@ -46,6 +46,7 @@ interface TestBooking {
   id: string;
   email: string;
   session: Record<string, string>;
+  statusToken: string;
 }
 
 async function book(lastName = 'Byron', card?: string): Promise<TestBooking> {
@@ -62,6 +63,7 @@ async function book(lastName = 'Byron', card?: string): Promise<TestBooking> {
     id: body.id,
     email: passenger.email ?? '',
     session: { cookie: `session=${cookies.session}` },
+    statusToken: body.statusToken,
   };
 }
 
@@ -88,6 +90,10 @@ const readRefunds = async ({ offer }: TestBooking) => {
     .filter(({ payment_intent }) => payment_intent === captured[0]?.id)
     .map(({ amount }) => amount);
 };
+
+const readTripRefund = async ({ id, session }: TestBooking) =>
+  (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body
+    .refund as BookingRefund;
 
 const possible = ({ actions }: BookingRecord) => actions.map(({ action }) => action);
 
@@ -215,6 +221,8 @@ describe('actions of support', () => {
     });
     expect(subjects.filter((subject) => subject === failed)).toHaveLength(1);
     expect(subjects).toContain('We are looking at your booking');
+    const again = await act(booking.id, { action: 'resend', mail: 'mail_review' });
+    expect(again.body.message).toBe('No person is looking at this booking any more.');
   });
 
   it('[REVIEW-02] [REFUND-03] refund pays in part, once for two presses, never more than was paid, and less comes back later', async () => {
@@ -596,6 +604,72 @@ describe('actions of support', () => {
     expect(possible(record)).not.toContain('refund');
   });
 
+  it('[LEDGER-06] [REFUND-04] a refund that waits for a dispute ends when that is lost, as trip, status page, mail and record say', async () => {
+    const booking = await book();
+    const intentId = await getIntentId(booking);
+    const decide = async (status: string) => {
+      const input = { payment_intent: intentId, status };
+      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+      const event = createChargeEvent('charge.dispute.updated', { id, object: 'dispute' }, intentId);
+      await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    };
+    const request = (path: string, body?: object) =>
+      harness.send(service, 'POST', `/api/bookings/${path}`, body, booking.session);
+    await decide('needs_response');
+    const { refund_amount } = (await request(`${booking.id}/cancellation-quote`)).body;
+    expect((await request(`${booking.id}/cancel`)).body.success).toBe(true);
+    await eventually(async () => (await getRecord(booking.id)).state === 'cancelled' || undefined);
+    expect(await readTripRefund(booking)).toMatchObject({ amount: refund_amount, state: 'disputed' });
+
+    await decide('lost');
+    expect(await readTripRefund(booking)).toMatchObject({ state: 'by_bank', returned_amount: null });
+    const { body: progress } = await request('status', { token: booking.statusToken });
+    expect(progress.refund).toMatchObject({ state: 'by_bank', card: null });
+    expect((await getRecord(booking.id)).refunds).toMatchObject([{ state: 'by_bank', id: null }]);
+    const mail = await eventually(async () =>
+      (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
+    );
+    expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain('given the payment back after a dispute');
+    expect(await readRefunds(booking)).toEqual([]);
+
+    const late = await book();
+    const input = { payment_intent: await getIntentId(late), status: 'lost' };
+    const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+    const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, input.payment_intent);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    expect((await requestQuote(late)).body.refund_amount).toBe('0.00');
+    await harness.send(service, 'POST', `/api/bookings/${late.id}/cancel`, undefined, late.session);
+    await eventually(async () => (await getRecord(late.id)).state === 'cancelled' || undefined);
+    expect(await readTripRefund(late)).toMatchObject({ amount: '0.00', state: 'by_bank' });
+  });
+
+  it('[LEDGER-02] [REFUND-04] after a cancellation by the airline the rest of what was paid is owed, whatever support has refunded', async () => {
+    const booking = await book();
+    await act(booking.id, { action: 'refund', amount: '20.00', isAdvance: false });
+    await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
+    const order_id = (await getRecord(booking.id)).order.id ?? undefined;
+    await harness.cancelOrder(order_id);
+    const event = JSON.stringify({
+      ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
+      data: { object: { order_id } },
+    });
+    await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+    const rest = (Number(booking.offer.total_amount) - 20).toFixed(2);
+    expect(await readTripRefund(booking)).toMatchObject({
+      ...{ state: 'owed', amount: rest, returned_amount: '20.00' },
+    });
+    const mail = await eventually(async () =>
+      (await harness.getEmails(booking.email)).find(({ subject }) => subject.includes('has cancelled')),
+    );
+    const text = mail.text.replaceAll(/=\r?\n/g, '');
+    expect(text).toContain(`${rest} USD is owed to you, besides the refund of 20.00 USD`);
+    await act(booking.id, { action: 'refund', amount: rest });
+    await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
+    expect(await readTripRefund(booking)).toMatchObject({
+      ...{ amount: booking.offer.total_amount, returned_amount: null },
+    });
+  });
+
   it('[LEDGER-06] a refund that the card provider refused, as no event has told of a dispute, is paid once that is won', async () => {
     const booking = await book();
     const payment_intent = await getIntentId(booking);
@@ -729,6 +803,16 @@ describe('actions of support', () => {
     }
   });
 
+  it('[REFUND-04] an advance of more than the cancellation gives back is told as what came back', async () => {
+    const booking = await book();
+    await act(booking.id, { action: 'refund', amount: booking.offer.total_amount, isAdvance: true });
+    await harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, undefined, booking.session);
+    await eventually(async () => (await getRecord(booking.id)).state === 'cancelled' || undefined);
+    expect(await readTripRefund(booking)).toMatchObject({
+      ...{ amount: booking.offer.total_amount, state: 'paid' },
+    });
+  });
+
   it('[GUARD-02] support enters the password again after ten minutes, and nothing is refunded before', async () => {
     const booking = await book();
     const sessions = sql.table(`${harness.schema}_accounts.sessions`);
@@ -768,7 +852,7 @@ describe('actions of support', () => {
         const texts = received
           .filter(({ subject }) => subject.startsWith('A refund'))
           .map(({ text }) => text);
-        expect(texts.map((text) => /([\d.]+) USD go back/.exec(text)?.[1]).toSorted()).toEqual(amounts);
+        expect(texts.map((text) => /([\d.]+) USD was refunded/.exec(text)?.[1]).toSorted()).toEqual(amounts);
         return true;
       }, 10_000);
     await act(booking.id, { action: 'refund', amount: '10.00' });

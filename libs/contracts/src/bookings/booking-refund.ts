@@ -1,0 +1,46 @@
+import { describeCard } from '../payments/card-brand.ts';
+import type { BookingRefund } from './booking.schema.ts';
+
+interface Formats {
+  price: (amount: string, currency: string) => string;
+  date: (date: string) => string;
+}
+
+/** What a refund of support means for a later cancellation. (REFUND-02) */
+function describeAdvance({ amount, currency }: BookingRefund, advance: string, { price }: Formats): string {
+  if (Number(advance) === 0) return 'It does not change what comes back if you cancel.';
+  const part = Number(advance) === Number(amount) ? 'It' : `${price(advance, currency)} of it`;
+  return `${part} is paid in advance: it is taken off what comes back if you cancel.`;
+}
+
+function describeState({ currency, card, state, ...refund }: BookingRefund, formats: Formats): string {
+  const price = formats.price(refund.amount, currency);
+  const date = formats.date(refund.expected_on);
+  const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
+  const besides =
+    refund.returned_amount === null
+      ? ''
+      : `, besides the refund of ${formats.price(refund.returned_amount, currency)}`;
+  switch (state) {
+    case 'none':
+      return 'The airline keeps the whole price of this fare, so nothing comes back.';
+    case 'pending':
+      return `${price} is being refunded to ${target}, expected by ${date}.`;
+    case 'paid':
+      return `${price} was refunded to ${target}. Your bank shows it by ${date} at the latest, in most cases.`;
+    case 'owed':
+      return `The airline has cancelled these flights, so ${price} is owed to you${besides}. We write to you when it is refunded to ${target}.`;
+    case 'failed':
+      return `The refund of ${price} to ${target} has failed, so it is still owed to you${besides}. We write to you when it is refunded; contact us if that card is closed.`;
+    case 'disputed':
+      return `This payment is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back.`;
+    case 'by_bank':
+      return `The bank has given the payment back after a dispute, so nothing more is refunded${besides}.`;
+  }
+}
+
+/** What became of a refund, in the same sentences on every screen and in every mail; none depends on a case of support. (REFUND-02) */
+export const describeBookingRefund = (refund: BookingRefund, formats: Formats): string[] => [
+  describeState(refund, formats),
+  ...(refund.advance_amount === null ? [] : [describeAdvance(refund, refund.advance_amount, formats)]),
+];
