@@ -41,9 +41,26 @@ const segment = z.object({
   marketing_carrier: carrier,
   marketing_carrier_flight_number: text,
   operating_carrier: carrier,
+  stops: z
+    .array(z.object({ airport: place }))
+    .nullish()
+    .catch([]),
   passengers: z.array(segmentPassenger),
 });
 type RawSegment = z.output<typeof segment>;
+
+const service = z.object({
+  type: z.string(),
+  quantity: z.int().min(1),
+  passenger_ids: z.array(z.string()),
+  segment_ids: z.array(z.string()),
+  total_amount: z.string(),
+  metadata: z
+    .object({ type: text, maximum_weight_kg: z.number().nullish().catch(null) })
+    .nullish()
+    .catch(null),
+});
+type RawService = z.output<typeof service>;
 
 const condition = z
   .object({ allowed: z.boolean().nullish(), penalty_amount: text, penalty_currency: text })
@@ -76,6 +93,7 @@ const bookedOrderSchema = z.object({
       }),
     )
     .min(1),
+  services: z.array(service).nullish().catch([]),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -87,7 +105,7 @@ type RawOrder = z.output<typeof bookedOrderSchema>;
 export interface BookedOrder {
   offerId: string;
   email: string;
-  data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'conditions' | 'included_bags'>;
+  data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
 
 function toSegment(raw: RawSegment): Segment {
@@ -106,16 +124,21 @@ function toSegment(raw: RawSegment): Segment {
     airline: raw.marketing_carrier,
     marketing_carrier: raw.marketing_carrier,
     operating_carrier: raw.operating_carrier,
-    ...{ stops: [], services: [] },
+    stops: (raw.stops ?? []).map(({ airport }) => airport),
+    services: [],
   };
 }
 
-const toSlice = ({ segments, duration, fare_brand_name, ...raw }: RawOrder['slices'][number]): Slice => ({
+const toSlice = (
+  { segments, duration, fare_brand_name, ...raw }: RawOrder['slices'][number],
+  infants: ReadonlySet<string>,
+): Slice => ({
   ...raw,
   departure_time: segments[0]?.departing_at ?? null,
   arrival_time: segments.at(-1)?.arriving_at ?? null,
   duration: duration ?? null,
   fare_brand_name: fare_brand_name ?? null,
+  included_bags: countIncludedBags(segments, infants),
   segments: segments.map(toSegment),
 });
 
@@ -134,6 +157,23 @@ function countIncludedBags(segments: readonly RawSegment[], infants: ReadonlySet
     ? { cabin: count('carry_on'), checked: count('checked') }
     : { cabin: 0, checked: 0 };
 }
+
+const bagTypes: Record<string, BookingData['bags'][number]['type']> = {
+  checked: 'baggage',
+  carry_on: 'cabin_bag',
+};
+
+const toBag = ({
+  passenger_ids,
+  segment_ids,
+  quantity,
+  ...raw
+}: RawService): BookingData['bags'][number] => ({
+  ...{ passenger_id: passenger_ids[0] ?? '', segment_ids, quantity },
+  type: bagTypes[raw.metadata?.type ?? ''] ?? 'bag',
+  weight_kg: raw.metadata?.maximum_weight_kg ?? null,
+  amount: raw.total_amount,
+});
 
 function toConditions(raw: RawOrder['conditions']): BookingData['conditions'] {
   const { refund_before_departure: refund, change_before_departure: change } = raw ?? {};
@@ -159,16 +199,18 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
-  const { offer_id, passengers, slices, conditions } = bookedOrderSchema.parse(input);
+  const { offer_id, passengers, slices, services, conditions } = bookedOrderSchema.parse(input);
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
-  const infants = passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id);
+  const infants = new Set(
+    passengers.filter(({ type }) => type === 'infant_without_seat').map(({ id }) => id),
+  );
   return {
     offerId: offer_id,
     email,
     data: {
-      slices: slices.map(toSlice),
+      slices: slices.map((slice) => toSlice(slice, infants)),
       passengers: passengers.map(({ id, type, given_name, family_name }) => ({
         ...{ id, given_name, family_name },
         type: passengerTypes[type ?? ''] ?? 'adult',
@@ -178,8 +220,9 @@ export function parseBookedOrder(input: unknown): BookedOrder {
           seat && passenger_id ? [{ passenger_id, segment_id: id, designator: seat.designator }] : [],
         ),
       ),
+      bags: (services ?? []).filter(({ type }) => type === 'baggage').map(toBag),
       conditions: toConditions(conditions),
-      included_bags: countIncludedBags(segments, new Set(infants)),
+      included_bags: countIncludedBags(segments, infants),
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
+import type { BagService, BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
@@ -30,7 +30,15 @@ async function book(penalty: 'free' | 'kept' = 'kept'): Promise<TestBooking> {
   const offer = await harness.getFreshOffer({}, ({ conditions: { refund_penalty_amount: amount } }) =>
     penalty === 'free' ? Number(amount ?? Number.NaN) === 0 : Number(amount) > 0,
   );
-  const request = createBookingRequest(offer, { cardDetails: createCard() });
+  return bookOffer(offer);
+}
+
+async function bookOffer(offer: Offer, bag?: BagService): Promise<TestBooking> {
+  const quantity = bag?.max_quantity ?? 0;
+  const amount = (Number(offer.total_amount) + quantity * Number(bag?.total_amount ?? 0)).toFixed(2);
+  const bags = bag && [{ serviceId: bag.id, passengerId: bag.passenger_ids[0], quantity }];
+  const { paymentDetails, ...trip } = createBookingRequest(offer, { cardDetails: createCard() });
+  const request = { ...trip, bags, paymentDetails: { ...paymentDetails, amount } };
   const { status, body, cookies } = await sendAttempt(service, '/api/bookings', request);
   expect(status, JSON.stringify(body)).toBe(201);
   const row = await harness.db
@@ -279,7 +287,12 @@ it('[LEDGER-02] opens one case when its event is handled while an order that the
 });
 
 it('[LEDGER-07] joins an order and its payment that a restored dump has lost into a booking, once, refundable by the provider', async () => {
-  const lost = await book();
+  const offer = await harness.getFreshOffer(
+    { origin: 'DXB', destination: 'AMS' },
+    ({ conditions }) => conditions.cancellation_options.length > 0,
+  );
+  const [bag] = await harness.getBags(offer);
+  const lost = await bookOffer(offer, bag);
   const act = (path: string, body?: object, session = support) =>
     harness.send(service, 'POST', path, body, session);
   const read = async (path: string) => (await harness.send(service, 'GET', path, undefined, support)).body;
@@ -290,10 +303,16 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
       .select(['status_token_hash', 'last_arrival_at', 'provider_amount', 'contact_email', 'booking_data'])
       .where('id', '=', lost.id)
       .executeTakeFirstOrThrow();
-    const { passengers, seats, conditions, included_bags, total_amount } = booking_data;
-    return { ...row, passengers, seats, conditions, included_bags, total_amount };
+    const { slices, ...data } = booking_data;
+    const segments = slices.map((slice) => slice.segments.map(({ services: _, ...segment }) => segment));
+    return {
+      ...row,
+      ...data,
+      slices: slices.map((slice, index) => ({ ...slice, segments: segments[index] })),
+    };
   };
   const rowBefore = await readRow();
+  expect([rowBefore.bags.length, rowBefore.slices[0]?.segments?.[0]?.stops.length]).toEqual([1, 1]);
   await loseRows(lost);
   const refund = await stripe.refunds.create({ payment_intent: lost.intentId, amount: 500 });
   const dispute = { payment_intent: lost.intentId, status: 'needs_response' };
@@ -321,7 +340,7 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   expect(record.refunds).toMatchObject([{ id: refund.id, amount: '5.00' }]);
   expect(record.history).toMatchObject([{ action: 'join', text: 'Restored' }]);
   expect(record.cases.find(({ id }) => id === orphan.id)?.closedBy).toMatch(/^user/);
-  const total = Number(lost.offer.total_amount);
+  const total = Number(amount);
   await harness.stripe.control('POST', 'disputes', { ...dispute, status: 'won' });
   const won = await eventually(async () => {
     const again = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
@@ -329,11 +348,14 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   });
   const offered = won.actions.find(({ action }) => action === 'refund');
   expect(offered?.maxAmount).toBe((total - 5).toFixed(2));
-  const [mail] = await eventually(async () => {
-    const mails = await harness.getEmails(contactEmail);
-    return mails.length > 1 ? mails.slice(-1) : undefined;
-  });
-  expect(mail?.subject).toContain('confirmed');
+  // The traveller has the mail of the day; support can send it again.
+  const countMails = async () => (await harness.getEmails(contactEmail)).length;
+  expect([record.mails.map(({ kind }) => kind), await countMails()]).toEqual([['mail_confirmed'], 1]);
+  const resend = { actionId: randomUUID(), action: 'resend', mail: 'mail_confirmed' };
+  expect((await act(`/api/review/bookings/${lost.id}/actions`, resend)).status).toBe(200);
+  await eventually(async () => (await countMails()) === 2 || undefined);
+  const [again] = (await harness.getEmails(contactEmail)).slice(-1);
+  expect(again?.text).toContain(`${rowBefore.bags[0]?.amount} USD`);
   expect(record.steps.map(({ state }) => state)).toEqual(['ordered', 'confirmed']);
   expect(await harness.getOpenCases(lost.id)).toContain('dispute');
   await waitForRun();

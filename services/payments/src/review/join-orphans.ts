@@ -6,7 +6,6 @@ import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
-import { insertOutboxEvents } from '../bookings/booking.repository.ts';
 import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import type { Database } from '../db/schema.ts';
@@ -60,18 +59,16 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   if (row.closed_at && row.booking_id) return row.booking_id;
   const orphans = await readOrphans(deps, row);
   const { bookingId, charge, disputes } = orphans;
-  const mails = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
     const { closed_at } = await getCase(trx, caseId);
-    if (closed_at) return [];
+    if (closed_at) return;
     await assertUnknown(trx, orphans);
     await insertRows(deps, trx, row, orphans);
     await recordDecision(trx, row, orphans, decision);
-    return insertOutboxEvents(trx, bookingId, [{ kind: 'mail_confirmed' }]);
   });
   for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
   await recordDisputes(deps, row.mode, disputes);
-  for (const { id } of mails) deps.enqueue.outboxEvent(id);
   log.info({ booking: bookingId }, 'order and payment joined into a booking');
   return bookingId;
 }
@@ -190,7 +187,6 @@ async function insertRows(
       booking_data: JSON.stringify({
         ...booked.data,
         booking_reference: order.bookingReference,
-        bags: [],
         total_amount: formatMinor(amount_minor, currency),
         total_currency: currency,
       }),
@@ -203,6 +199,14 @@ async function insertRows(
   const step = { booking_id: bookingId, at: order.createdAt };
   const steps = (['ordered', 'confirmed'] as const).map((state) => ({ ...step, state }));
   await trx.insertInto('booking_steps').values(steps).execute();
+  // The traveller has the mail of that day, so it counts as sent; support can send it again.
+  await trx
+    .insertInto('outbox')
+    .values({
+      ...{ kind: 'mail_confirmed', subject: bookingId },
+      ...{ created_at: order.createdAt, done_at: order.createdAt },
+    })
+    .execute();
 }
 
 async function recordDecision(
