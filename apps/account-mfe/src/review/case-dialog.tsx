@@ -3,6 +3,8 @@ import {
   getBookingRecord,
   joinOrphans,
   listReviewCases,
+  refundStrayCharge,
+  type CaseDecision,
   type ReviewCase,
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
@@ -27,15 +29,22 @@ const decisions = {
     question: 'Reason',
     confirm: 'Join now',
   },
-} as const;
+  refund: {
+    title: 'Refund this charge?',
+    effect:
+      'Pays back to the card what is left of the charge at the card provider, once. Nobody is written to, and the case is closed. Not possible while the airline has an order for it or the cardholder disputes it.',
+    question: 'Reason',
+    confirm: 'Refund now',
+  },
+} as const satisfies Record<CaseDecision, object>;
 
-export interface CaseDialogProps {
+interface CaseDialogProps {
   reviewCase: ReviewCase;
-  decision: keyof typeof decisions;
+  decision: CaseDecision;
   onClose: () => void;
 }
 
-/** Closes a case, or joins what it is about into a booking, with a reason. (REVIEW-02, LEDGER-07) */
+/** Closes a case, refunds its charge or joins what it is about into a booking, with a reason. (REVIEW-02, LEDGER-07) */
 export function CaseDialog({ reviewCase: { id, summary }, decision, onClose }: CaseDialogProps) {
   const queryClient = useQueryClient();
   const navigate = useNavigate();
@@ -46,6 +55,8 @@ export function CaseDialog({ reviewCase: { id, summary }, decision, onClose }: C
   const decide = useMutation({
     mutationFn: async () => {
       if (decision === 'close') return { title: (await call(closeReviewCase, request)).message };
+      if (decision === 'refund')
+        return { title: (await withPassword(() => call(refundStrayCharge, request))).message };
       const { bookingId } = await withPassword(() => call(joinOrphans, request));
       return { title: 'The booking is there.', bookingId };
     },

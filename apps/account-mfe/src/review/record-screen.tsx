@@ -6,7 +6,7 @@ import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { LoadFailure } from '../failures/load-failure.tsx';
 import { ActionDialog, type PossibleAction } from './action-dialog.tsx';
-import { CaseDialog } from './case-dialog.tsx';
+import { CaseDecisions } from './case-decisions.tsx';
 import {
   actionLabels,
   caseLabels,
@@ -177,7 +177,6 @@ function Money({ booking }: { booking: BookingRecord }) {
 }
 
 function Cases({ cases }: { cases: readonly ReviewCase[] }) {
-  const [closing, setClosing] = useState<ReviewCase>();
   const open = cases.filter(({ closedAt }) => closedAt === null);
   if (open.length === 0) return null;
   return (
@@ -192,13 +191,12 @@ function Cases({ cases }: { cases: readonly ReviewCase[] }) {
                 <Sentence>Since {formatTime(reviewCase.openedAt)}</Sentence>
               </span>
             </span>
-            <Button variant="ghost" className="justify-self-start" onClick={() => setClosing(reviewCase)}>
-              Close case
-            </Button>
+            <div className="flex flex-wrap gap-3">
+              <CaseDecisions reviewCase={reviewCase} />
+            </div>
           </li>
         ))}
       </ul>
-      {closing && <CaseDialog reviewCase={closing} decision="close" onClose={() => setClosing(undefined)} />}
     </Section>
   );
 }

@@ -15,7 +15,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../failures/load-failure.tsx';
-import { CaseDialog, type CaseDialogProps } from './case-dialog.tsx';
+import { CaseDecisions } from './case-decisions.tsx';
 import { Pages } from './pages.tsx';
 import { caseLabels, formatAge, formatTime } from './review-labels.ts';
 import { casesQueryOptions } from './review-queries.ts';
@@ -46,7 +46,6 @@ export function ReviewQueue() {
 function CaseList({ status }: { status: 'open' | 'closed' }) {
   const [cursor, setCursor] = useState<string>();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(casesQueryOptions(status, cursor));
-  const [decided, setDecided] = useState<Pick<CaseDialogProps, 'reviewCase' | 'decision'>>();
   if (error)
     return (
       <LoadFailure
@@ -71,16 +70,11 @@ function CaseList({ status }: { status: 'open' | 'closed' }) {
       <ul className="grid gap-3">
         {data.cases.map((reviewCase) => (
           <li key={reviewCase.id}>
-            <CaseCard
-              reviewCase={reviewCase}
-              now={dataUpdatedAt}
-              onDecide={(decision) => setDecided({ reviewCase, decision })}
-            />
+            <CaseCard reviewCase={reviewCase} now={dataUpdatedAt} />
           </li>
         ))}
       </ul>
       <Pages cursor={cursor} next={data.next} isFetching={isFetching} onChange={setCursor} />
-      {decided && <CaseDialog {...decided} onClose={() => setDecided(undefined)} />}
     </div>
   );
 }
@@ -88,11 +82,10 @@ function CaseList({ status }: { status: 'open' | 'closed' }) {
 interface CaseCardProps {
   reviewCase: ReviewCase;
   now: number;
-  onDecide: (decision: CaseDialogProps['decision']) => void;
 }
 
-function CaseCard({ reviewCase, now, onDecide }: CaseCardProps) {
-  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking, isOrphan } = reviewCase;
+function CaseCard({ reviewCase, now }: CaseCardProps) {
+  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking } = reviewCase;
   return (
     <Card className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid gap-1">
@@ -132,16 +125,7 @@ function CaseCard({ reviewCase, now, onDecide }: CaseCardProps) {
             </Link>
           </Button>
         )}
-        {isOrphan && (
-          <Button variant="secondary" onClick={() => onDecide('join')}>
-            Join into a booking
-          </Button>
-        )}
-        {!closedAt && (
-          <Button variant="ghost" onClick={() => onDecide('close')}>
-            Close <span className="sr-only">the case {booking?.reference ?? subject}</span>
-          </Button>
-        )}
+        <CaseDecisions reviewCase={reviewCase} />
       </div>
     </Card>
   );

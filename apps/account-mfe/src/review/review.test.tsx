@@ -7,6 +7,7 @@ import {
   listDailyCloses,
   listReviewCases,
   quoteReviewedCancellation,
+  refundStrayCharge,
   searchBookings,
   type BookingRecord,
   type DailyClose,
@@ -30,7 +31,7 @@ const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
   openedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
   closedAt: null,
   closedBy: null,
-  isOrphan: false,
+  decisions: ['close'],
   booking: { id, reference: 'ABC123', contactName: 'Ada Byron' },
   ...change,
 });
@@ -134,7 +135,7 @@ describe('the review queue', () => {
   });
 
   it('[LEDGER-07] joins an order and its payment with a reason and the password, and opens the booking', async () => {
-    respondWithCases([createCase({ kind: 'reconciliation', isOrphan: true, booking: null })]);
+    respondWithCases([createCase({ kind: 'reconciliation', decisions: ['join', 'close'], booking: null })]);
     let isConfirmed = false;
     respondTo(joinOrphans, () =>
       isConfirmed ? { body: { bookingId: id } } : errorResponse('PASSWORD_REQUIRED'),
@@ -159,8 +160,31 @@ describe('the review queue', () => {
     );
   });
 
+  it('[LEDGER-05] refunds a charge of no booking with a reason and the password, and offers only what the service does', async () => {
+    respondWithCases([createCase({ decisions: ['refund', 'close'] }), createCase({ id, decisions: [] })]);
+    respondTo(refundStrayCharge, () =>
+      requestsTo(confirmPassword).length > 0
+        ? { body: { success: true as const, message: 'The charge is refunded, and the case is closed.' } }
+        : errorResponse('PASSWORD_REQUIRED'),
+    );
+    respondTo(confirmPassword, () => ({ body: { success: true as const, message: 'Confirmed' } }));
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Refund the charge' }));
+    expect(screen.getAllByRole('button', { name: /^Close/, hidden: true })).toHaveLength(1);
+    const dialog = within(await screen.findByRole('alertdialog'));
+    expect(dialog.getByText(/Pays back to the card what is left of the charge/)).toBeTruthy();
+    enter(/^Reason/, 'Paid for nothing');
+    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.keyboard('correct horse 7{Enter}');
+    expect(await screen.findByText('The charge is refunded, and the case is closed.')).toBeTruthy();
+    expect(requestsTo(refundStrayCharge).map(({ path, body }) => [path, body])).toEqual(
+      [1, 2].map(() => [`/api/review/cases/${caseId}/refund`, { text: 'Paid for nothing' }]),
+    );
+  });
+
   it('[LEDGER-07] shows why the providers do not agree, and offers it for no other case', async () => {
-    respondWithCases([createCase({ isOrphan: true }), createCase({ id, isOrphan: false })]);
+    respondWithCases([createCase({ decisions: ['join', 'close'] }), createCase({ id })]);
     respondTo(joinOrphans, () => errorResponse('ACTION_NOT_POSSIBLE'));
     const { user } = renderApp('/admin/bookings');
     await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));

@@ -9,6 +9,7 @@ import {
   listDailyCloses,
   listReviewCases,
   quoteReviewedCancellation,
+  refundStrayCharge,
   searchBookings,
 } from './endpoints.ts';
 import {
@@ -57,6 +58,25 @@ export const joinOrphansContract = defineContract(joinOrphans, {
   params: reviewCaseParamsSchema,
   body: closeCaseSchema,
   response: joinedBookingSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CASE_NOT_FOUND',
+    'ACTION_NOT_POSSIBLE',
+    'PASSWORD_REQUIRED',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const refundStrayChargeContract = defineContract(refundStrayCharge, {
+  summary: 'Refund a charge that is for no booking',
+  access: 'support',
+  recentPassword: true,
+  params: reviewCaseParamsSchema,
+  body: closeCaseSchema,
+  response: successSchema,
   errors: [
     'VALIDATION_ERROR',
     'CASE_NOT_FOUND',

@@ -7,6 +7,9 @@ export const closeReviewCase = { method: 'POST', path: '/api/review/cases/:id/cl
 /** Makes a booking of an order and its payment that are in no table. Support only. (LEDGER-07) */
 export const joinOrphans = { method: 'POST', path: '/api/review/cases/:id/join' } as const;
 
+/** Pays back a charge that is for no booking. Support only. (LEDGER-05) */
+export const refundStrayCharge = { method: 'POST', path: '/api/review/cases/:id/refund' } as const;
+
 /** What the days from `from` to `to` brought, the newest first, at most 2,000 lines. Support only. (REVIEW-06) */
 export const listDailyCloses = { method: 'GET', path: '/api/review/daily-closes' } as const;
 

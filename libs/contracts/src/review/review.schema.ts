@@ -31,8 +31,8 @@ export const reviewCaseSchema = z
     openedAt: z.string(),
     closedAt: z.string().nullable(),
     closedBy: z.string().nullable(),
-    /** An order and its payment have no booking, and can be joined into one. (LEDGER-07) */
-    isOrphan: z.boolean(),
+    /** What can be decided on it: `join` makes a booking of an order and its payment that have none; `refund` pays back a charge of none. */
+    decisions: z.array(z.enum(['join', 'refund', 'close'])),
     booking: z
       .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
       .nullable(),
@@ -40,6 +40,7 @@ export const reviewCaseSchema = z
   .meta({ id: 'ReviewCase' });
 export type ReviewCase = z.output<typeof reviewCaseSchema>;
 export type ReviewCaseKind = ReviewCase['kind'];
+export type CaseDecision = ReviewCase['decisions'][number];
 
 /** Open cases are sorted by age, the oldest first; closed ones the other way round. `next` is the cursor of the part that follows. */
 export const reviewCasePageSchema = z

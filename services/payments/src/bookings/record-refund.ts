@@ -94,7 +94,8 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
   await db
     .insertInto('refunds')
     .values({
-      id: sql`gen_random_uuid()`,
+      // One of ours that a restored dump has lost keeps its id.
+      id: ownId ?? sql`gen_random_uuid()`,
       payment_id: payment.id,
       ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
       ...{ amount_minor: refund.minor, currency: refund.currency },

@@ -97,11 +97,11 @@ const createWorld = (): World => ({
     cancellations: [{ id: 'can2', booking_id: 'book2', refund_minor: 9300, isRecent: true }],
     refunds: [
       {
-        ...{ payment_id: 'pay1', provider_id: 're_1a', state: 'succeeded', amount_minor: 500 },
+        ...{ id: 'ref1', payment_id: 'pay1', provider_id: 're_1a', state: 'succeeded', amount_minor: 500 },
         ...{ cancellation_id: null, action_id: 'act1', isRecent: true },
       },
       {
-        ...{ payment_id: 'pay2', provider_id: 're_2', state: 'succeeded', amount_minor: 9300 },
+        ...{ id: 'ref2', payment_id: 'pay2', provider_id: 're_2', state: 'succeeded', amount_minor: 9300 },
         ...{ cancellation_id: 'can2', action_id: null, isRecent: true },
       },
     ],
@@ -314,7 +314,7 @@ const differences: [string, Change, string[]][] = [
   ],
   [
     'a refund that was made at the provider by hand',
-    ({ recorded }) => (recorded.refunds[0]!.action_id = null),
+    ({ ledger, recorded }) => [(recorded.refunds[0]!.action_id = null), (ledger.refunds[0]!.refundId = null)],
     ['refund_unknown re_1a'],
   ],
   [
@@ -367,6 +367,12 @@ describe('compareLedger', () => {
     for (const row of [...recorded.bookings, ...recorded.cancellations, ...recorded.refunds])
       row.isRecent = false;
     expect(findAll({ ledger: { intents: [], refunds: [], orders: [], disputes: [] }, recorded })).toEqual([]);
+  });
+
+  it('[LEDGER-07] finds nothing in a refund of ours of which only the provider knows what it was for', () => {
+    const world = createWorld();
+    world.recorded.refunds[0]!.action_id = null;
+    expect(findAll(world)).toEqual([]);
   });
 
   it('[LEDGER-04] finds nothing in a charge of a failed booking that is refunded in full', () => {

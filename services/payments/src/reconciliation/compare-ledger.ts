@@ -42,7 +42,7 @@ type RecordedCancellation = Pick<Selectable<CancellationsTable>, 'id' | 'booking
 
 type RecordedRefund = Pick<
   Selectable<RefundsTable>,
-  'payment_id' | 'provider_id' | 'state' | 'amount_minor' | 'cancellation_id' | 'action_id'
+  'id' | 'payment_id' | 'provider_id' | 'state' | 'amount_minor' | 'cancellation_id' | 'action_id'
 > & {
   /** Made in the period, so that it must be in the ledger. */
   isRecent: boolean;
@@ -252,13 +252,14 @@ function* compareBookings({ bookings }: RecordedFacts, index: Index): Generator<
 }
 
 function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<Finding> {
-  for (const { id: subject, intentId, state, minor } of refunds) {
+  for (const { id: subject, refundId, intentId, state, minor } of refunds) {
     const payment = index.paymentsByIntent.get(intentId);
     // The account may have payments of other systems.
     if (!payment) continue;
     const { id: paymentId, booking_id: bookingId } = payment;
     const recorded = index.recordedRefunds.get(subject);
-    const isByHand = recorded?.cancellation_id === null && recorded.action_id === null;
+    const isOwn = recorded?.id === refundId;
+    const isByHand = !isOwn && recorded?.cancellation_id === null && recorded.action_id === null;
     if ((!recorded || isByHand) && state !== 'failed')
       yield { kind: 'refund_unknown', subject, paymentId, bookingId };
     if (!recorded) continue;

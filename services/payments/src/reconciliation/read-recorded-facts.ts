@@ -75,7 +75,7 @@ export async function readRecordedFacts(
     .execute();
   const refunds = await db
     .selectFrom('refunds')
-    .select(['payment_id', 'provider_id', 'state', 'amount_minor', 'cancellation_id', 'action_id'])
+    .select(['id', 'payment_id', 'provider_id', 'state', 'amount_minor', 'cancellation_id', 'action_id'])
     .select(
       sql<boolean>`coalesce(made_at >= ${recentSince} and made_at < ${settledBefore}, false)`.as('isRecent'),
     )

@@ -1,4 +1,5 @@
 import type { Mode } from '@fareline/contracts';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
@@ -169,7 +170,8 @@ export async function resolveFinding(
   const refund = sides.ledger.refunds.find(({ id }) => id === subject);
   if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
     await recordProviderRefund(deps, mode, refund);
-  if (kind === 'refund_state') return true;
+  // One of ours is known again.
+  if (kind === 'refund_state' || (kind === 'refund_unknown' && isUuid(refund?.refundId ?? ''))) return true;
   const isAboutRefund = kind.startsWith('refund_');
   const isNew = await openUndecidedCase(
     deps.db,

@@ -319,7 +319,7 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   await harness.stripe.control('POST', 'disputes', dispute);
   const orphan = await eventually(async () => {
     const { cases } = (await read('/api/review/cases')) as unknown as ReviewCasePage;
-    return cases.find(({ isOrphan, subject }) => isOrphan && subject.endsWith(lost.id));
+    return cases.find(({ decisions, subject }) => decisions.includes('join') && subject.endsWith(lost.id));
   });
   const join = (text = 'Restored') => act(`/api/review/cases/${orphan.id}/join`, { text });
   expect((await join(' ')).body.error).toBe('VALIDATION_ERROR');
@@ -521,6 +521,37 @@ it('[LEDGER-05] a correction ends the cases of the daily close too, and a close 
   expect(await getCases()).toEqual([]);
 });
 
+const decide = (id: string, decision: 'refund' | 'close') =>
+  harness.send(service, 'POST', `/api/review/cases/${id}/${decision}`, { text: 'Not ours' }, support);
+
+const findCase = (text: string) =>
+  eventually(async () => {
+    const path = '/api/review/cases';
+    const { body } = await harness.send(service, 'GET', path, undefined, support);
+    return (body as unknown as ReviewCasePage).cases.find(({ subject }) => subject.includes(text));
+  });
+
+it('[LEDGER-07] takes over a refund of ours that a restored dump has lost, as one fact with its cancelled order', async () => {
+  const { id, paymentId, intentId, cookie, offer } = await book();
+  await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
+  await harness.waitUntilProcessed(offer);
+  const [refund] = (await stripe.refunds.list({ payment_intent: intentId })).data;
+  await harness.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
+    await trx.deleteFrom('cancellations').where('booking_id', '=', id).execute();
+    await trx.updateTable('bookings').set({ state: 'confirmed' }).where('id', '=', id).execute();
+  });
+  await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
+  await waitForRun();
+  expect(await harness.getOpenCases(id)).toEqual(['airline_change']);
+  const path = `/api/review/bookings/${id}`;
+  const record = (await harness.send(service, 'GET', path, undefined, support))
+    .body as unknown as BookingRecord;
+  const amount = (refund!.amount / 100).toFixed(2);
+  expect(record.refunds).toMatchObject([{ id: refund!.id, amount, state: 'succeeded' }]);
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
 it('[LEDGER-03] closes the day with all that the providers have, and queues once what has no row of ours', async () => {
   const unconfirmed = await book();
   await harness.waitUntilProcessed(unconfirmed.offer);
@@ -571,4 +602,56 @@ it('[LEDGER-03] closes the day with all that the providers have, and queues once
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
   await waitForRun();
   expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-05] support pays back once what is left of a charge that is for no booking, unless it is disputed or has an order', async () => {
+  const hold = await createHold(randomUUID());
+  await stripe.paymentIntents.capture(hold.id);
+  await stripe.refunds.create({ payment_intent: hold.id, amount: 300 });
+  const stray = await findCase(`payment_unknown:${hold.id}`);
+  expect(stray.decisions).toEqual(['refund', 'close']);
+  const dispute = { payment_intent: hold.id, status: 'needs_response' };
+  await harness.stripe.control('POST', 'disputes', dispute);
+  expect((await decide(stray.id, 'refund')).body).toMatchObject({ error: 'ACTION_NOT_POSSIBLE' });
+  await harness.stripe.control('POST', 'disputes', { ...dispute, status: 'won' });
+  await harness.stripe.fault({
+    path: '^/v1/refunds$',
+    method: 'POST',
+    kind: 'status',
+    status: 500,
+    times: 1,
+  });
+  const presses = await Promise.all([decide(stray.id, 'refund'), decide(stray.id, 'refund')]);
+  await harness.stripe.clearFaults();
+  expect((await decide(stray.id, 'refund')).status).toBe(200);
+  expect(presses.map(({ status }) => status)).toContain(200);
+  const made = await stripe.refunds.list({ payment_intent: hold.id });
+  expect(made.data.map(({ amount }) => amount).toSorted((one, other) => one - other)).toEqual([300, 12_000]);
+  await waitForRun();
+  expect((await getCases()).filter(({ subject }) => subject.includes(hold.id))).toEqual([]);
+  const details = await eventually(async () => {
+    const entries = await sql<{ details: object }>`
+      select details from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+      where action = 'case_closed' and subject = ${stray.subject}`.execute(harness.db);
+    return entries.rows.length > 0 ? entries.rows.map((entry) => entry.details) : undefined;
+  });
+  expect(details).toMatchObject([
+    { kind: 'reconciliation', reason: 'Not ours', amount: '120.00', currency: 'USD' },
+  ]);
+
+  const booked = await book();
+  const subject = `captured_without_booking:${booked.intentId}`;
+  const facts = { kind: 'reconciliation' as const, mode: 'test' as const, summary: 'Charged.' };
+  await harness.db
+    .insertInto('review_cases')
+    .values({ ...facts, subject, booking_id: booked.id, payment_id: booked.paymentId })
+    .execute();
+  const { id } = await findCase(subject);
+  for (const state of ['confirmed', 'voided'] as const) {
+    await setBooking(booked.id, { state });
+    expect((await decide(id, 'refund')).body.error, state).toBe('ACTION_NOT_POSSIBLE');
+  }
+  await setBooking(booked.id, { state: 'confirmed' });
+  expect((await stripe.refunds.list({ payment_intent: booked.intentId })).data).toEqual([]);
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });

@@ -1,7 +1,7 @@
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import { getPayment, transitionPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
@@ -25,6 +25,17 @@ export const canRefund = (
   payment: Pick<Payment, 'state' | 'dispute_state'>,
 ): boolean => !isDisputed(payment) && payment.state === 'captured' && refundableStates.includes(state);
 
+const heldStates: readonly Payment['state'][] = ['authorised', 'capturing', 'voiding'];
+
+/** The payment; of a booking that a person decides on, no step records what was charged by hand. (LEDGER-05) */
+async function readCharged(deps: Deps, { state, payment_id }: Booking): Promise<Payment> {
+  const payment = await getPayment(deps.db, payment_id);
+  const { mode, intent_id } = payment;
+  if (state !== 'needs_review' || !intent_id || !heldStates.includes(payment.state)) return payment;
+  const { intent } = await deps.cardGateway.readCharge(mode, intent_id).catch(throwUnavailable);
+  return intent.state === 'captured' ? transitionPayment(deps, payment, 'captured') : payment;
+}
+
 /**
  * Reads what the card provider charged and refunded of a booking that can be refunded. Its refunds are recorded, and every difference to
  * the tables is put into the review queue. Throws PROVIDER_UNAVAILABLE. (LEDGER-01, REVIEW-06)
@@ -36,7 +47,7 @@ export async function readRefundableCharge(
   const { db, cardGateway } = deps;
   const decisions = await readDecisions(db);
   const booking = await getBooking(db, id);
-  const payment = await getPayment(db, booking.payment_id);
+  const payment = await readCharged(deps, booking);
   const { mode, intent_id } = payment;
   if (!intent_id || !canRefund(booking, payment)) return undefined;
   const earlier = new Set((await listRefunds(db, payment.id)).map(({ provider_id }) => provider_id));

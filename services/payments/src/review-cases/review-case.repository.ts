@@ -1,6 +1,8 @@
 import type { Mode, ReviewCase, ReviewCaseKind } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
+import { listDecisions } from './case-decisions.ts';
 
 export interface NewReviewCase {
   kind: ReviewCaseKind;
@@ -80,21 +82,11 @@ export async function getOldestCaseSeconds(db: Database): Promise<number> {
   return age;
 }
 
-const orphanPrefix = 'booking_unknown:';
-
-/** The booking id of an order and a payment that are in no table. (LEDGER-07) */
-export const findOrphanId = ({
-  kind,
-  subject,
-}: Pick<NewReviewCase, 'kind' | 'subject'>): string | undefined =>
-  kind === 'reconciliation' && subject.startsWith(orphanPrefix)
-    ? subject.slice(orphanPrefix.length)
-    : undefined;
-
 const selectCases = (db: Database) =>
   db
     .selectFrom('review_cases')
     .leftJoin('bookings', 'bookings.id', 'review_cases.booking_id')
+    .leftJoin('payments', 'payments.id', 'review_cases.payment_id')
     .select([
       'review_cases.id',
       'review_cases.kind',
@@ -108,8 +100,19 @@ const selectCases = (db: Database) =>
       'bookings.booking_reference',
       'bookings.contact_first_name',
       'bookings.contact_last_name',
+      'bookings.state as booking_state',
+      'payments.state as payment_state',
+      'payments.intent_id',
     ]);
 type CaseQuery = ReturnType<typeof selectCases>;
+
+/** With what its decisions depend on. Throws CASE_NOT_FOUND. */
+export async function getCase(db: Database, id: string) {
+  const row = await selectCases(db).where('review_cases.id', '=', id).executeTakeFirst();
+  if (!row) throw new AppError('CASE_NOT_FOUND');
+  return row;
+}
+export type StoredCase = Awaited<ReturnType<typeof getCase>>;
 
 /** The cases that the filter leaves, the oldest first unless it sorts them. */
 export async function listCases(
@@ -126,7 +129,7 @@ export async function listCases(
     openedAt: row.opened_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
-    isOrphan: row.closed_at === null && findOrphanId(row) !== undefined,
+    decisions: listDecisions(row),
     booking: row.booking_id
       ? {
           id: row.booking_id,

@@ -4,7 +4,6 @@ import {
   parseMinor,
   type BodyOf,
   type ReviewAction,
-  type ReviewCaseKind,
   type actOnBooking as endpoint,
   type User,
 } from '@fareline/contracts';
@@ -38,6 +37,7 @@ import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
 import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
 import { describeEvidence } from './dispute-evidence.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
@@ -52,9 +52,6 @@ interface Actor {
   user: User;
   ipAddress: string;
 }
-
-/** Cases that end with a decision on their booking. */
-export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
 
 const resumingActions: readonly ReviewAction[] = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void'] as const),
@@ -141,7 +138,11 @@ async function prepareAction(
 ): Promise<ActionPlan> {
   switch (request.action) {
     case 'void':
-      await assertNoOrder(deps, booking);
+    case 'charge':
+    case 'cancel_order':
+      // What was charged by hand meanwhile is recorded first.
+      await readRefundableCharge(deps, booking);
+      if (request.action === 'void') await assertNoOrder(deps, booking);
       return {};
     case 'cancel': {
       const quote = await getShownQuote(deps, booking, request.quoteId, ipAddress);

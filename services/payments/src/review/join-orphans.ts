@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { formatMinor, parseMinor, type User } from '@fareline/contracts';
+import { formatMinor, parseMinor } from '@fareline/contracts';
 import { defaultBrand, maxMarkupPercent } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
@@ -16,7 +16,9 @@ import { hashToken } from '../keyed-hasher.ts';
 import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { findOrphanId } from '../review-cases/review-case.repository.ts';
+import { findOrphanId } from '../review-cases/case-decisions.ts';
+import { getCase, type StoredCase } from '../review-cases/review-case.repository.ts';
+import type { Decision } from './close-case.ts';
 
 const notPossible = (message: string) => new AppError('ACTION_NOT_POSSIBLE', { message });
 
@@ -35,19 +37,6 @@ interface AgreedFacts {
   booked: Pick<BookedOrder, 'offerId'>;
   charge: { intent: Pick<LedgerIntent, 'receivedMinor' | 'currency'>; metadata: Record<string, string> };
 }
-
-interface Decision {
-  user: User;
-  ipAddress: string;
-  text: string;
-}
-
-const getCase = async (db: Database, id: string) => {
-  const row = await db.selectFrom('review_cases').selectAll().where('id', '=', id).executeTakeFirst();
-  if (!row) throw new AppError('CASE_NOT_FOUND');
-  return row;
-};
-type Case = Awaited<ReturnType<typeof getCase>>;
 
 /**
  * Makes the rows of an order and its payment from what both providers say, and closes their case, once. Throws CASE_NOT_FOUND,
@@ -73,7 +62,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   return bookingId;
 }
 
-async function readOrphans(deps: Deps, row: Case): Promise<Orphans> {
+async function readOrphans(deps: Deps, row: StoredCase): Promise<Orphans> {
   const { cardGateway, flightProvider, config } = deps;
   const { mode, opened_at } = row;
   const bookingId = findOrphanId(row);
@@ -143,7 +132,7 @@ async function assertUnknown(trx: Database, { bookingId, paymentId, order, charg
 async function insertRows(
   { config, hasher }: Deps,
   trx: Database,
-  { mode }: Case,
+  { mode }: StoredCase,
   { bookingId, paymentId, order, booked, charge }: Orphans,
 ): Promise<void> {
   const { intent, metadata, card } = charge;
@@ -211,7 +200,7 @@ async function insertRows(
 
 async function recordDecision(
   trx: Database,
-  row: Case,
+  row: StoredCase,
   { bookingId, paymentId, order, charge: { intent } }: Orphans,
   { user, ipAddress, text }: Decision,
 ): Promise<void> {

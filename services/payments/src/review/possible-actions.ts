@@ -122,8 +122,7 @@ export function listPossibleActions({
   if (canCancelOrder(booking, payment))
     actions.push({
       action: 'cancel_order',
-      effect:
-        'Cancels the order at the airline, whatever it keeps of our balance, and releases the card. The booking ends as failed, and the traveller is told that nothing was charged.',
+      effect: `Cancels the order at the airline, whatever it keeps of our balance${unheldStates.includes(payment.state) ? '' : ', and releases the card'}. The booking ends as failed, and the traveller is told that nothing was charged.`,
     });
   if (canVoid(booking, payment))
     actions.push({

@@ -7,6 +7,7 @@ import {
   listDailyClosesContract,
   listReviewCasesContract,
   quoteReviewedCancellationContract,
+  refundStrayChargeContract,
   searchBookingsContract,
 } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
@@ -15,15 +16,17 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql, type Selectable } from 'kysely';
-import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { requestQuote, toQuoteResponse } from '../cancellations/request-quote.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { unmatchedBrand } from '../reconciliation/close-days.ts';
-import { actOnBooking, decidedCaseKinds } from './act-on-booking.ts';
+import { actOnBooking } from './act-on-booking.ts';
 import { getReviewedBooking, readBookingRecord, toReviewedBooking } from './booking-record.ts';
+import { listDecisions } from '../review-cases/case-decisions.ts';
+import { getCase, listCases } from '../review-cases/review-case.repository.ts';
+import { closeCase } from './close-case.ts';
 import { joinOrphans } from './join-orphans.ts';
-import { listCases } from '../review-cases/review-case.repository.ts';
+import { refundStrayCharge } from './refund-stray-charge.ts';
 
 const pageSize = 50;
 
@@ -82,49 +85,33 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
 
   registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body: { text }, request }) => {
     const user = requireUser(request);
-    const { closed, exists } = await db.transaction().execute(async (trx) => {
-      const undecided = await trx
-        .selectFrom('review_cases')
-        .innerJoin('bookings', 'bookings.id', 'review_cases.booking_id')
-        .select('bookings.id')
-        .where('review_cases.id', '=', id)
-        .where('kind', 'in', decidedCaseKinds)
-        .where('bookings.state', 'in', ['needs_review', 'risk_review'])
-        .executeTakeFirst();
-      if (undecided)
+    const isClosed = await db.transaction().execute(async (trx) => {
+      await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute();
+      const row = await getCase(trx, id);
+      if (row.closed_at) return false;
+      if (!listDecisions(row).includes('close'))
         throw new AppError('ACTION_NOT_POSSIBLE', {
           message:
             'The traveller is told that a person is looking: first decide what becomes of the booking.',
         });
-      const row = await trx
-        .updateTable('review_cases')
-        .set({ closed_at: sql`now()`, closed_by: user.username })
-        .where('id', '=', id)
-        .where('closed_at', 'is', null)
-        .returning(['kind', 'subject'])
-        .executeTakeFirst();
-      if (row)
-        await insertAuditEvent(trx, {
-          action: 'case_closed',
-          actor: 'user',
-          user_id: user.id,
-          subject: row.subject,
-          details: { kind: row.kind, reason: text },
-          ip_address: request.ip,
-        });
-      const known = await trx.selectFrom('review_cases').select('id').where('id', '=', id).executeTakeFirst();
-      return { closed: row !== undefined, exists: known !== undefined };
+      await closeCase(trx, row, { user, ipAddress: request.ip, text });
+      return true;
     });
-    if (!exists) throw new AppError('CASE_NOT_FOUND');
     return {
       success: true as const,
-      message: closed ? 'The case is closed.' : 'The case was closed before.',
+      message: isClosed ? 'The case is closed.' : 'The case was closed before.',
     };
   });
 
   registerRoute(app, joinOrphansContract, async ({ params, body: { text }, request }) => {
     const decision = { user: requireUser(request), ipAddress: request.ip, text };
     return { bookingId: await joinOrphans(deps, params.id, decision) };
+  });
+
+  registerRoute(app, refundStrayChargeContract, async ({ params, body: { text }, request }) => {
+    const decision = { user: requireUser(request), ipAddress: request.ip, text };
+    await refundStrayCharge(deps, params.id, decision);
+    return { success: true as const, message: 'The charge is refunded, and the case is closed.' };
   });
 
   registerRoute(app, listDailyClosesContract, async ({ query: { from, to } }) => {

@@ -705,6 +705,7 @@ describe('actions of support', () => {
     expect(possible(await getRecord(charged.id)).slice(0, 4)).toEqual([
       ...['retry', 'charge', 'cancel_order', 'settle'],
     ]);
+    expect((await getRecord(charged.id)).cases.map(({ decisions }) => decisions)).toEqual([[]]);
     expect(await close(charged)).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
     const press = { action: 'charge', actionId: randomUUID() };
     await Promise.all([act(charged.id, press), act(charged.id, press)]);
@@ -743,6 +744,20 @@ describe('actions of support', () => {
     expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
     expect((await act(booking.id, { action: 'settle', amount: '0', text: 'Paid back' })).status).toBe(200);
     expect(await getRecord(booking.id)).toMatchObject({ state: 'cancelled', openCases: 0 });
+  });
+
+  it('[LEDGER-05] an order that was charged by hand is neither cancelled as unpaid nor charged again', async () => {
+    const booking = await bookUntilOrderIsUnpaid();
+    const intentId = await getIntentId(booking);
+    expect(possible(await getRecord(booking.id))).toContain('cancel_order');
+    await stripe.paymentIntents.capture(intentId);
+    for (const action of ['cancel_order', 'charge'])
+      expect((await act(booking.id, { action })).body.error, action).toBe('ACTION_NOT_POSSIBLE');
+    const record = await getRecord(booking.id);
+    expect(record).toMatchObject({ state: 'needs_review', payment: { state: 'captured' } });
+    expect(possible(record).filter((action) => action !== 'resend')).toEqual(['refund', 'settle', 'note']);
+    await act(booking.id, { action: 'settle', amount: booking.offer.total_amount, text: 'Charged there' });
+    expect(await getRecord(booking.id)).toMatchObject({ state: 'confirmed', openCases: 0 });
   });
 
   it('[LEDGER-05] a booking is settled by hand with amount and reason: the order stands, and the hold is no payment', async () => {

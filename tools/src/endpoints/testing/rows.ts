@@ -70,6 +70,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listReviewCasesContract: { status: 200 },
     closeReviewCaseContract: { ...booking, ...invalidBody },
     joinOrphansContract: { ...booking, ...invalidBody },
+    refundStrayChargeContract: { ...booking, ...invalidBody },
     listDailyClosesContract: { status: 400 },
     searchBookingsContract: { status: 200 },
     getBookingRecordContract: { ...booking, status: 200 },

@@ -1,0 +1,45 @@
+import type { CaseDecision, ReviewCaseKind } from '@fareline/contracts';
+import type { BookingState, PaymentState } from '../db/schema.ts';
+
+/** Cases that end with a decision on their booking. */
+export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
+const undecidedStates: readonly (BookingState | null)[] = ['needs_review', 'risk_review'];
+
+const orphanPrefix = 'booking_unknown:';
+const chargePattern = /^(payment_unknown|captured_without_booking):/;
+
+interface NamedCase {
+  kind: ReviewCaseKind;
+  subject: string;
+}
+
+/** The booking id of an order and a payment that are in no table. (LEDGER-07) */
+export const findOrphanId = ({ kind, subject }: NamedCase): string | undefined =>
+  kind === 'reconciliation' && subject.startsWith(orphanPrefix)
+    ? subject.slice(orphanPrefix.length)
+    : undefined;
+
+interface DecidableCase extends NamedCase {
+  closed_at: Date | null;
+  booking_state: BookingState | null;
+  payment_state: PaymentState | null;
+  intent_id: string | null;
+}
+
+/** The intent of a charge that is for no booking. (LEDGER-05) */
+export function findStrayIntent({ kind, subject, payment_state, intent_id }: DecidableCase) {
+  if (kind === 'reconciliation') return chargePattern.test(subject) ? subject.split(':')[1] : undefined;
+  return kind === 'payment' && payment_state === 'captured' ? (intent_id ?? undefined) : undefined;
+}
+
+/** What support can decide on a case; the actions on its booking are apart. (LEDGER-05) */
+export function listDecisions(row: DecidableCase): CaseDecision[] {
+  // The traveller is told that a person is looking: first it is decided what becomes of the booking.
+  const isUndecided = decidedCaseKinds.includes(row.kind) && undecidedStates.includes(row.booking_state);
+  if (row.closed_at || isUndecided) return [];
+  return [
+    ...(findOrphanId(row) === undefined ? [] : (['join'] as const)),
+    ...(findStrayIntent(row) === undefined ? [] : (['refund'] as const)),
+    'close',
+  ];
+}

@@ -1,0 +1,98 @@
+import { formatMinor } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { bookedStates } from '../bookings/booking.repository.ts';
+import { recordProviderRefund } from '../bookings/record-refund.ts';
+import { isDisputed, sumRefunds } from '../bookings/refund.repository.ts';
+import type { BookingState } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { LedgerIntent } from '../ledger/provider-ledger.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
+import { findStrayIntent } from '../review-cases/case-decisions.ts';
+import { getCase, type StoredCase } from '../review-cases/review-case.repository.ts';
+import { closeCase, type Decision } from './close-case.ts';
+
+const notPossible = (message: string) => new AppError('ACTION_NOT_POSSIBLE', { message });
+
+/** A 500 is replayed for its key, so each further call has another. */
+const maxCalls = 3;
+
+/**
+ * Pays back what is left of a charge that is for no booking, and closes its case, once: the refund has the id of the case. Throws
+ * CASE_NOT_FOUND, ACTION_NOT_POSSIBLE when the charge is for something, or PROVIDER_UNAVAILABLE. (LEDGER-05)
+ */
+export async function refundStrayCharge(deps: Deps, caseId: string, decision: Decision): Promise<void> {
+  const row = await getCase(deps.db, caseId);
+  if (row.closed_at) return;
+  const intentId = findStrayIntent(row);
+  if (intentId === undefined) throw notPossible('Only a charge that is for no booking can be refunded here.');
+  const refund = await payBack(deps, row, intentId);
+  await recordProviderRefund(deps, row.mode, refund);
+  const { minor, currency } = refund;
+  await deps.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
+    const locked = await getCase(trx, caseId);
+    const details = { amount: formatMinor(minor, currency), currency, refund: refund.id };
+    if (!locked.closed_at) await closeCase(trx, locked, decision, details);
+  });
+  deps.log.info({ case: caseId, refund: refund.id }, 'charge of no booking refunded');
+}
+
+async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
+  const { cardGateway } = deps;
+  const { intent, refunds } = await cardGateway.readCharge(mode, intentId).catch(throwUnavailable);
+  const earlier = refunds.find(({ refundId }) => refundId === id);
+  if (earlier?.state === 'failed')
+    throw notPossible('The card provider could not pay this refund. Refund the charge there.');
+  if (earlier) return earlier;
+  await assertStray(deps, mode, intent);
+  const leftMinor =
+    intent.receivedMinor - sumRefunds(refunds.map(({ state, minor }) => ({ state, amount_minor: minor })));
+  if (intent.state !== 'captured' || leftMinor <= 0) throw notPossible('Nothing is left of this charge.');
+  const left = { minor: leftMinor, currency: intent.currency };
+  for (let call = 0; call < maxCalls; call += 1) {
+    const outcome = await cardGateway.refund(mode, id, intentId, left, call).catch(throwUnavailable);
+    if (outcome.kind === 'refunded') return outcome.refund;
+    if (outcome.kind === 'exceeds')
+      throw notPossible('Less is left of this charge by now. Please try again.');
+  }
+  throw new AppError('PROVIDER_UNAVAILABLE');
+}
+
+/** States in which nothing was booked with the charge and no step or person works on it. */
+const endedStates: readonly BookingState[] = ['voided'];
+
+/** Both providers are read, because the charge may be for an order that is in no table. */
+async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerIntent): Promise<void> {
+  const { db, cardGateway, flightProvider } = deps;
+  const [{ disputes }, orders] = await Promise.all([
+    cardGateway.listLedger(mode, intent.createdAt),
+    flightProvider.listOrders(mode, intent.createdAt),
+  ]).catch(throwUnavailable);
+  const dispute = disputes.find(({ intentId }) => intentId === intent.id);
+  if (dispute && isDisputed({ dispute_state: dispute.state }))
+    throw notPossible(
+      'The cardholder disputes this charge, so nothing is refunded unless the dispute is won.',
+    );
+  const { paymentId } = intent;
+  const booking =
+    paymentId && isUuid(paymentId)
+      ? await db
+          .selectFrom('payments')
+          .innerJoin('bookings', 'bookings.payment_id', 'payments.id')
+          .select(['bookings.state', 'payments.state as payment_state', 'intent_id'])
+          .where('payments.id', '=', paymentId)
+          .executeTakeFirst()
+      : undefined;
+  // A second charge of a booking that is paid by the first.
+  if (
+    booking?.payment_state === 'captured' &&
+    booking.intent_id !== intent.id &&
+    bookedStates.includes(booking.state)
+  )
+    return;
+  if (booking && !endedStates.includes(booking.state))
+    throw notPossible('The charge is for a booking: refund it there.');
+  if (orders.some((order) => order.paymentId === paymentId && paymentId !== null && !order.isCancelled))
+    throw notPossible('The airline has an order for this charge.');
+}
