@@ -87,8 +87,8 @@ export function SliceRow({
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] items-center gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
-      <div className="row-span-2">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(5.75rem,auto)_minmax(0,1fr)] items-start gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
+      <div className="row-span-2 self-center">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={32} />
       </div>
       <p className="col-span-3 truncate text-small leading-4 text-text-muted">
