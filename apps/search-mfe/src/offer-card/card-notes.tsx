@@ -15,7 +15,7 @@ export function CardNotes({ offer }: { offer: Offer }) {
   const notes = getItineraryNotes(offer).map(({ short }) => short);
   if (notes.length === 0) return null;
   return (
-    <div className="flex min-w-0 flex-wrap items-center gap-x-1.5 text-small">
+    <div className="flex min-w-0 flex-wrap items-center gap-x-1.5">
       <div className="flex min-w-0 gap-1.5">
         <Info className="shrink-0 text-text-muted" size={16} />
         <p className="min-w-0">

@@ -76,7 +76,7 @@ export function FareChooser(props: FareChooserProps) {
 }
 
 const LastLine = ({ children }: { children: ReactNode }) => (
-  <div className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden">
+  <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden">
     {children}
   </div>
 );

@@ -30,7 +30,7 @@ interface SliceEndpointProps {
   alignEnd?: boolean;
 }
 
-/** The city, and an airport other than the one that was searched by its name. The name of a searched city is only read out. */
+/** The city; the airport instead where the city was searched. The other one is only read out. */
 function PlaceName({
   place,
   searched,
@@ -38,10 +38,13 @@ function PlaceName({
 }: Pick<SliceEndpointProps, 'place' | 'searched' | 'findCity'>) {
   const airport = place.iata_code === searched ? undefined : getDistinctAirportName(place);
   if (!airport) return place.city_name;
-  if (place.city_name !== findCity?.(searched)) return `${place.city_name ?? ''} ${airport}`;
-  return (
+  return place.city_name === findCity?.(searched) ? (
     <>
       <VisuallyHidden>{place.city_name}</VisuallyHidden> {airport}
+    </>
+  ) : (
+    <>
+      {place.city_name} <VisuallyHidden>{airport}</VisuallyHidden>
     </>
   );
 }
@@ -55,7 +58,7 @@ function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: Slice
         </span>
         <DayOffset offset={offset} date={date} />
       </p>
-      <p className="line-clamp-2 text-small leading-4 text-text-muted md:truncate">
+      <p className="text-small leading-4 wrap-break-word text-text-muted md:truncate">
         <span className="font-bold text-text" translate="no">
           {names.place.iata_code ?? 'N/A'}
         </span>{' '}
@@ -87,11 +90,11 @@ export function SliceRow({
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)_minmax(5.75rem,auto)_minmax(0,1fr)] items-start gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)_4.5rem_minmax(0,1fr)] min-[22.5rem]:grid-cols-[2rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] items-start gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
       <div className="row-span-2 self-center">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={32} />
       </div>
-      <p className="col-span-3 truncate text-small leading-4 text-text-muted">
+      <p className="col-span-3 text-small leading-4 wrap-break-word text-text-muted md:truncate">
         <span className="font-bold text-text">
           <VisuallyHidden>{label}: </VisuallyHidden>
           {carrier.name ?? 'Airline'}
@@ -101,9 +104,11 @@ export function SliceRow({
       <SliceEndpoint time={departure} place={slice.origin} searched={origin} findCity={findCity} />
       <div className="text-center text-small leading-4 text-text-muted">
         <SliceLine stops={stops} />
-        <p className="whitespace-nowrap">
-          <span className="font-bold text-text figures">{formatDuration(slice.duration)}</span>{' '}
-          {formatStopCount(slice.segments.length)}
+        <p>
+          <span className="font-bold whitespace-nowrap text-text figures">
+            {formatDuration(slice.duration)}
+          </span>{' '}
+          <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
           {stops.length > 0 && (
             <VisuallyHidden>
               {' '}

@@ -4,7 +4,14 @@ import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
 import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
-import { bestDescription, sortOptions, type SortOrder } from './sort-itineraries.ts';
+import {
+  bestDescription,
+  sortOptions,
+  type FirstOfOrder,
+  type SortOrder,
+  type TabOrder,
+} from './sort-itineraries.ts';
+import { SortTabs } from './sort-tabs.tsx';
 
 /** The line with the lowest and highest price of all fares, and what follows its currency. (RESULTS-13) */
 function formatPriceRange(
@@ -46,6 +53,8 @@ interface ListHeaderProps {
   /** Progress of the comparison, shown instead of the price range so that the layout does not shift. */
   progressText?: string | undefined;
   order: SortOrder;
+  /** What comes first in the orders of the tabs, once the whole list is there. */
+  firsts: Record<TabOrder, FirstOfOrder> | undefined;
   withBag: boolean;
   onOrderChange: (order: SortOrder) => void;
   onWithBagChange: (withBag: boolean) => void;
@@ -65,6 +74,7 @@ export function ListHeader(props: ListHeaderProps) {
     isWhole,
     progressText,
     order,
+    firsts,
     withBag,
     onOrderChange,
     onWithBagChange,
@@ -73,42 +83,47 @@ export function ListHeader(props: ListHeaderProps) {
   } = props;
   const [range, note] = formatPriceRange(itineraries, isWhole, withBag);
   return (
-    <div className="grid gap-1">
-      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-2">
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
-            {heading}
-          </h1>
-          {fareCount && <p className="text-small text-text-muted figures">{fareCount}</p>}
+    <div className="grid gap-1.5">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
+        <div className="min-w-0 lg:flex-1">
+          <div className="flex flex-wrap items-baseline gap-x-3">
+            <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
+              {heading}
+            </h1>
+            {fareCount && <p className="text-small text-text-muted figures">{fareCount}</p>}
+          </div>
+          {/* Below the switch on its right, because the switch makes this line longer and must stay under the pointer. */}
+          <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
+            <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures">
+              <p>
+                <Sentence>{progressText ?? range}</Sentence>
+              </p>
+              {!progressText && itineraries[0] && (
+                <p>
+                  in {itineraries[0].fares[0]?.total_currency || 'USD'}
+                  {note && `; ${note}`}
+                </p>
+              )}
+            </div>
+            {otherPrices}
+          </div>
         </div>
-        <div className="flex flex-1 flex-wrap items-center justify-end gap-x-4 gap-y-2 max-lg:basis-full max-lg:justify-start">
+        <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBagChange} />
+      </div>
+      <div className="flex flex-wrap items-stretch gap-2 lg:flex-nowrap lg:gap-4">
+        <SortTabs order={order} firsts={firsts} onOrderChange={onOrderChange} />
+        <div className="flex gap-2 max-lg:order-first max-lg:basis-full">
           {children}
-          <Field label="Sort by" hideLabel className="max-w-52 grow basis-36">
+          <Field label="Sort by" hideLabel className="max-w-52 min-w-0 max-lg:grow lg:w-52">
             <Select
               value={order}
               options={sortOptions}
               onValueChange={(value) => onOrderChange(value as SortOrder)}
             />
           </Field>
-          <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBagChange} />
         </div>
       </div>
-      {/* Below the row of the switch, because the switch makes this line longer and must stay under the pointer. */}
-      <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
-        <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures">
-          <p>
-            <Sentence>{progressText ?? range}</Sentence>
-          </p>
-          {!progressText && itineraries[0] && (
-            <p>
-              in {itineraries[0].fares[0]?.total_currency || 'USD'}
-              {note && `; ${note}`}
-            </p>
-          )}
-        </div>
-        {otherPrices}
-      </div>
-      {order === 'best' && <p className="text-small text-text-muted lg:text-end">{bestDescription}</p>}
+      {order === 'best' && <p className="text-small text-text-muted">{bestDescription}</p>}
     </div>
   );
 }

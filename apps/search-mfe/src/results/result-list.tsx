@@ -24,7 +24,7 @@ import { ListHeader } from './list-header.tsx';
 import { formatCounts } from './count-flights.ts';
 import { filterItineraries } from './filter-itineraries.ts';
 import type { SearchResults } from './merge-offers.ts';
-import { defaultOrder, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
+import { defaultOrder, getFirstOfOrders, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
 import { searchFailureFallback } from './search-failure.ts';
 import { searchKey, searchQueryOptions } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
@@ -89,13 +89,18 @@ export function ResultList({
     () => getSortBaseline(itineraries, withBag, results.facts?.shortest_minutes),
     [itineraries, withBag, results.facts],
   );
-  const matching = useMemo(
-    () => sortItineraries(filterItineraries(itineraries, filters.applied, filterable), order, baseline),
-    [itineraries, filters.applied, filterable, order, baseline],
+  const filtered = useMemo(
+    () => filterItineraries(itineraries, filters.applied, filterable),
+    [itineraries, filters.applied, filterable],
   );
+  const matching = useMemo(() => sortItineraries(filtered, order, baseline), [filtered, order, baseline]);
   const shown = useMemo(() => matching.slice(0, results.maxCards), [matching, results.maxCards]);
   const isFiltered = countActiveFilters(filters.applied) > 0;
   const isWhole = wholeListStatus === 'complete';
+  const firsts = useMemo(
+    () => (isWhole ? getFirstOfOrders(filtered, baseline) : undefined),
+    [isWhole, filtered, baseline],
+  );
   const { heading, fareCount, announcement } = formatCounts({
     ...{ matching, itineraries, results },
     ...{ isFiltered, wholeListStatus },
@@ -135,7 +140,7 @@ export function ResultList({
     );
   }
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1.5">
       {!isOnline && (
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}
@@ -159,6 +164,7 @@ export function ResultList({
             : undefined
         }
         order={order}
+        firsts={firsts}
         withBag={withBag}
         onOrderChange={(next) => onViewChange({ order: next })}
         onWithBagChange={(next) => onViewChange({ withBag: next })}

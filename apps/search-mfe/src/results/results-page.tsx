@@ -97,7 +97,7 @@ function Results({ query, previousCount }: { query: SearchQuery; previousCount: 
       <SummaryBar query={query} isSearching={isSearching} onRefresh={search.refresh} />
       <div
         className={classNames(
-          'page-width grid items-start gap-6 py-2 md:py-3',
+          'page-width grid items-start gap-6 py-2',
           (isSearching || isFilterable) && 'lg:grid-cols-[16rem_minmax(0,1fr)]',
         )}
       >

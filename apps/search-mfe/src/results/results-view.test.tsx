@@ -1,4 +1,4 @@
-import { sampleOffer } from '@fareline/contracts/testing';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -47,6 +47,32 @@ describe('list view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
     expect(searchRequests()).toHaveLength(1);
+  });
+
+  it('has tabs for three orders with what comes first in each, among the flights that match', async () => {
+    const slices = (duration: string) => [{ ...sampleSlice('LHR', 'JFK'), duration }];
+    const priced = [
+      { total_amount: '90', slices: slices('PT20H') },
+      { total_amount: '120', slices: slices('PT9H') },
+      { total_amount: '1000', slices: slices('PT7H') },
+    ].map((terms, n) => sampleOffer({ id: `tab_${n}`, ...terms }));
+    serveSearch(asSeparateFlights(priced));
+    const { router } = show();
+    const tabs = await screen.findByRole('group', { name: 'Best, cheapest, fastest' });
+    const getTabs = () =>
+      within(tabs)
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+    await waitFor(() =>
+      expect(getTabs()).toEqual(['Best, $120 · 9h', 'Cheapest, $90 · 20h', 'Fastest, $1,000 · 7h']),
+    );
+    expect(within(tabs).getByRole('button', { pressed: true }).textContent).toMatch(/^Cheapest/);
+    await userEvent.click(within(tabs).getByRole('button', { name: /^Fastest/ }));
+    expect(within(tabs).getByRole('button', { pressed: true }).textContent).toMatch(/^Fastest/);
+    expect(queryCards()[0]?.textContent).toContain('$1,000');
+    expect(screen.getByLabelText('Sort by')).toHaveProperty('value', 'duration');
+    await act(() => router.navigate(`/search?${search}&price=90-500`));
+    await waitFor(() => expect(getTabs()[2]).toBe('Fastest, $120 · 9h'));
   });
 
   it('starts another search without filters', async () => {

@@ -76,6 +76,29 @@ const ordersByPrice: readonly SortOrder[] = ['price-asc', 'price-desc', 'best'];
 /** Unlike a difference, defined for two infinite values. */
 const compare = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1);
 
+function toCandidate(itinerary: Itinerary, withBag: boolean): Candidate {
+  const fare = getCheapestFare(itinerary.fares, withBag);
+  const values = getFilterValues(fare);
+  const price = getPrice(values, withBag);
+  return {
+    ...{ itinerary, fare, price: price ?? values.priceMinor },
+    ...{ isPriceUnknown: price === undefined, minutes: values.totalMinutes },
+  };
+}
+
+/** Compares candidates with their scores. */
+function createComparison(order: SortOrder, baseline: SortBaseline) {
+  const isByPrice = ordersByPrice.includes(order);
+  const score = scoreFunctions[order];
+  const addScore = (candidate: Candidate) => ({ candidate, score: score(candidate, baseline) });
+  type Scored = ReturnType<typeof addScore>;
+  const compareScored = (a: Scored, b: Scored): number =>
+    (isByPrice ? Number(a.candidate.isPriceUnknown) - Number(b.candidate.isPriceUnknown) : 0) ||
+    compare(a.score, b.score) ||
+    a.candidate.price - b.candidate.price;
+  return { addScore, compareScored };
+}
+
 /**
  * Sorts by the cheapest fare of each itinerary, and by what its flights have in common. In the orders by price, itineraries of
  * unknown price come last, in both directions; unknown values of the other orders do too. (RESULTS-14)
@@ -85,24 +108,41 @@ export function sortItineraries(
   order: SortOrder,
   baseline: SortBaseline,
 ): Itinerary[] {
-  const score = scoreFunctions[order];
-  const isByPrice = ordersByPrice.includes(order);
+  const { addScore, compareScored } = createComparison(order, baseline);
   return itineraries
-    .map((itinerary) => {
-      const fare = getCheapestFare(itinerary.fares, baseline.withBag);
-      const values = getFilterValues(fare);
-      const price = getPrice(values, baseline.withBag);
-      const candidate: Candidate = {
-        ...{ itinerary, fare, price: price ?? values.priceMinor },
-        ...{ isPriceUnknown: price === undefined, minutes: values.totalMinutes },
-      };
-      return { ...candidate, score: score(candidate, baseline) };
-    })
-    .sort(
-      (a, b) =>
-        (isByPrice ? Number(a.isPriceUnknown) - Number(b.isPriceUnknown) : 0) ||
-        compare(a.score, b.score) ||
-        a.price - b.price,
-    )
-    .map(({ itinerary }) => itinerary);
+    .map((itinerary) => addScore(toCandidate(itinerary, baseline.withBag)))
+    .sort(compareScored)
+    .map(({ candidate }) => candidate.itinerary);
+}
+
+/** The orders that have a tab above the list. */
+export const tabOrders = [
+  { order: 'best', label: 'Best' },
+  { order: 'price-asc', label: 'Cheapest' },
+  { order: 'duration', label: 'Fastest' },
+] as const satisfies { order: SortOrder; label: string }[];
+
+export type TabOrder = (typeof tabOrders)[number]['order'];
+
+/** What comes first in an order: its price in minor units, and all its flights in minutes. */
+export interface FirstOfOrder {
+  price: number;
+  currency: string;
+  minutes: number;
+}
+
+/** What comes first in each order that has a tab; undefined without itineraries. */
+export function getFirstOfOrders(
+  itineraries: readonly Itinerary[],
+  baseline: SortBaseline,
+): Record<TabOrder, FirstOfOrder> | undefined {
+  const candidates = itineraries.map((itinerary) => toCandidate(itinerary, baseline.withBag));
+  if (candidates.length === 0) return undefined;
+  const getFirst = (order: SortOrder): FirstOfOrder => {
+    const { addScore, compareScored } = createComparison(order, baseline);
+    const { candidate } = candidates.map(addScore).reduce((a, b) => (compareScored(b, a) < 0 ? b : a));
+    const { price, fare, minutes } = candidate;
+    return { price, currency: fare.total_currency || 'USD', minutes };
+  };
+  return { best: getFirst('best'), 'price-asc': getFirst('price-asc'), duration: getFirst('duration') };
 }

@@ -1,0 +1,48 @@
+import { formatMinor } from '@fareline/contracts';
+import { formatMinutes, formatPrice, VisuallyHidden } from '@fareline/ui-theme';
+import { tabOrders, type FirstOfOrder, type SortOrder, type TabOrder } from './sort-itineraries.ts';
+
+interface SortTabsProps {
+  order: SortOrder;
+  /** Undefined until the whole list is compared. */
+  firsts: Record<TabOrder, FirstOfOrder> | undefined;
+  onOrderChange: (order: SortOrder) => void;
+}
+
+/** The most wanted orders, with what comes first in each. */
+export function SortTabs({ order, firsts, onOrderChange }: SortTabsProps) {
+  return (
+    <div
+      role="group"
+      aria-label="Best, cheapest, fastest"
+      className="grid min-w-0 grow grid-cols-3 divide-x max-lg:basis-full divide-line overflow-hidden rounded-card border border-line bg-card"
+    >
+      {tabOrders.map((tab) => (
+        <button
+          key={tab.order}
+          type="button"
+          className="min-w-0 px-2 py-1 text-start sm:px-3 text-small leading-4 whitespace-nowrap hover:bg-primary-soft focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary-ink)] lg:flex lg:items-center lg:gap-x-2 lg:px-4 lg:py-0"
+          aria-pressed={order === tab.order}
+          onClick={() => onOrderChange(tab.order)}
+        >
+          <span className="text-body leading-5 font-bold">{tab.label}</span>
+          <FirstFlight first={firsts?.[tab.order]} />
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Has its height before it is known, so that nothing moves. */
+function FirstFlight({ first }: { first: FirstOfOrder | undefined }) {
+  if (!first) return <span className="block">&nbsp;</span>;
+  return (
+    <span className="block text-text-muted figures" translate="no">
+      <VisuallyHidden>, </VisuallyHidden>
+      {formatPrice(formatMinor(first.price, first.currency), first.currency)}
+      <span className="max-sm:sr-only">
+        {Number.isFinite(first.minutes) && ` · ${formatMinutes(first.minutes)}`}
+      </span>
+    </span>
+  );
+}
