@@ -1,7 +1,8 @@
+import { readFileSync } from 'node:fs';
 import type { Offer } from '@fareline/contracts';
 import { eventually, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   createBookingRequest,
   createCard,
@@ -18,9 +19,16 @@ let harness: Harness;
 /** Keeps running and recovers crashed work without the queue. */
 let recoveringService: Program;
 
+/** A call that takes too long on a busy machine would have another outcome. The attempts of dead processes count as long. */
+const patient = {
+  ...{ QUOTE_TIMEOUT_MS: '30000', STRIPE_TIMEOUT_MS: '30000', ORDER_TIMEOUT_MS: '30000' },
+  CARD_DECLINES_PER_SESSION: '1000',
+};
+
 beforeAll(async () => {
   harness = await startHarness();
   recoveringService = await harness.startPayments({
+    ...patient,
     JOBS_REDIS_URL: 'redis://127.0.0.1:1',
     // Prices are fetched again whenever a booking is continued before its order.
     QUOTE_FRESH_MS: '0',
@@ -294,22 +302,23 @@ describe('crash during booking', () => {
     await harness.crashAt('after:call:order', '/api/bookings', body, idempotencyHeader());
     const { orders, captured } = await harness.ledgerFor(offer);
     expect([orders.length, captured.length]).toEqual([1, 0]);
-    recoveringService = await harness.startPayments();
+    recoveringService = await harness.startPayments(patient);
     expect(await harness.expectAllOrNothing(offer)).toBe('booked');
   });
 });
 
 describe('late facts', () => {
+  afterEach(() => Promise.all([harness.duffel.clearFaults(), harness.stripe.clearFaults()]));
+
   type Penalty = 'free' | 'kept';
   /** An authorised card for an offer whose cancellation is free of charge, or not. */
   async function pay(penalty: Penalty) {
     const offer = await harness.getFreshOffer({}, ({ conditions: { refund_penalty_amount: amount } }) =>
       penalty === 'free' ? Number(amount ?? Number.NaN) === 0 : Number(amount) > 0,
     );
-    const request = createPaymentRequest(offer);
-    const paid = await sendAttempt(recoveringService, '/api/payments/process-card', request);
+    const paymentId = await payFor(recoveringService, offer);
     const passenger = createPassenger();
-    const body = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
+    const body = createBookingRequest(offer, { paymentId }, [passenger]);
     return { offer, body, email: passenger.email ?? '' };
   }
   const getBooking = (offer: Offer) =>
@@ -321,14 +330,23 @@ describe('late facts', () => {
   const waitForState = (offer: Offer, state: string) =>
     eventually(async () => ((await getBooking(offer)).state === state ? true : undefined));
 
-  /** Books with an order that the airline makes after the settle time, and reports it. */
+  /** The airline shows no order until the faults are cleared, however long a busy machine takes until then. */
+  const hideOrders = () =>
+    harness.duffel.fault({
+      ...{ method: 'GET', path: '/air/orders', kind: 'status', status: 200, times: 1000 },
+      body: { data: [], meta: {} },
+    });
+
+  /** Books with an order that appears after the settle time, and reports it. */
   async function bookTooLate(penalty: Penalty) {
     const booking = await pay(penalty);
-    const fault = { kind: 'commit_late', status: 504, delayMs: 5500 };
+    await hideOrders();
+    const fault = { kind: 'commit_late', status: 504, delayMs: 100 };
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', ...fault });
     const answer = await sendAttempt(recoveringService, '/api/bookings', booking.body);
     expect(answer.status).toBe(202);
     await waitForState(booking.offer, 'voided');
+    await harness.duffel.clearFaults();
     await eventually(async () =>
       (await harness.ledgerFor(booking.offer)).orders.length === 1 ? true : undefined,
     );
@@ -425,12 +443,18 @@ describe('late facts', () => {
     await eventually(async () => ((await findPayment()).state === 'voided' ? true : undefined));
   });
 
-  /** Starts a service that stalls at the point, and sends it the request. */
+  const isStopped = ({ process: { pid } }: Program) =>
+    readFileSync(`/proc/${pid}/stat`, 'utf8').includes(') T ');
+
+  /** Starts a service and sends it the request, until it has stalled at the point. */
   async function stallAt(point: string, body: unknown, path = '/api/bookings', key = idempotencyHeader()) {
     const stalled = await harness.startPayments({
       ...{ KILL_POINT: point, KILL_SIGNAL: 'SIGSTOP', SWEEP_EVERY_MS: '600000' },
+      ...patient,
     });
     const outcome = send(stalled, path, body, key).catch(() => undefined);
+    const stop = eventually(() => isStopped(stalled) || undefined);
+    expect(await Promise.race([stop, outcome]), `stalled at ${point}`).toBe(true);
     return {
       resume: async () => {
         stalled.process.kill('SIGCONT');
@@ -442,9 +466,6 @@ describe('late facts', () => {
   it('[REVIEW-05] orders nothing in a process that stalled before the call while another one ended the booking', async () => {
     const { offer, body } = await pay('kept');
     const { resume } = await stallAt('before:call:order', body);
-    await eventually(() =>
-      harness.db.selectFrom('bookings').select('id').where('offer_id', '=', offer.id).executeTakeFirst(),
-    );
     await waitForState(offer, 'voided');
     await resume();
     expect((await harness.ledgerFor(offer)).allOrders).toHaveLength(0);
@@ -452,10 +473,9 @@ describe('late facts', () => {
 
   it('[REVIEW-05] settles an order that a process learns of after another one ended the booking', async () => {
     const { offer, body } = await pay('free');
+    await hideOrders();
     const { resume } = await stallAt('after:call:order', body);
-    await eventually(async () => ((await harness.ledgerFor(offer)).orders.length === 1 ? true : undefined));
-    const noOrders = { body: { data: [], meta: {} }, kind: 'status', status: 200 };
-    await harness.duffel.fault({ method: 'GET', path: '/air/orders', ...noOrders, times: 1000 });
+    expect((await harness.ledgerFor(offer)).orders).toHaveLength(1);
     await waitForState(offer, 'voided');
     await harness.duffel.clearFaults();
     await resume();
@@ -467,12 +487,10 @@ describe('late facts', () => {
     const offer = await harness.getFreshOffer();
     const confirmationTokenId = await createToken(harness.stripeProgram);
     const body = createPaymentRequest(offer, { cardDetails: undefined, confirmationTokenId });
-    const { resume } = await stallAt('after:call:authorise', body, '/api/payments/process-card');
-    await eventually(async () =>
-      (await harness.ledgerFor(offer)).intents[0]?.status === 'requires_action' ? true : undefined,
-    );
     const nothing = { body: { object: 'list', data: [], has_more: false }, kind: 'status', status: 200 };
     await harness.stripe.fault({ method: 'GET', path: '^/v1/payment_intents$', ...nothing, times: 1000 });
+    const { resume } = await stallAt('after:call:authorise', body, '/api/payments/process-card');
+    expect((await harness.ledgerFor(offer)).intents[0]?.status).toBe('requires_action');
     await eventually(() =>
       harness.db
         .selectFrom('payments')
@@ -495,11 +513,7 @@ describe('late facts', () => {
     const offer = await harness.getFreshOffer();
     const [path, body] = ['/api/payments/process-card', createPaymentRequest(offer)];
     const sameKey = { ...idempotencyHeader(), ...newVisitor() };
-    const { now } = await harness.db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow();
     const { resume } = await stallAt(point, body, path, sameKey);
-    await eventually(() =>
-      harness.db.selectFrom('idempotency_keys').select('id').where('created_at', '>', now).executeTakeFirst(),
-    );
     const repeat = () => send(recoveringService, path, body, sameKey);
     await eventually(async () => ((await repeat()).status === 409 ? undefined : true));
     await resume();

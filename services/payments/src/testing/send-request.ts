@@ -76,5 +76,8 @@ export const sendAttempt = (program: Program, path: string, body: unknown) =>
   sendRequest(program, 'POST', path, body, idempotencyHeader());
 
 /** Holds the price of the offer on a card, and returns the id of the payment. */
-export const payFor = async (program: Program, offer: Offer): Promise<string> =>
-  (await sendAttempt(program, '/api/payments/process-card', createPaymentRequest(offer))).body.paymentId;
+export async function payFor(program: Program, offer: Offer): Promise<string> {
+  const { body } = await sendAttempt(program, '/api/payments/process-card', createPaymentRequest(offer));
+  if (!body.paymentId) throw new Error(`not paid: ${JSON.stringify(body)}`);
+  return body.paymentId;
+}
