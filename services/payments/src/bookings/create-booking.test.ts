@@ -267,6 +267,15 @@ describe('offer or order refused', () => {
     await expectNothingBooked(offer);
   });
 
+  it('[PROVIDER-33] [MONEY-24] voids the authorisation at once when no Redis knows the offer any more', async () => {
+    const { offer, paymentId } = await authoriseOffer();
+    await harness.loseOffers();
+    const response = await createBooking(createBookingRequest(offer, { paymentId }));
+    expect(response).toMatchObject({ status: 404, body: { error: 'OFFER_NOT_FOUND' } });
+    expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
+    await expectNothingBooked(offer);
+  });
+
   it.each([
     ['is noticed by this request', false],
     ['was noticed by an earlier request', true],

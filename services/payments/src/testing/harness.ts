@@ -7,6 +7,7 @@ import {
   type Offer,
 } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
+import { connectRedis } from '@fareline/service-kit/redis';
 import {
   createSandboxControl,
   eventually,
@@ -90,10 +91,11 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     SESSION_KEY_SECRET: uniqueName('secret_of_the_session_keys'),
     FORM_REQUESTS_PER_MINUTE: '1000',
   });
+  const flightsPrefix = uniqueName('flights');
   const flights = await startProgram('services/flights/src/main.ts', {
     ...common,
     SERVICE_CREDENTIAL: testCredential('flights'),
-    REDIS_PREFIX: uniqueName('flights'),
+    REDIS_PREFIX: flightsPrefix,
     ACCOUNTS_URL: accounts.url,
     DUFFEL_BASE_PATH: duffelProgram.url,
     PROVIDER_BUDGET_PER_MINUTE: '6000',
@@ -281,6 +283,13 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
           ),
         )
         .execute(),
+
+    /** Both Redis servers of the flights service lose their data. */
+    async loseOffers() {
+      const redis = connectRedis(redisUrl, { enableOfflineQueue: true });
+      await redis.del(...(await redis.keys(`*${flightsPrefix}*`)));
+      redis.disconnect();
+    },
 
     /** Ends the lease of a payment, as when its process stalls. */
     endPaymentLease: (id: string) =>
