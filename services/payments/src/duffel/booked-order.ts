@@ -98,6 +98,10 @@ const bookedOrderSchema = z.object({
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
     .catch(null),
+  documents: z
+    .array(z.object({ type: z.string(), unique_identifier: z.string() }))
+    .nullish()
+    .catch(null),
 });
 type RawOrder = z.output<typeof bookedOrderSchema>;
 
@@ -105,6 +109,8 @@ type RawOrder = z.output<typeof bookedOrderSchema>;
 export interface BookedOrder {
   offerId: string;
   email: string;
+  /** Numbers of the electronic tickets that the airline has issued. */
+  tickets: string[];
   data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
 
@@ -199,7 +205,7 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
-  const { offer_id, passengers, slices, services, conditions } = bookedOrderSchema.parse(input);
+  const { offer_id, passengers, slices, services, conditions, documents } = bookedOrderSchema.parse(input);
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
@@ -209,6 +215,9 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   return {
     offerId: offer_id,
     email,
+    tickets: (documents ?? [])
+      .filter(({ type }) => type === 'electronic_ticket')
+      .map(({ unique_identifier: number }) => number),
     data: {
       slices: slices.map((slice) => toSlice(slice, infants)),
       passengers: passengers.map(({ id, type, given_name, family_name }) => ({

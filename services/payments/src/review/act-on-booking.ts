@@ -38,10 +38,17 @@ import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
-import { getReviewedBooking, readBookingRecord } from './booking-record.ts';
-import { describeEvidence } from './dispute-evidence.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
-import { canCancelOrder, canCharge, canResend, canVoid, getRetryState } from './possible-actions.ts';
+import { answerDispute } from './dispute-evidence.ts';
+import {
+  canCancelOrder,
+  canCharge,
+  canResend,
+  canVoid,
+  getRetryState,
+  notPossible,
+} from './possible-actions.ts';
+import { getReviewedBooking } from './recorded-booking.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -56,8 +63,6 @@ interface Actor {
 const resumingActions: readonly ReviewAction[] = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void'] as const),
 ];
-
-const notPossible = (message?: string) => new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
 /**
  * Does what support decided, once for each `actionId`: the action, its audit event and its effect are one commit. The effect is a
@@ -155,7 +160,7 @@ async function prepareAction(
     case 'correct':
       return { provided: await readProvidedFacts(deps, booking) };
     case 'evidence':
-      await answerDispute(deps, booking);
+      await answerDispute(deps, booking.id);
       return {};
     case 'settle':
       return { minor: parseAmount(request.amount, booking.currency, request.action) };
@@ -198,16 +203,6 @@ async function assertNoOrder({ flightProvider }: Deps, { mode, id, offer_id }: B
   const order = await flightProvider.findOrder(mode, id, offer_id).catch(throwUnavailable);
   if (order && !order.isCancelled)
     throw notPossible('The airline has an order for this booking. Retry, so that it is found and paid.');
-}
-
-/** Before the commit, so that a repeat after a crash finds that the provider has it. (LEDGER-06) */
-async function answerDispute(deps: Deps, booking: Booking): Promise<void> {
-  const record = await readBookingRecord(deps, booking.id);
-  const { mode, intent_id, ...payment } = await getPayment(deps.db, booking.payment_id);
-  if (!intent_id || record.actions.every(({ action }) => action !== 'evidence')) throw notPossible();
-  const evidence = describeEvidence(booking, payment, record);
-  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch(throwUnavailable);
-  if (!isTaken) throw notPossible('The card provider takes no evidence for this dispute any more.');
 }
 
 /** Returns the refund that is due then. */

@@ -1,19 +1,16 @@
 import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit/app-error';
 import type { Selectable } from 'kysely';
-import { getBooking, type Booking } from '../bookings/booking.repository.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
-import { getPayment } from '../cards/payment.repository.ts';
-import { readNow } from '../db/read-now.ts';
-import { mailKinds, type BookingActionsTable, type Database } from '../db/schema.ts';
+import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
-import { isReturnedByBank, listRefunds, type Refund } from '../bookings/refund.repository.ts';
-import { describeEvidence } from './dispute-evidence.ts';
+import { isReturnedByBank, type Refund } from '../bookings/refund.repository.ts';
+import { findEvidence } from './dispute-evidence.ts';
 import { isCorrectable } from './correct-booking.ts';
 import { getRetryState, listPossibleActions } from './possible-actions.ts';
-import { listCases } from '../review-cases/review-case.repository.ts';
+import { describeRecorded, getReviewedBooking, readRecordedBooking } from './recorded-booking.ts';
 
 export const toReviewedBooking = (booking: Booking, openCases: number): ReviewedBooking => ({
   id: booking.id,
@@ -28,14 +25,6 @@ export const toReviewedBooking = (booking: Booking, openCases: number): Reviewed
   createdAt: booking.created_at.toISOString(),
   openCases,
 });
-
-const formatFlights = ({ booking_data: { slices } }: Booking): string[] =>
-  slices.flatMap(({ segments }) =>
-    segments.map(
-      ({ flight_number, origin, destination, departing_at }) =>
-        `${flight_number ?? ''} ${origin.iata_code ?? '?'} to ${destination.iata_code ?? '?'}, ${(departing_at ?? '').slice(0, 16).replace('T', ' ')} local time`,
-    ),
-  );
 
 const getOrigin = ({ cancellation_id }: Pick<Refund, 'cancellation_id'>): string =>
   cancellation_id ? 'Cancellation' : 'Card provider';
@@ -55,50 +44,16 @@ const toHistoryEntry = (
   at: created_at.toISOString(),
 });
 
-/** Throws BOOKING_NOT_FOUND. */
-export const getReviewedBooking = (db: Database, id: string): Promise<Booking> =>
-  getBooking(db, id).catch(() => {
-    throw new AppError('BOOKING_NOT_FOUND');
-  });
-
 /** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
 export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
-  const { db } = deps;
-  const booking = await getReviewedBooking(db, id);
-  const charge = await findRefundableCharge(deps, booking);
-  const [payment, steps, mails, actions, refunds, cases, now] = await Promise.all([
-    getPayment(db, booking.payment_id),
-    db.selectFrom('booking_steps').selectAll().where('booking_id', '=', id).orderBy('id').execute(),
-    db
-      .selectFrom('outbox')
-      .select(['kind', 'created_at', 'done_at'])
-      .where('subject', '=', id)
-      .where('kind', 'in', mailKinds)
-      .orderBy('created_at')
-      .execute(),
-    db.selectFrom('booking_actions').selectAll().where('booking_id', '=', id).orderBy('created_at').execute(),
-    listRefunds(db, booking.payment_id),
-    listCases(db, (query) => query.where('review_cases.booking_id', '=', id)),
-    readNow(db),
-  ]);
+  const charge = await findRefundableCharge(deps, await getReviewedBooking(deps.db, id));
+  const recorded = await readRecordedBooking(deps.db, id);
+  const { booking, payment, steps, mails, actions, refunds, cases, now } = recorded;
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   const cancellability = getCancellability(booking, now);
-  const recorded = {
-    steps: steps.map(({ state, at }) => ({ state, at: at.toISOString() })),
-    flights: formatFlights(booking),
-    passengers: booking.booking_data.passengers.map(
-      ({ given_name, family_name, type }) => `${given_name} ${family_name} (${type})`,
-    ),
-    mails: mails.map(({ kind, created_at, done_at }) => ({
-      kind,
-      at: created_at.toISOString(),
-      sentAt: done_at?.toISOString() ?? null,
-    })),
-  };
-  const canAnswer = payment.dispute_state === 'open' && actions.every(({ action }) => action !== 'evidence');
   return {
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
-    ...recorded,
+    ...describeRecorded(recorded),
     cancellability,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
@@ -130,7 +85,10 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       cancellability,
       sentMails,
       isCorrectable: isCorrectable(booking, cases),
-      evidence: canAnswer ? describeEvidence(booking, payment, recorded) : undefined,
+      evidence: await findEvidence(deps, recorded).catch((error: unknown) => {
+        deps.log.warn({ err: error, booking: id }, 'the order could not be read');
+        return undefined;
+      }),
     }),
   };
 }

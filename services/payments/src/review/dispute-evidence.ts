@@ -1,20 +1,18 @@
-import { formatMinor, listFareRules, type BookingRecord } from '@fareline/contracts';
+import { formatMinor, listFareRules } from '@fareline/contracts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
-import type { Booking } from '../bookings/booking.repository.ts';
-import type { Payment } from '../cards/payment.repository.ts';
+import type { Deps } from '../deps.ts';
+import { throwUnavailable } from '../provider-unavailable.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
-
-type Recorded = Pick<BookingRecord, 'steps' | 'mails' | 'flights' | 'passengers'>;
+import { notPossible } from './possible-actions.ts';
+import { describeRecorded, readRecordedBooking, type RecordedBooking } from './recorded-booking.ts';
 
 /**
- * What the tables have of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, and when it was confirmed and
- * sent. The IP address is not stored. (LEDGER-06)
+ * What is stored of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, with which tickets, and when it was
+ * confirmed and sent. No IP address is stored. (LEDGER-06)
  */
-export function describeEvidence(
-  booking: Booking,
-  payment: Pick<Payment, 'is_authenticated'>,
-  { steps, mails, flights, passengers }: Recorded,
-): DisputeEvidence {
+function describeEvidence(recorded: RecordedBooking, tickets: readonly string[]): DisputeEvidence {
+  const { booking, payment } = recorded;
+  const { steps, mails, flights, passengers } = describeRecorded(recorded);
   const { booking_data: data, currency, contact_email: email } = booking;
   const price = `${formatMinor(booking.amount_minor, currency)} ${currency}`;
   const rules = listFareRules(data, (amount, of) => `${amount} ${of}`);
@@ -25,6 +23,7 @@ export function describeEvidence(
     `Rules of the fare, shown before the payment: ${rules.map(({ text }) => text).join(' ')}`,
     payment.is_authenticated && 'The cardholder passed a challenge of their bank.',
     `Booking reference of the airline: ${formatBookingReference(booking)}; order ${booking.order_id ?? 'none'}.`,
+    tickets.length > 0 && `Electronic tickets issued by the airline: ${tickets.join(', ')}.`,
     ...steps.map(({ state, at }) => `${at} booking ${state.replaceAll('_', ' ')}`),
     ...mails.map(
       ({ kind, sentAt }) =>
@@ -38,4 +37,26 @@ export function describeEvidence(
     serviceDate: (data.slices[0]?.segments[0]?.departing_at ?? '').slice(0, 10),
     text: lines.filter(Boolean).join('\n'),
   };
+}
+
+/** The answer to the open dispute of a booking; undefined without one, or once it is given. Rejects while the airline cannot be asked. */
+export async function findEvidence(
+  { flightProvider }: Deps,
+  recorded: RecordedBooking,
+): Promise<DisputeEvidence | undefined> {
+  const { booking, payment, actions } = recorded;
+  if (payment.dispute_state !== 'open' || actions.some(({ action }) => action === 'evidence'))
+    return undefined;
+  const order = booking.order_id && (await flightProvider.getBookedOrder(booking.mode, booking.order_id));
+  return describeEvidence(recorded, order ? order.tickets : []);
+}
+
+/** Before the commit of the action, so that a repeat after a crash finds that the provider has it. (LEDGER-06) */
+export async function answerDispute(deps: Deps, bookingId: string): Promise<void> {
+  const recorded = await readRecordedBooking(deps.db, bookingId);
+  const { mode, intent_id } = recorded.payment;
+  const evidence = await findEvidence(deps, recorded).catch(throwUnavailable);
+  if (!intent_id || !evidence) throw notPossible();
+  const isTaken = await deps.cardGateway.submitEvidence(mode, intent_id, evidence).catch(throwUnavailable);
+  if (!isTaken) throw notPossible('The card provider takes no evidence for this dispute any more.');
 }

@@ -5,11 +5,15 @@ import {
   type BookingRecord,
   type Cancellability,
 } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
+
+export const notPossible = (message?: string) =>
+  new AppError('ACTION_NOT_POSSIBLE', message ? { message } : {});
 
 type PossibleAction = BookingRecord['actions'][number];
 

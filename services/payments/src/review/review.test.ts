@@ -14,6 +14,7 @@ import { startSharedHarness } from '../testing/harness.ts';
 import { sendAttempt } from '../testing/send-request.ts';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { createChargeEvent, signHeaders } from '../testing/webhook-events.ts';
+import { readBookingRecord } from './booking-record.ts';
 
 const harness = await startSharedHarness();
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
@@ -502,6 +503,28 @@ describe('actions of support', () => {
     expect(await readTrip()).toMatchObject({ amount: '20.00', state: 'paid' });
   });
 
+  it('[REVIEW-01] shows state and steps of one moment while the booking goes on', async () => {
+    const { id } = await book();
+    const states = ['completed', 'confirmed'] as const;
+    let changes = 0;
+    /** After each read of the booking, it goes on. */
+    async function goOn(): Promise<void> {
+      const state = states[changes++ % states.length] ?? 'confirmed';
+      await harness.db.updateTable('bookings').set({ state }).where('id', '=', id).execute();
+      await harness.db.insertInto('booking_steps').values({ booking_id: id, state }).execute();
+    }
+    const db = harness.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows[0]?.order_plan !== undefined) await goOn();
+        return result;
+      },
+    });
+    const record = await readBookingRecord({ ...harness.createJobDeps(), db }, id);
+    expect(changes).toBeGreaterThan(0);
+    expect(record.steps.at(-1)?.state).toBe(record.state);
+  });
+
   it('[LEDGER-06] evidence answers a dispute with what is recorded of the booking, once', async () => {
     const booking = await book();
     const intentId = await getIntentId(booking);
@@ -528,8 +551,12 @@ describe('actions of support', () => {
       `${record.steps.at(-1)?.at} booking confirmed`,
     ])
       expect(shown).toContain(fact);
+    expect(shown).toMatch(/^Electronic tickets issued by the airline: \d{3}-\d{10}\.$/m);
     expect(shown).not.toContain('1990-12-10');
 
+    await harness.duffel.fault({ method: 'GET', path: '/air/orders/', kind: 'status', status: 500 });
+    expect(possible(await getRecord(booking.id))).not.toContain('evidence');
+    await harness.duffel.clearFaults();
     await harness.stripe.fault({ method: 'POST', path: '/v1/disputes', kind: 'status', status: 500 });
     const request = { action: 'evidence', actionId: randomUUID(), text: 'It was their trip' };
     expect((await act(booking.id, request)).body.error).toBe('PROVIDER_UNAVAILABLE');
