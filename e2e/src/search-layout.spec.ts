@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './testing/accessibility.ts';
-import { openHome, expectResults, searchUrl } from './testing/search.ts';
+import { openHome, expectResults, searchUrl, selectDay } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 /** A long trip with stops, because its offers have many details. */
@@ -73,17 +73,43 @@ test.describe('home page', () => {
     await expect(list).toHaveCount(0);
   });
 
-  test('[THEME-05] the calendar shows one month at 767 px and two side by side at 768 px', async () => {
+  test('[THEME-05] the calendar shows a year below each other at 767 px, two months side by side at 768 px', async () => {
     await page.setViewportSize({ width: 767, height: 900 });
     await page.getByRole('button', { name: /^Departure/ }).click();
     const months = page.getByRole('grid');
-    await expect(months).toHaveCount(1);
+    await expect(months).toHaveCount(13);
+    const [upper, lower] = [await months.first().boundingBox(), await months.nth(1).boundingBox()];
+    expect(lower!.y).toBeGreaterThanOrEqual(upper!.y + upper!.height);
     await page.setViewportSize({ width: 768, height: 900 });
     await expect(months).toHaveCount(2);
     const [first, second] = [await months.first().boundingBox(), await months.last().boundingBox()];
     expect(second!.x).toBeGreaterThanOrEqual(first!.x + first!.width);
     await page.keyboard.press('Escape');
     await expect(months).toHaveCount(0);
+  });
+
+  test('[LOOK-01] places of the calendar without a day have no colour where the range ends in a later month', async () => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const start = new Date();
+    // The place for the first day of a month in the last row of the month before it; a Sunday starts a row.
+    do start.setUTCMonth(start.getUTCMonth() + 1, 1);
+    while (start.getUTCDay() === 0);
+    const first = start.toISOString().slice(0, 10);
+    start.setUTCDate(-3);
+    await selectDay(page, 'Return', first);
+    await selectDay(page, 'Departure', start.toISOString().slice(0, 10));
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /^Departure/ }).click();
+    const places = page.locator('.rdp-outside.rdp-range_end');
+    await expect(places.first()).toBeAttached();
+    const colours = await places.evaluateAll((all) =>
+      all.map((place) => {
+        const { backgroundImage, backgroundColor } = getComputedStyle(place);
+        return `${backgroundImage} ${backgroundColor}`;
+      }),
+    );
+    expect(new Set(colours)).toEqual(new Set(['none rgba(0, 0, 0, 0)']));
+    await page.keyboard.press('Escape');
   });
 
   test('[FORM-06] dates are not cut off in the form at 320 px', async () => {

@@ -48,7 +48,7 @@ export default function DateSheet({
         }
       >
         {ends.length > 1 && (
-          <div className="mb-4 grid grid-cols-2 gap-3">
+          <div className="sticky top-0 z-10 mb-2 grid grid-cols-2 gap-3 bg-card pb-2">
             {ends.map(({ end, label, value }) => (
               <button
                 key={end}

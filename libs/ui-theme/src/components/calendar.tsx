@@ -83,15 +83,20 @@ function toRangeModifiers({ start, end }: CalendarRange) {
   };
 }
 
+const countMonths = (from: Date, to: Date): number =>
+  (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
+
 /** The first month to show: that of the range's start while the value is in it or in the next month. */
 function getFirstMonth(value: Date | undefined, range: CalendarRange | undefined): Date | undefined {
   const start = range?.start ? toDate(range.start) : undefined;
   if (!start || !value) return value ?? start;
-  const months = (value.getFullYear() - start.getFullYear()) * 12 + value.getMonth() - start.getMonth();
-  return months === 1 ? start : value;
+  return countMonths(start, value) === 1 ? start : value;
 }
 
-/** Shows one month on a phone, two from 768 px. Days outside of `min` and `max` are disabled. */
+/** Below each other on a phone, so that a later month is a swipe away: a year, which is what airlines sell. */
+const monthsOfRange = 13;
+
+/** Shows two months from 768 px, on a phone one, or the months of a year for a range within it. Days outside of `min` and `max` are disabled. */
 export default function Calendar({
   value,
   onValueChange,
@@ -107,8 +112,10 @@ export default function Calendar({
   const first = min ? toDate(min) : undefined;
   const last = max ? toDate(max) : undefined;
   const startMonth = range ? toDate(range.min) : first;
-  const months = isWide && captionLayout === 'label' ? 2 : 1;
-  const firstMonth = months === 2 ? getFirstMonth(selected, range) : selected;
+  const isColumn =
+    !isWide && startMonth && range && countMonths(startMonth, selected ?? startMonth) < monthsOfRange;
+  const months = isColumn ? monthsOfRange : isWide && captionLayout === 'label' ? 2 : 1;
+  const firstMonth = isColumn ? startMonth : months === 2 ? getFirstMonth(selected, range) : selected;
   const disabledDays = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
   const formatDayLabel = (date: Date, modifiers: Modifiers) => {
     const day = toIsoDay(date);
@@ -125,6 +132,8 @@ export default function Calendar({
         mode="single"
         className="ui-calendar"
         data-has-notes={hasRoomForNotes || undefined}
+        data-column={isColumn || undefined}
+        hideNavigation={isColumn === true}
         captionLayout={captionLayout}
         numberOfMonths={months}
         selected={selected}
