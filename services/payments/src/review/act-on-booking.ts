@@ -8,52 +8,29 @@ import {
   type User,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import { isNotLeased } from '@fareline/service-kit/db/leases';
-import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
-import {
-  getBooking,
-  insertOutboxEvents,
-  serialiseFailure,
-  type Booking,
-  type Transition,
-} from '../bookings/booking.repository.ts';
-import { findAcceptedCancellation, type Cancellation } from '../bookings/cancellation.repository.ts';
+import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
+import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
 import { payRefund } from '../bookings/pay-refunds.ts';
-import {
-  insertRefund,
-  isDisputed,
-  listRefunds,
-  sumRefunds,
-  type Refund,
-} from '../bookings/refund.repository.ts';
-import { declinedFailure } from '../bookings/risk-review.step.ts';
-import { acceptQuote, getShownQuote } from '../cancellations/accept-quote.ts';
-import { getPayment, type Payment } from '../cards/payment.repository.ts';
-import { mailKinds, type BookingState, type Database, type OutboxKind } from '../db/schema.ts';
+import type { Refund } from '../bookings/refund.repository.ts';
+import { getShownQuote } from '../cancellations/accept-quote.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { canRefund, getLeftMinor, readRefundableCharge } from '../reconciliation/refundable-charge.ts';
-import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
+import { readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { addRefund } from './add-refund.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
+import { resume, settle, startCancellation } from './decide-booking.ts';
 import { answerDispute } from './dispute-evidence.ts';
-import {
-  canCancelOrder,
-  canCharge,
-  canResend,
-  canVoid,
-  getRetryState,
-  notPossible,
-} from './possible-actions.ts';
+import { canCancelOrder, canCharge, canVoid, getRetryState, notPossible } from './possible-actions.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
+import { resendMail } from './resend-mail.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
-
-/** More than a step makes before it is given up. */
-const attemptsPerResumption = 100_000;
 
 interface Actor {
   user: User;
@@ -236,7 +213,7 @@ async function applyAction(
       await resume(trx, booking, canCharge(booking, payment) ? 'capturing' : undefined, user);
       return undefined;
     case 'cancel':
-      await startCancellation(trx, booking, plan, user);
+      await startCancellation(trx, booking, plan.quote, user);
       return undefined;
     case 'cancel_order':
       await resume(trx, booking, canCancelOrder(booking, payment) ? 'releasing' : undefined, user, {
@@ -259,149 +236,4 @@ async function applyAction(
     case 'note':
       return undefined;
   }
-}
-
-/** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
-async function startCancellation(
-  trx: Database,
-  booking: Booking,
-  { quote }: ActionPlan,
-  user: User,
-): Promise<void> {
-  const idle = await trx
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', booking.id)
-    .where('state', '=', 'confirmed')
-    .where(isNotLeased)
-    .executeTakeFirst();
-  if (!idle || !quote) throw notPossible();
-  await acceptQuote(trx, booking, quote);
-  await resume(trx, booking, 'cancelling', user);
-}
-
-/** Ends a booking that needs review by what was agreed elsewhere: with its order it stands, else it is cancelled. (LEDGER-05) */
-async function settle(trx: Database, booking: Booking, payment: Payment, user: User): Promise<void> {
-  if (booking.state !== 'needs_review') throw notPossible();
-  const state = booking.order_id ? 'confirmed' : 'cancelled';
-  await decide(trx, booking, state, user, { failure: null, order_plan: null });
-  if (payment.state !== 'captured')
-    await trx
-      .updateTable('payments')
-      .set({ state: 'settled', state_since: sql`now()` })
-      .where('id', '=', payment.id)
-      .execute();
-  if (booking.order_id) await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_confirmed' }]);
-}
-
-/** Puts the booking into a state from which its steps go on. */
-async function resume(
-  trx: Database,
-  booking: Booking,
-  state: ReturnType<typeof getRetryState>,
-  user: User,
-  patch: BookingPatch = {},
-): Promise<void> {
-  if (!state) throw notPossible();
-  const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
-  await decide(trx, booking, state, user, {
-    attempts: await nextAttemptNumber(trx, booking.id),
-    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
-    ...(state === 'voiding' ? { failure: serialiseFailure(failure), was_pending: true } : {}),
-    ...patch,
-  });
-}
-
-type BookingPatch = NonNullable<Transition['patch']>;
-
-/** Puts a booking that waits for a person into another state, and closes its case. */
-async function decide(
-  trx: Database,
-  { id }: Booking,
-  state: BookingState,
-  user: User,
-  patch: BookingPatch,
-): Promise<void> {
-  await trx
-    .updateTable('bookings')
-    .set({ ...patch, state, state_since: sql`now()` })
-    .where('id', '=', id)
-    .execute();
-  await trx.insertInto('booking_steps').values({ booking_id: id, state }).execute();
-  await trx
-    .updateTable('review_cases')
-    .set({ closed_at: sql`now()`, closed_by: user.username })
-    .where('booking_id', '=', id)
-    .where('kind', 'in', decidedCaseKinds)
-    .where('closed_at', 'is', null)
-    .execute();
-}
-
-/** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
-async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {
-  const { count } = await trx
-    .selectFrom('booking_actions')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('booking_id', '=', bookingId)
-    .executeTakeFirstOrThrow();
-  return attemptsPerResumption * Number(count);
-}
-
-async function addRefund(
-  deps: Deps,
-  trx: Database,
-  { booking, payment }: { booking: Booking; payment: Payment },
-  { actionId, isAdvance }: Extract<ActionRequest, { action: 'refund' }>,
-  { minor = 0, charge }: ActionPlan,
-): Promise<Refund> {
-  const { payment_id, currency } = booking;
-  if (isDisputed(payment))
-    throw notPossible(
-      'The cardholder disputes this payment, so nothing is refunded unless the dispute is won.',
-    );
-  const refunds = await listRefunds(trx, payment_id);
-  const refundable = charge && canRefund(booking, payment) ? getLeftMinor(booking, charge, refunds) : 0;
-  if (minor > refundable)
-    throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
-  // In place of the cancellation's own refund where that one failed.
-  const cancellation = await findAcceptedCancellation(trx, booking.id);
-  const ofCancellation = refunds.filter(({ cancellation_id: id }) => id === cancellation?.id);
-  const isRepaid = cancellation && sumRefunds(ofCancellation) < cancellation.refund_minor;
-  return insertRefund(
-    trx,
-    deps,
-    payment_id,
-    { minor, currency },
-    {
-      action_id: actionId,
-      cancellation_id: isRepaid ? cancellation.id : null,
-      is_advance: isAdvance ?? false,
-    },
-  );
-}
-
-async function resendMail(
-  trx: Database,
-  booking: Booking,
-  { actionId, mail }: Extract<ActionRequest, { action: 'resend' }>,
-): Promise<void> {
-  const latest = await trx
-    .selectFrom('outbox')
-    .select(['id', 'payload'])
-    .where('subject', '=', booking.id)
-    .where('kind', '=', mail as OutboxKind)
-    .where('kind', 'in', mailKinds)
-    .where('done_at', 'is not', null)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirst();
-  if (!latest) throw notPossible('This mail has not been sent yet.');
-  if (!canResend(mail, booking)) throw notPossible('No person is looking at this booking any more.');
-  await trx
-    .updateTable('outbox')
-    .set({
-      ...{ done_at: null, attempts: 0, next_attempt_at: sql`now()` },
-      payload: JSON.stringify({ ...latest.payload, actionId }),
-    })
-    .where('id', '=', latest.id)
-    .execute();
 }

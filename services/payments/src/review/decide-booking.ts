@@ -1,0 +1,106 @@
+import type { User } from '@fareline/contracts';
+import { isNotLeased } from '@fareline/service-kit/db/leases';
+import { sql } from 'kysely';
+import {
+  insertOutboxEvents,
+  serialiseFailure,
+  type Booking,
+  type Transition,
+} from '../bookings/booking.repository.ts';
+import type { Cancellation } from '../bookings/cancellation.repository.ts';
+import { notConfirmedFailure } from '../bookings/find-order.step.ts';
+import { declinedFailure } from '../bookings/risk-review.step.ts';
+import { acceptQuote } from '../cancellations/accept-quote.ts';
+import type { Payment } from '../cards/payment.repository.ts';
+import type { BookingState, Database } from '../db/schema.ts';
+import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
+import { notPossible, type RetryState } from './possible-actions.ts';
+
+/** More than a step makes before it is given up. */
+const attemptsPerResumption = 100_000;
+
+/** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
+export async function startCancellation(
+  trx: Database,
+  booking: Booking,
+  quote: Cancellation | undefined,
+  user: User,
+): Promise<void> {
+  const idle = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', booking.id)
+    .where('state', '=', 'confirmed')
+    .where(isNotLeased)
+    .executeTakeFirst();
+  if (!idle || !quote) throw notPossible();
+  await acceptQuote(trx, booking, quote);
+  await resume(trx, booking, 'cancelling', user);
+}
+
+/** Ends a booking that needs review by what was agreed elsewhere: with its order it stands, else it is cancelled. (LEDGER-05) */
+export async function settle(trx: Database, booking: Booking, payment: Payment, user: User): Promise<void> {
+  if (booking.state !== 'needs_review') throw notPossible();
+  const state = booking.order_id ? 'confirmed' : 'cancelled';
+  await decide(trx, booking, state, user, { failure: null, order_plan: null });
+  if (payment.state !== 'captured')
+    await trx
+      .updateTable('payments')
+      .set({ state: 'settled', state_since: sql`now()` })
+      .where('id', '=', payment.id)
+      .execute();
+  if (booking.order_id) await insertOutboxEvents(trx, booking.id, [{ kind: 'mail_confirmed' }]);
+}
+
+/** Puts the booking into a state from which its steps go on. */
+export async function resume(
+  trx: Database,
+  booking: Booking,
+  state: RetryState | undefined,
+  user: User,
+  patch: BookingPatch = {},
+): Promise<void> {
+  if (!state) throw notPossible();
+  const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
+  await decide(trx, booking, state, user, {
+    attempts: await nextAttemptNumber(trx, booking.id),
+    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
+    ...(state === 'voiding' ? { failure: serialiseFailure(failure), was_pending: true } : {}),
+    ...patch,
+  });
+}
+
+type BookingPatch = NonNullable<Transition['patch']>;
+
+/** Puts a booking that waits for a person into another state, and closes its case. */
+async function decide(
+  trx: Database,
+  { id }: Booking,
+  state: BookingState,
+  user: User,
+  patch: BookingPatch,
+): Promise<void> {
+  await trx
+    .updateTable('bookings')
+    .set({ ...patch, state, state_since: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+  await trx.insertInto('booking_steps').values({ booking_id: id, state }).execute();
+  await trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: user.username })
+    .where('booking_id', '=', id)
+    .where('kind', 'in', decidedCaseKinds)
+    .where('closed_at', 'is', null)
+    .execute();
+}
+
+/** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
+async function nextAttemptNumber(trx: Database, bookingId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('booking_actions')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('booking_id', '=', bookingId)
+    .executeTakeFirstOrThrow();
+  return attemptsPerResumption * Number(count);
+}
