@@ -95,7 +95,7 @@ const toBookingRefund = (
 });
 
 /** Nothing comes back by it: it failed, or the dispute that it waited for was lost. (LEDGER-06) */
-const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and dispute_state = 'lost')`;
+const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and dispute_state is not distinct from 'lost')`;
 
 /** What a cancelled booking gives back; null for any other. All that was paid, where the airline has cancelled. (LEDGER-02) */
 function getOwedMinor(

@@ -381,6 +381,17 @@ describe('cancellation', () => {
     },
   );
 
+  it('[REFUND-04] a refund that the card provider has not taken yet is told as under way', async () => {
+    const booking = await createCancellableBooking();
+    await harness.stripe.fault({
+      ...{ method: 'POST', path: '^/v1/refunds$', kind: 'status', status: 503, times: 100 },
+    });
+    expect((await cancel(booking)).body.success).toBe(true);
+    expect((await getTrip(booking)).refund).toMatchObject({ state: 'pending', returned_amount: null });
+    await harness.stripe.clearFaults();
+    await eventually(async () => (await getTrip(booking)).refund?.state === 'paid' || undefined);
+  });
+
   it('[PROVIDER-40] returns 409 with a new quote when the airline refunds another amount than accepted', async () => {
     const booking = await createCancellableBooking();
     expect(await cancel(booking, { quote_id: randomUUID() })).toMatchObject({
