@@ -29,7 +29,7 @@ test('preloaded files are used, because preload and element have the same hash',
   page.on('console', (message) => /integrity/i.test(message.text()) && warnings.push(message.text()));
   await openHome(page);
   await page.goto('/login');
-  await expect(page.getByLabel('Username')).toBeVisible();
+  await expect(page.getByLabel('Username or email')).toBeVisible();
   expect(await page.locator('link[rel=preload][integrity]').count()).toBeGreaterThan(3);
   expect(warnings).toEqual([]);
 });

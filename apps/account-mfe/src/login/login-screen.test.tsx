@@ -8,7 +8,7 @@ import {
   respondTo,
 } from '@fareline/tools/fake-server';
 import { dismissToast } from '@fareline/ui-theme';
-import { getFocused, queryToast } from '@fareline/ui-theme/testing';
+import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { enter, renderApp } from '../testing/harness.tsx';
@@ -32,6 +32,19 @@ describe('sign in', () => {
     expect(allRequests()).toEqual([]);
   });
 
+  it('[LOGIN-05] says beside the password that it was refused, and moves the focus there', async () => {
+    respondTo(login, () => errorResponse('INVALID_CREDENTIALS'));
+    const { user } = await openScreen();
+    enter('Username or email', 'ada@example.com');
+    enter('Password', 'wrong');
+    await user.click(screen.getByRole('button', { name: submitName }));
+    const password = screen.getByLabelText('Password');
+    await waitFor(() => expect(getDescription(password)).toBe('Invalid username or password'));
+    expect(getFocused()).toBe(password);
+    enter('Password', 'right');
+    await waitFor(() => expect(getDescription(password)).toBeUndefined());
+  });
+
   it.each([
     [
       'the server message',
@@ -42,7 +55,7 @@ describe('sign in', () => {
   ])('[LOGIN-05] shows Login failed with %s', async (_, response, text) => {
     respondTo(login, () => response);
     const { user, router } = await openScreen();
-    enter('Username', 'ada');
+    enter('Username or email', 'ada');
     enter('Password', 'wrong');
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByText('Login failed')).toBeTruthy();
@@ -55,7 +68,7 @@ describe('sign in', () => {
     vi.useFakeTimers({ shouldAdvanceTime: true });
     respondTo(login, () => errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '150' } }));
     const { user } = await openScreen();
-    enter('Username', 'ada');
+    enter('Username or email', 'ada');
     enter('Password', 'wrong');
     const button = screen.getByRole('button', { name: submitName });
     await user.click(button);
@@ -75,7 +88,7 @@ describe('sign in', () => {
 
     await act(() => vi.advanceTimersByTimeAsync(90_000));
     expect(alert.textContent).toContain('You can try again now.');
-    expect(screen.getByLabelText('Username')).toHaveProperty('value', 'ada');
+    expect(screen.getByLabelText('Username or email')).toHaveProperty('value', 'ada');
     respondTo(login, () => proxyResponse(401));
     await user.click(button);
     await waitFor(() => expect(requestsTo(login)).toHaveLength(2));
@@ -90,7 +103,7 @@ describe('sign in', () => {
   ])('[LOGIN-03] [LOGIN-04] redirects from %s to %s', async (url, target) => {
     respondTo(login, () => ({ body: { success: true as const, message: 'Signed in', user: sampleUser() } }));
     const { user, router, queryClient } = await openScreen(url);
-    enter('Username', 'ada');
+    enter('Username or email', 'ada');
     enter('Password', 'secret');
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByText('Login successful')).toBeTruthy();
@@ -172,6 +185,15 @@ describe('the link to set a new password', () => {
     expect(allRequests()).toEqual([]);
     await setPassword(user);
     expect(await screen.findByText(/expired or was used before/)).toBeTruthy();
+  });
+
+  it('[LOGIN-07] says beside the field that a password is too common, and asks for no new link', async () => {
+    respondTo(resetPassword, () => errorResponse('PASSWORD_TOO_COMMON'));
+    const { user } = renderApp('/reset-password?token=mailed-token');
+    const password = await screen.findByLabelText('New password');
+    await setPassword(user);
+    await waitFor(() => expect(getDescription(password)).toMatch(/^This password is too common/));
+    expect(screen.queryByRole('link', { name: 'Ask for a new link' })).toBeNull();
   });
 
   it('[LOGIN-07] says that a part of the link is missing', async () => {

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { getRedirectPath } from './redirect-path.ts';
@@ -34,8 +35,10 @@ export function Component() {
       queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
     },
-    onError: (failure) =>
-      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Invalid username or password'),
+    onError: (failure) => {
+      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Invalid username or password');
+      markRefusedField(form, failure, { INVALID_CREDENTIALS: 'password' });
+    },
   });
   const submit = form.handleSubmit((values) =>
     signIn.mutate(values, {
@@ -53,7 +56,12 @@ export function Component() {
       )}
       <FormProvider {...form}>
         <form noValidate className="grid gap-4" onSubmit={submit}>
-          <TextField name="username" label="Username" autoComplete="username" autoCapitalize="none" />
+          <TextField
+            name="username"
+            label="Username or email"
+            autoComplete="username"
+            autoCapitalize="none"
+          />
           <TextField name="password" label="Password" type="password" autoComplete="current-password" />
           <SubmitButton
             size="large"

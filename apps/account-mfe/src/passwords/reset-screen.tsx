@@ -8,6 +8,7 @@ import { FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
 import { FormPage } from '../layout/account-page.tsx';
+import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { getLinkMessage } from '../links/link-failures.ts';
 import { useLinkToken } from '../links/use-link-token.ts';
 import { NewPasswordFields } from './new-password-fields.tsx';
@@ -24,6 +25,7 @@ export function Component() {
     mutationFn: (body: { token: string; newPassword: string }) => call(resetPassword, { body }),
     onSuccess: () =>
       toast({ title: 'Your password has been updated', description: 'Please sign in with the new one.' }),
+    onError: (failure) => markRefusedField(form, failure, { PASSWORD_TOO_COMMON: 'newPassword' }),
   });
   if (token === undefined) return null;
   if (token === '') {
@@ -43,7 +45,7 @@ export function Component() {
   }
   return (
     <FormPage title="Set a new password">
-      {reset.isError && getWaitSeconds(reset.error) === 0 && (
+      {reset.isError && getWaitSeconds(reset.error) === 0 && !form.formState.errors.newPassword && (
         <Alert variant="destructive">
           {getLinkMessage(reset.error) ?? 'Something went wrong. Please try again.'}{' '}
           <Link className="link-text" to="/forgot-password">

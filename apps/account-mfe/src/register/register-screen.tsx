@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Controller, FormProvider, useForm } from 'react-hook-form';
 import { Link, useNavigate } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -40,8 +41,14 @@ export function Component() {
         title: 'Registration successful',
         description: 'Your account has been created. Please sign in.',
       }),
-    onError: (failure) =>
-      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Failed to create account'),
+    onError: (failure) => {
+      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Failed to create account');
+      markRefusedField(form, failure, {
+        USERNAME_TAKEN: 'username',
+        EMAIL_TAKEN: 'email',
+        PASSWORD_TOO_COMMON: 'password',
+      });
+    },
   });
   return (
     <FormPage title="Create Your Account" intro="Booking needs no account; it keeps your trips in one place.">

@@ -7,6 +7,7 @@ import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { schemaResolver } from '../forms/schema-resolver.ts';
+import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { NewPasswordFields } from '../passwords/new-password-fields.tsx';
 import { TextField } from '../forms/text-field.tsx';
@@ -31,7 +32,13 @@ export function ChangePasswordForm() {
       form.reset(emptyForm);
       toast({ title: 'Your password has been updated' });
     },
-    onError: (failure) => showFailure(failure, failedTitle, getErrorMessage(failure)),
+    onError: (failure) => {
+      showFailure(failure, failedTitle, getErrorMessage(failure));
+      markRefusedField(form, failure, {
+        CURRENT_PASSWORD_WRONG: 'currentPassword',
+        PASSWORD_TOO_COMMON: 'newPassword',
+      });
+    },
   });
   return (
     <Card className="p-6">

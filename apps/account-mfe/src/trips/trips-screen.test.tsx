@@ -100,7 +100,7 @@ describe('a claim link', () => {
   async function signIn(user: ReturnType<typeof openTrips>['user']) {
     await screen.findByRole('heading', { name: 'Welcome Back' });
     expect(screen.queryByText(/mailed-token/)).toBeNull();
-    enter('Username', 'ada');
+    enter('Username or email', 'ada');
     enter('Password', 'secret');
     await user.click(screen.getByRole('button', { name: 'Sign In' }));
     expect(await screen.findByText('Booking added')).toBeTruthy();

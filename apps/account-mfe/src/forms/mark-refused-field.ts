@@ -1,0 +1,15 @@
+import type { ErrorCode } from '@fareline/contracts';
+import { getServerMessage, ResponseError } from '@fareline/contracts/client';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+/** Shows the message of a refusal beside the field that it is about, and moves the focus there. */
+export function markRefusedField<T extends FieldValues>(
+  form: Pick<UseFormReturn<T>, 'setError'>,
+  failure: unknown,
+  fields: Partial<Record<ErrorCode, FieldPath<T>>>,
+): void {
+  const code = failure instanceof ResponseError ? failure.code : undefined;
+  const field = fields[code as ErrorCode];
+  const message = getServerMessage(failure);
+  if (field && message) form.setError(field, { message }, { shouldFocus: true });
+}
