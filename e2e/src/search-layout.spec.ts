@@ -386,6 +386,7 @@ test.describe('results', () => {
     await scrollToMiddle();
     await expect(bookThis).toBeInViewport({ ratio: 1 });
     expect((await bookThis.boundingBox())!.y).toBeLessThan(200);
+    await expect(bookNow.filter({ visible: true })).toHaveCount(0);
     await page.setViewportSize({ width: 375, height: 640 });
     await scrollToMiddle();
     await expect(bookThis).toBeHidden();

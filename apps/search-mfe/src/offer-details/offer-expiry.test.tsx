@@ -82,7 +82,7 @@ describe('the end of an offer', () => {
     await advance(10 * 60 + 1);
     expect(requestsTo(getOffer)).toHaveLength(2);
     expect(queryTimer()).toBeUndefined();
-    expect(screen.getAllByRole('link', { name: /^Book/ })).toHaveLength(3);
+    expect(screen.getAllByRole('link', { name: /^Book/ })).toHaveLength(2);
   });
 
   it('[OFFER-10] says that the price has ended while the service does not answer', async () => {

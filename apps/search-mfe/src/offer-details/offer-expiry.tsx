@@ -1,6 +1,5 @@
 import type { Offer } from '@fareline/contracts';
 import { useAnnounce, useSecondsLeft } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect } from 'react';
 
 const countdownSeconds = 5 * 60;
@@ -40,14 +39,14 @@ export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
     return () => clearTimeout(timer);
   }, [expiresAt, onExpired]);
   return (
-    <>
-      <Alert variant="warning">Flight offers typically expire after 30 minutes</Alert>
+    <div className="grid gap-x-3 px-5 text-small text-warning-ink">
       {/* Not a live region, which would be read every second. */}
       {(isEnding || hasEnded) && (
-        <p role="timer" className="text-center font-bold text-warning-ink figures">
+        <p role="timer" className="font-bold figures">
           {isEnding ? `This price ends in ${formatSeconds(seconds)}` : 'This price has ended.'}
         </p>
       )}
-    </>
+      <p>Flight offers typically expire after 30 minutes</p>
+    </div>
   );
 }

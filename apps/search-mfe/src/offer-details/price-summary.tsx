@@ -1,15 +1,13 @@
 import type { OfferDetails } from '@fareline/contracts';
-import { Button, Card, PriceText, Sentence } from '@fareline/ui-theme';
+import { Card, PriceText, Sentence } from '@fareline/ui-theme';
 import { describeFareRules } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { formatPriceWithBag } from '../offers/price-with-bag.ts';
 import { getPriceMinor } from '../offers/offer-properties.ts';
 import { formatPricePerPerson } from '../offers/format-price-per-person.ts';
 import { BagPriceQuestion } from './bag-price-question.tsx';
-import { useBookingUrl } from './offer-urls.ts';
 
 function Line({ label, children }: { label: string; children: ReactNode }) {
   return (
@@ -35,7 +33,6 @@ function Note({ positive, children }: { positive: boolean; children: string }) {
 
 /** The price with its parts, and the refund and change conditions. (OFFER-11, OFFER-12) */
 export function PriceSummary({ offer }: { offer: OfferDetails }) {
-  const bookingUrl = useBookingUrl(offer);
   const currency = offer.total_currency || 'USD';
   const pricePerPerson = formatPricePerPerson(getPriceMinor(offer), currency, offer.passengers.length);
   const priceWithBag = formatPriceWithBag(offer);
@@ -77,9 +74,6 @@ export function PriceSummary({ offer }: { offer: OfferDetails }) {
           {text}
         </Note>
       ))}
-      <Button block asChild className="max-lg:hidden">
-        <Link to={bookingUrl}>Book Now</Link>
-      </Button>
     </Card>
   );
 }
