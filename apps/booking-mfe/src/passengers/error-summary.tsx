@@ -5,17 +5,23 @@ import type { FieldErrors } from 'react-hook-form';
 
 export const fieldId = (index: number, field: string): string => `passenger-${index}-${field}`;
 
+/** More errors of a passenger are counted, because each stands beside its field too. */
+const maxListed = 3;
+
 function toErrorItems(errors: FieldErrors<PassengerForm>) {
   const blocks = Array.isArray(errors.passengers) ? errors.passengers : [];
-  return blocks.flatMap((block, index) =>
-    Object.entries(block ?? {}).map(([field, error]) => ({
+  return blocks.flatMap((block, index) => {
+    const items = Object.entries(block ?? {}).map(([field, error]) => ({
       id: fieldId(index, field),
       text: `Passenger ${index + 1}: ${(error as { message?: string }).message ?? ''}`,
-    })),
-  );
+    }));
+    const [first] = items;
+    if (!first || items.length <= maxListed) return items;
+    return [{ id: first.id, text: `Passenger ${index + 1}: ${items.length} fields` }];
+  });
 }
 
-/** All form errors in one list; each links to its field. It gets the focus when a submit fails. */
+/** The form errors in one list, which links to their fields. It gets the focus when a submit fails. */
 export function ErrorSummary({
   banner,
   errors,

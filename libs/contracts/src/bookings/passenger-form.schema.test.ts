@@ -58,7 +58,7 @@ describe('the passenger form', () => {
     expect(errors({}, { ...rules, passportsRequired: true })).toEqual({
       passportNumber: 'Passport number must be at least 5 characters',
       passportExpiryDate: 'Passport expiry date is required',
-      passportIssuingCountry: 'Country code must be exactly 2 characters (ISO code)',
+      passportIssuingCountry: 'Please choose the country',
     }));
 
   it('[PAX-08] [PROVIDER-39] rejects a text that is no phone number of the passenger', () => {

@@ -30,6 +30,12 @@ export const passengerFormSchema = (rules: PassengerRules) =>
   z
     .object({ passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required') })
     .superRefine(({ passengers }, context) => {
-      for (const { index, field, message } of validatePassengers(passengers, rules))
-        context.addIssue({ code: 'custom', path: ['passengers', index, field], message });
+      for (const { index, field, message } of validatePassengers(passengers, rules)) {
+        const isNoCountry = field === 'passportIssuingCountry' && !passengers[index]?.[field];
+        context.addIssue({
+          code: 'custom',
+          path: ['passengers', index, field],
+          message: isNoCountry ? 'Please choose the country' : message,
+        });
+      }
     });
