@@ -25,7 +25,7 @@ const decisions = {
   join: {
     title: 'Join into a booking?',
     effect:
-      'Makes a confirmed booking of the order and its charge, by what both providers say. No money moves. The traveller gets the confirmation with the link to the trip, and the case is closed.',
+      'Makes a booking of the order and its charge, by what both providers say, and closes the case. It is confirmed, and no money moves. If its order is cancelled, the booking is, and what the airline gives back and was not refunded yet goes to the card.',
     question: 'Reason',
     confirm: 'Join now',
   },

@@ -147,7 +147,7 @@ describe('the review queue', () => {
     const { user } = renderApp('/admin/bookings');
     await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));
     const dialog = within(await screen.findByRole('alertdialog'));
-    expect(dialog.getByText(/Makes a confirmed booking .* No money moves/)).toBeTruthy();
+    expect(dialog.getByText(/Makes a booking .* no money moves.* If its order is cancelled/)).toBeTruthy();
     await user.click(dialog.getByRole('button', { name: 'Join now' }));
     expect(dialog.getByText('Please say why')).toBeTruthy();
     enter(/^Reason/, 'Restored dump');

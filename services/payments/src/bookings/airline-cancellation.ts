@@ -5,6 +5,16 @@ import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { leaseBooking } from './booking-lease.repository.ts';
 import { bookedStates, transitionBooking, type Booking } from './booking.repository.ts';
 
+/** Opens the case in which a person pays back what the traveller is owed. */
+export const openAirlineCancellationCase = (
+  trx: Database,
+  booking: Pick<Booking, 'id' | 'mode' | 'payment_id' | 'order_id'>,
+): Promise<boolean> =>
+  openBookingCase(trx, booking, {
+    ...{ kind: 'airline_change', subject: booking.order_id ?? booking.id },
+    summary: 'The airline has cancelled the flights of a booking. Refund what the traveller is owed.',
+  });
+
 /**
  * Ends a leased booking whose order is cancelled at the airline, tells the traveller and opens the case in which a person pays back
  * what they are owed.
@@ -17,10 +27,7 @@ export const endLeasedAsCancelledByAirline = (
   transitionBooking(deps, booking, 'cancelled_by_airline', {
     inTransaction: async (trx) => {
       await inTransaction?.(trx);
-      await openBookingCase(trx, booking, {
-        ...{ kind: 'airline_change', subject: booking.order_id ?? booking.id },
-        summary: 'The airline has cancelled the flights of a booking. Refund what the traveller is owed.',
-      });
+      await openAirlineCancellationCase(trx, booking);
     },
     outboxEvents: [{ kind: 'mail_airline_cancelled' }],
   });

@@ -1,5 +1,7 @@
 import type { BookingData, IncludedBags, Place, Segment, Slice } from '@fareline/contracts';
 import { z } from 'zod';
+import type { BookedOrder } from './flight-provider.ts';
+import { cancellationSchema } from './schemas.ts';
 
 const text = z.string().nullish().catch(null);
 const place = z
@@ -94,6 +96,7 @@ const bookedOrderSchema = z.object({
     )
     .min(1),
   services: z.array(service).nullish().catch([]),
+  cancellation: cancellationSchema.nullish().catch(null),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -104,15 +107,6 @@ const bookedOrderSchema = z.object({
     .catch(null),
 });
 type RawOrder = z.output<typeof bookedOrderSchema>;
-
-/** An order with what a booking needs of it. */
-export interface BookedOrder {
-  offerId: string;
-  email: string;
-  /** Numbers of the electronic tickets that the airline has issued. */
-  tickets: string[];
-  data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
-}
 
 function toSegment(raw: RawSegment): Segment {
   const { iata_code: code } = raw.marketing_carrier;
@@ -205,7 +199,8 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
-  const { offer_id, passengers, slices, services, conditions, documents } = bookedOrderSchema.parse(input);
+  const { offer_id, passengers, slices, services, ...raw } = bookedOrderSchema.parse(input);
+  const { conditions, documents, cancellation } = raw;
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
@@ -214,6 +209,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   );
   return {
     offerId: offer_id,
+    cancellation: cancellation ?? null,
     email,
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')

@@ -1,7 +1,6 @@
-import type { ErrorBody, ErrorCode, Mode } from '@fareline/contracts';
+import type { BookingData, ErrorBody, ErrorCode, Mode } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
-import type { BookedOrder } from './booked-order.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
 export interface PlacedOrder {
@@ -43,6 +42,17 @@ export interface ProviderCancellation {
 
 export type CancellationOutcome =
   { kind: 'succeeded'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
+
+/** An order with what a booking needs of it. */
+export interface BookedOrder {
+  offerId: string;
+  /** With which it was cancelled through our account, whoever asked for it; null otherwise. */
+  cancellation: ProviderCancellation | null;
+  email: string;
+  /** Numbers of the electronic tickets that the airline has issued. */
+  tickets: string[];
+  data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
+}
 
 /** Our ids in the order's metadata, by which it is found and joined with its payment. */
 export type OrderOwner = Record<'bookingId' | 'paymentId', string>;

@@ -29,7 +29,7 @@ export const parseOrder = (raw: unknown) => orderSchema.safeParse(raw);
 /** Refunds that reach our account; vouchers and airline credit do not and need an operator. */
 const cashRefundTargets = ['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'];
 
-const cancellationSchema = z
+export const cancellationSchema = z
   .object({
     id: z.string().min(1),
     refund_amount: z.string().nullish(),

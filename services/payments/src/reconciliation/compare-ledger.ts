@@ -160,8 +160,18 @@ function* compareIntents({ intents }: ProviderLedger, index: Index): Generator<F
 }
 
 /** An order that is joined with the intent as one difference, because no booking is known of either. */
-const findOrphanOrder = (paymentId: string, { standingOrders, bookings }: Index): LedgerOrder | undefined =>
-  standingOrders.find((order) => order.paymentId === paymentId && !bookings.has(order.bookingId ?? ''));
+const findOrphanOrder = (paymentId: string, { orders, bookings, intentsByPayment }: Index) =>
+  [...orders.values()].find(
+    (order) =>
+      order.paymentId === paymentId &&
+      order.bookingId !== null &&
+      !bookings.has(order.bookingId) &&
+      isToBeJoined(order, intentsByPayment.get(paymentId)),
+  );
+
+/** A cancelled order only with a charge, of which the airline may keep a part. */
+const isToBeJoined = ({ isCancelled }: LedgerOrder, intent: LedgerIntent | undefined): boolean =>
+  intent !== undefined && (!isCancelled || intent.state === 'captured');
 
 function compareIntent(
   { id, paymentId, state, receivedMinor, currency }: LedgerIntent & { paymentId: string },
@@ -214,11 +224,10 @@ function* compareOrders({ orders }: ProviderLedger, index: Index): Generator<Fin
     if (booking) {
       const kind = compareOrder(order, booking, intent, index);
       if (kind) yield { kind, subject: order.id, ...ids };
-    } else if (!order.isCancelled) {
+    } else if (isToBeJoined(order, intent)) {
       const paymentId = index.payments.get(order.paymentId ?? '')?.id ?? null;
-      if (intent) yield { kind: 'booking_unknown', subject: order.bookingId, ...ids, paymentId };
-      else yield { kind: 'order_unknown', subject: order.id, ...ids };
-    }
+      yield { kind: 'booking_unknown', subject: order.bookingId, ...ids, paymentId };
+    } else if (!order.isCancelled) yield { kind: 'order_unknown', subject: order.id, ...ids };
   }
 }
 

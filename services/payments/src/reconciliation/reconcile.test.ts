@@ -378,6 +378,85 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   expect(refunded).toBeLessThanOrEqual(total);
 });
 
+/** While another process has the booking, so that no job notices it. */
+async function cancelUnnoticed({ id, orderId }: TestBooking) {
+  await setBooking(id, { lease_token: randomUUID(), lease_until: sql`now() + interval '1 hour'` });
+  await harness.cancelOrder(orderId);
+}
+
+it.each(['by the traveller', 'at the provider', 'at the provider, refunded in part'] as const)(
+  '[LEDGER-07] joins a booking that was made and cancelled after a restored dump, with what is still owed: %s',
+  async (how) => {
+    const lost = await book();
+    const { id, offer, cookie, intentId } = lost;
+    const { contact_email } = await harness.db
+      .selectFrom('bookings')
+      .select('contact_email')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const countMails = async () =>
+      (await harness.getEmails(contact_email)).filter(({ subject }) => subject.includes('is cancelled'))
+        .length;
+    if (how === 'by the traveller') {
+      await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
+      await harness.waitUntilProcessed(offer);
+      await eventually(async () => (await countMails()) > 0 || undefined);
+      const loseRefund = harness.db.deleteFrom('refunds').where('payment_id', '=', lost.paymentId);
+      await loseRefund.execute();
+      await harness.db.deleteFrom('cancellations').where('booking_id', '=', id).execute();
+    } else await cancelUnnoticed(lost);
+    const isInPart = how === 'at the provider, refunded in part';
+    if (isInPart) await stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+    await loseRows(lost);
+    const orphan = await findCase(id);
+    await waitForRun();
+    expect((await getCases()).map(({ subject }) => subject)).toEqual([`booking_unknown:${id}`]);
+    const join = () =>
+      harness.send(service, 'POST', `/api/review/cases/${orphan.id}/join`, { text: 'Restored' }, support);
+    expect((await Promise.all([join(), join(), join()])).map(({ body }) => body.bookingId)).toEqual([
+      id,
+      id,
+      id,
+    ]);
+    await harness.waitUntilProcessed(offer);
+    const path = `/api/review/bookings/${id}`;
+    const record = (await harness.send(service, 'GET', path, undefined, support))
+      .body as unknown as BookingRecord;
+    expect(record).toMatchObject({ state: 'cancelled', openCases: 0 });
+    const { cancellations } = (await harness.duffel.ledger()) as unknown as {
+      cancellations: { order_id: string; refund_amount: string }[];
+    };
+    const given = cancellations.find(({ order_id }) => order_id === lost.orderId)?.refund_amount;
+    const kept = Number(record.order.amount) - Number(given);
+    const { data } = await stripe.refunds.list({ payment_intent: intentId });
+    const refunded = data.reduce((sum, { amount }) => sum + amount, 0) / 100;
+    expect(refunded).toBeCloseTo(Number(offer.total_amount) - kept, 2);
+    expect(data).toHaveLength(isInPart ? 2 : 1);
+    expect(record.refunds.map(({ state }) => state)).toEqual(data.map(() => 'succeeded'));
+    await eventually(async () => (await countMails()) > 0 || undefined);
+    await waitForRun();
+    expect(await getCases()).toEqual([]);
+    expect(await countMails()).toBe(1);
+  },
+);
+
+it('[LEDGER-07] leaves what comes back to a person when the airline gives no money for a lost booking', async () => {
+  const lost = await bookOffer(await harness.getFreshOffer({ origin: 'LTN', destination: 'SYD' }));
+  await cancelUnnoticed(lost);
+  await loseRows(lost);
+  const orphan = await findCase(lost.id);
+  const path = `/api/review/cases/${orphan.id}/join`;
+  expect((await harness.send(service, 'POST', path, { text: 'Restored' }, support)).status).toBe(200);
+  const recordPath = `/api/review/bookings/${lost.id}`;
+  const record = (await harness.send(service, 'GET', recordPath, undefined, support))
+    .body as unknown as BookingRecord;
+  expect(record).toMatchObject({ state: 'cancelled_by_airline', refunds: [], openCases: 1 });
+  const offered = record.actions.find(({ action }) => action === 'refund');
+  expect(offered?.maxAmount).toBe(lost.offer.total_amount);
+  await waitForRun();
+  expect(await harness.getOpenCases(lost.id)).toEqual(['airline_change']);
+});
+
 it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what both sides say', async () => {
   const [ended, unpaid, dearer, orderLost, intentLost, releasing] = [
     await book('free'),
