@@ -2,6 +2,7 @@ import {
   durationMinutes,
   emissionsPerTraveller,
   formatMinor,
+  isRefundable,
   type Offer,
   type Place,
   type Segment,
@@ -126,7 +127,7 @@ function computeFilterValues(offer: Offer): FilterValues {
       ...offer.slices.map((slice) => durationMinutes(slice.duration) ?? Infinity),
     ),
     totalMinutes: getTotalMinutes(offer),
-    refundable: offer.conditions.refundable === true,
+    refundable: isRefundable(offer.conditions),
     baggage: includesBag(offer, 'baggage'),
   };
 }

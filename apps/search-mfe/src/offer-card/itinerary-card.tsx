@@ -1,4 +1,4 @@
-import type { Carrier, CheckedBag, Offer, Slice } from '@fareline/contracts';
+import { isRefundable, type Carrier, type CheckedBag, type Offer, type Slice } from '@fareline/contracts';
 import type { FindCity } from '@fareline/contracts/pages';
 import { Badge, Button } from '@fareline/ui-theme';
 import { useRef, type RefObject } from 'react';
@@ -51,7 +51,7 @@ export function ItineraryCard(props: ItineraryCardProps) {
       >
         <CardNotes offer={fare} />
         {getMarketingCarriers(fare).length > 1 && <Badge variant="info">Multiple Airlines</Badge>}
-        {fare.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+        {isRefundable(fare.conditions) && <Badge variant="success">Refundable</Badge>}
       </FareChooser>
       <div className="flex items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-stretch md:justify-start">
         <CardPrice

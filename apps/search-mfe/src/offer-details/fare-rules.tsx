@@ -52,11 +52,15 @@ export function FareRules({ offer }: { offer: OfferDetails }) {
         <Rule
           term="Refundable"
           answer={formatYesNo(conditions.refundable)}
-          detail={describePenalty(
-            conditions.refundable,
-            conditions.refund_penalty_amount,
-            conditions.refund_penalty_currency,
-          )}
+          detail={
+            conditions.credit_possible
+              ? 'The airline says when you cancel whether it gives back money or credit.'
+              : describePenalty(
+                  conditions.refundable,
+                  conditions.refund_penalty_amount,
+                  conditions.refund_penalty_currency,
+                )
+          }
         />
         <Rule
           term="Changeable"

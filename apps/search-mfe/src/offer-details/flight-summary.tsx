@@ -1,4 +1,4 @@
-import { formatFare, type Offer, type Place, type Slice } from '@fareline/contracts';
+import { formatFare, isRefundable, type Offer, type Place, type Slice } from '@fareline/contracts';
 import {
   Badge,
   Card,
@@ -92,7 +92,7 @@ export function FlightSummary({ offer }: { offer: Offer }) {
     <Card>
       <div className="flex flex-wrap items-center gap-2 px-5 pt-5">
         <h2 className="mr-auto text-title">Flight Summary</h2>
-        {offer.conditions.refundable === true && <Badge variant="success">Refundable</Badge>}
+        {isRefundable(offer.conditions) && <Badge variant="success">Refundable</Badge>}
         <ServiceBadges services={services} />
       </div>
       <p className="mt-1 px-5 font-bold empty:hidden">

@@ -65,6 +65,9 @@ function describeRefund(offer: Offer): Term {
       return { text: 'Refund not stated', short: 'Refund: ask' };
     case 'none':
       return { text: 'No refund' };
+    case 'credit':
+    case 'credit_possible':
+      return { text: 'Refund or credit', short: 'Or credit' };
     case 'full':
       return { text: 'Full refund' };
     case 'fee_unknown':

@@ -108,6 +108,8 @@ export const bookingDataSchema = z
     total_currency: z.string(),
     conditions: conditionsSchema,
     included_bags: includedBagsSchema,
+    /** The airline has said, when it was asked, that a cancellation gives credit and no money. */
+    refunded_as_credit: z.boolean().optional(),
   })
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;

@@ -3,6 +3,7 @@ export const cancellabilities = [
   'first_24_hours',
   'by_fare',
   'non_refundable',
+  'as_credit',
   'departed',
   'completed',
   'cancelled',
@@ -16,6 +17,8 @@ export const cancellationRefusals: Record<Cancellability, string | null> = {
   first_24_hours: null,
   by_fare: null,
   non_refundable: 'The airline gives nothing back for this ticket, so it cannot be cancelled here.',
+  as_credit:
+    'The airline gives a credit for a later flight for this ticket, and no money, so it cannot be cancelled here.',
   departed: 'This trip has begun, so it cannot be cancelled here.',
   completed: 'This trip is over and cannot be cancelled.',
   cancelled: 'This booking has been cancelled already.',

@@ -1,9 +1,8 @@
 import { describeIncludedBags, getBagsBySlice } from './bags.ts';
-import type { Offer } from './offer.schema.ts';
-import { refundTerms } from './refund.ts';
+import { isRefundable, refundTerms } from './refund.ts';
 
 /** What was sold, or will be, for `total_amount`. */
-type Sold = Pick<Offer, 'conditions' | 'total_amount' | 'total_currency'> &
+type Sold = Parameters<typeof refundTerms>[0] &
   Parameters<typeof describeIncludedBags>[0] & { passengers: readonly { type: string }[] };
 
 type FormatPrice = (amount: string, currency: string) => string;
@@ -32,6 +31,10 @@ function describeRefund(sold: Sold, format: FormatPrice): string {
       return 'The airline does not say whether this fare can be refunded';
     case 'fee_unknown':
       return 'Refundable fare - the airline does not say what fee it keeps';
+    case 'credit':
+      return 'No money back - if you cancel, the airline gives credit for a later flight, and nothing to your card';
+    case 'credit_possible':
+      return 'Refundable fare - if you cancel, the airline says whether it gives back money or credit for a later flight';
     case 'full':
       return 'Refundable fare - you can cancel for a full refund';
     case 'less_fee':
@@ -61,5 +64,9 @@ export const listFareRules = (sold: Sold, format: FormatPrice): FareRule[] => [
     text: describeChanges(sold, format),
     isPositive: sold.conditions.changeable === true,
   },
-  { kind: 'refund', text: describeRefund(sold, format), isPositive: sold.conditions.refundable === true },
+  {
+    kind: 'refund',
+    text: describeRefund(sold, format),
+    isPositive: isRefundable(sold.conditions) && !sold.refunded_as_credit,
+  },
 ];

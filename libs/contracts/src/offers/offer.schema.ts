@@ -120,6 +120,8 @@ export const conditionsSchema = z
     refundable: z.boolean().nullable(),
     refund_penalty_amount: amountSchema.nullable(),
     refund_penalty_currency: z.string().nullable(),
+    /** The airline is known to pay a cancellation back in money or in credit, and says which only then. */
+    credit_possible: z.boolean().optional(),
     changeable: z.boolean().nullable(),
     change_penalty_amount: amountSchema.nullable(),
     change_penalty_currency: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refundMinor, refundTerms } from './refund.ts';
+import { isCreditPossible, isRefundable, refundMinor, refundTerms } from './refund.ts';
 import { sampleConditions } from '../testing/offers.ts';
 
 const terms = (
@@ -43,6 +43,17 @@ describe('refund terms', () => {
   ] as const)('[OFFER-12] [REFUND-01] %s', (_, fee, feeCurrency, total, refund) =>
     expect(terms(true, fee, feeCurrency, [...total])).toEqual({ kind: 'less_fee', fee, feeCurrency, refund }),
   );
+
+  it('[REFUND-02] promises no money where the airline is known to give credit, or has said so', () => {
+    const conditions = sampleConditions({ refundable: true, refund_penalty_amount: '0.00' });
+    const offer = { conditions, total_amount: '492.00', total_currency: 'USD' };
+    const uncertain = { ...offer, conditions: { ...conditions, credit_possible: true } };
+    expect(refundTerms(uncertain)).toEqual({ kind: 'credit_possible' });
+    expect(refundTerms({ ...offer, refunded_as_credit: true })).toEqual({ kind: 'credit' });
+    expect([isRefundable(conditions), isRefundable(uncertain.conditions)]).toEqual([true, false]);
+    expect([isCreditPossible('ZZ', true), isCreditPossible('ZZ', false)]).toEqual([true, false]);
+    expect(isCreditPossible('BA', true)).toBe(false);
+  });
 
   it('[REFUND-01] is never below 0 nor above the paid amount', () => {
     const paid = { minor: 12300, currency: 'USD' };

@@ -35,6 +35,18 @@ it.each([
   expect(describeFor(refundable, fee)).toBe(text),
 );
 
+it('[REFUND-02] promises no money of a fare that may come back, or comes back, as credit', () => {
+  const conditions = sampleConditions({ refundable: true, credit_possible: true });
+  const offer = sampleOffer({ conditions });
+  expect(describeFareRules(offer)[2]).toEqual({
+    ...{ kind: 'refund', isPositive: false },
+    text: 'Refundable fare - if you cancel, the airline says whether it gives back money or credit for a later flight',
+  });
+  expect(describeFareRules({ ...offer, refunded_as_credit: true })[2]?.text).toBe(
+    'No money back - if you cancel, the airline gives credit for a later flight, and nothing to your card',
+  );
+});
+
 it('[OFFER-12] names a fee in another currency without the amount that comes back', () =>
   expect(describeFor(true, '60.00', 'GBP')).toBe(
     'Refundable fare - if you cancel, the airline keeps a fee of £60 and the rest comes back',

@@ -1,6 +1,6 @@
-import type { Conditions } from '@fareline/contracts';
+import { isCreditPossible, type Conditions } from '@fareline/contracts';
 import { parseExtraPrice } from './extra-price.ts';
-import type { RawConditions } from './raw-offer.ts';
+import type { RawCarrier, RawConditions } from './raw-offer.ts';
 
 type RawCondition = NonNullable<RawConditions>['refund_before_departure'];
 
@@ -13,7 +13,7 @@ function readPenalty(condition: RawCondition): { amount: string | null; currency
 }
 
 /** Null: not specified by the airline. A cancellation option exists only if a refund is allowed. (PROVIDER-09, PROVIDER-10) */
-export function mapConditions(raw: RawConditions): Conditions {
+export function mapConditions(raw: RawConditions, owner: RawCarrier): Conditions {
   const refund = raw?.refund_before_departure ?? null;
   const change = raw?.change_before_departure ?? null;
   const refundPenalty = readPenalty(refund);
@@ -22,6 +22,7 @@ export function mapConditions(raw: RawConditions): Conditions {
     refundable: refund?.allowed ?? null,
     refund_penalty_amount: refundPenalty.amount,
     refund_penalty_currency: refundPenalty.currency,
+    ...(isCreditPossible(owner?.iata_code, refund?.allowed ?? null) && { credit_possible: true }),
     changeable: change?.allowed ?? null,
     change_penalty_amount: changePenalty.amount,
     change_penalty_currency: changePenalty.currency,

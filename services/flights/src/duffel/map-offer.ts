@@ -92,7 +92,7 @@ function toProviderOffer(raw: RawOffer, price: ProviderOffer['price']): Provider
       owner: mapCarrier(raw.owner),
       slices: raw.slices.map((slice) => mapSlice(raw, slice)),
       passengers: raw.passengers.map(({ id, type, age }) => ({ id, type: toPassengerType(type, age) })),
-      conditions: mapConditions(raw.conditions),
+      conditions: mapConditions(raw.conditions, raw.owner),
       available_services: mapServices(raw),
       checked_bag: mapCheckedBag(raw),
       ...(bags.length > 0 && { bags }),

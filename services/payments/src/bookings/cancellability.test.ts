@@ -44,6 +44,13 @@ describe('getCancellability', () => {
     expect(getCancellability(late, departure)).toBe('departed');
   });
 
+  it('[REFUND-03] is refused once the airline has said that it gives credit', () => {
+    const credit = booking(true);
+    credit.booking_data.refunded_as_credit = true;
+    expect(getCancellability(credit, bookedAt)).toBe('as_credit');
+    expect(getCancellability({ ...credit, state: 'completed' }, bookedAt)).toBe('completed');
+  });
+
   it('[TRIPS-19] takes flights without a known departure as not departed', () => {
     const unknown = booking(true);
     unknown.booking_data.slices[0]!.segments[0]!.departing_at = null;

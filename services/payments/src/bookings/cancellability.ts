@@ -26,6 +26,7 @@ function hasDeparted({ booking_data }: Facts, now: Date): boolean {
 export function getCancellability(booking: Facts, now: Date): Cancellability {
   if (booking.state !== 'confirmed') return endStates[booking.state] ?? 'unconfirmed';
   if (hasDeparted(booking, now)) return 'departed';
+  if (booking.booking_data.refunded_as_credit) return 'as_credit';
   if (now.getTime() - booking.created_at.getTime() < firstPeriodMs) return 'first_24_hours';
   return hasCancellationOption(booking) ? 'by_fare' : 'non_refundable';
 }

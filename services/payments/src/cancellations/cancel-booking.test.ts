@@ -151,6 +151,8 @@ describe('cancellation', () => {
       expect(toMinor(shown.bags[0].amount)).toBe(2 * toMinor(bag.total_amount));
       const { quote_id, refund_amount, refund_currency, paid_amount } = (await requestQuote(booking)).body;
       expect([refund_currency, paid_amount]).toEqual([currency, amount]);
+      // What offer and checkout say of this total.
+      expect(refundTerms({ ...offer, total_amount: amount })).toMatchObject({ refund: refund_amount });
       expect((await cancel(booking, { quote_id })).body.success).toBe(true);
       await harness.waitUntilProcessed(offer);
 
@@ -162,6 +164,13 @@ describe('cancellation', () => {
       const { refunds } = await harness.stripe.ledger();
       const mine = refunds.filter(({ payment_intent }) => payment_intent === captured[0]?.id);
       expect(mine.map((refund) => refund.amount)).toEqual([total - fee]);
+      expect((await getTrip(booking)).refund).toMatchObject({ amount: refund_amount, currency });
+      const mail = await eventually(async () =>
+        (await harness.getEmails(booking.email)).find(({ subject }) => subject.includes('is cancelled')),
+      );
+      expect(getText(mail)).toMatch(
+        new RegExp(`${String(refund_amount)} ${currency} (was|is being) refunded to`),
+      );
     },
   );
 
@@ -285,6 +294,14 @@ describe('cancellation', () => {
     for (const response of [await requestQuote(booking), await cancel(booking)])
       expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE', message } });
     expect(await getStatus(booking)).toBe('confirmed');
+    // Known of the airline before the payment, of the booking since the quote.
+    expect(refundTerms(booking.offer)).toEqual({ kind: 'credit_possible' });
+    const { bookingData, ...trip } = await getTrip(booking);
+    expect(refundTerms(JSON.parse(bookingData))).toEqual({ kind: 'credit' });
+    expect(trip.cancellability).toBe('as_credit');
+    const [order] = (await harness.ledgerFor(booking.offer)).orders;
+    const { cancellations } = await harness.duffel.ledger();
+    expect(cancellations.filter(({ order_id }) => order_id === order?.id)).toHaveLength(1);
   });
 
   it('[PROVIDER-40] cancels a booking without a refund when the airline keeps everything', async () => {
@@ -340,10 +357,18 @@ describe('cancellation', () => {
     await eventually(async () => (await harness.getEmails(booking.email)).some(isNotice) || undefined);
   });
 
-  it.each(['less_fee', 'full'] as const)(
+  it.each([
+    ['less_fee', {}],
+    ['full', {}],
+    // Without a refund by the fare, the airline voids it in the first 24 hours.
+    ['none', { origin: 'MUC', destination: 'FRA' }],
+  ])(
     '[PROVIDER-40] [REFUND-02] [REFUND-04] [SECURITY-10] quotes the refund stated in the offer (%s), cancels, refunds it once and sends an email',
-    async (kind) => {
-      const booking = await createCancellableBooking({}, (offer) => refundTerms(offer).kind === kind);
+    async (kind, search) => {
+      const booking = await createCancellableBooking(
+        search,
+        (offer) => refundTerms(offer).kind === kind && (kind !== 'none' || offer.owner.iata_code === 'LH'),
+      );
       const offered = await requestQuote(booking);
       expect(offered.status, JSON.stringify(offered.body)).toBe(200);
       const { quote_id, refund_amount, paid_amount } = offered.body;

@@ -6,6 +6,7 @@ import {
   type CancellationQuote,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
@@ -33,9 +34,15 @@ interface RequestedQuote extends Cancellation {
   advanceMinor: number;
 }
 
-/** Nothing would reach the card, so a person cancels. (REFUND-03) */
-const refundedAsCredit =
-  'The airline gives a credit for a later flight for this ticket, and no money, so it cannot be cancelled here.';
+/** Nothing would reach the card, so a person cancels; the trip says so from now on. (REFUND-03) */
+async function refuseCredit({ db }: Deps, { id }: Booking): Promise<never> {
+  await db
+    .updateTable('bookings')
+    .set({ booking_data: sql`booking_data || '{"refunded_as_credit": true}'` })
+    .where('id', '=', id)
+    .execute();
+  throw new AppError('BOOKING_NOT_CANCELLABLE', { message: cancellationRefusals.as_credit ?? '' });
+}
 
 /**
  * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
@@ -50,7 +57,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
   const { id, refundAmount, refundCurrency, expiresAt, isCredit } = outcome.cancellation;
-  if (isCredit) throw new AppError('BOOKING_NOT_CANCELLABLE', { message: refundedAsCredit });
+  if (isCredit) return refuseCredit(deps, booking);
   const refundMinor = calculateRefund(
     { minor: booking.amount_minor, currency: booking.currency },
     {

@@ -1,4 +1,11 @@
-import type { BookingData, IncludedBags, Place, Segment, Slice } from '@fareline/contracts';
+import {
+  isCreditPossible,
+  type BookingData,
+  type IncludedBags,
+  type Place,
+  type Segment,
+  type Slice,
+} from '@fareline/contracts';
 import { z } from 'zod';
 import type { BookedOrder } from './flight-provider.ts';
 import { cancellationSchema } from './schemas.ts';
@@ -72,6 +79,7 @@ const condition = z
 /** What an order says of a booking; all that the traveller is shown may be missing. */
 const bookedOrderSchema = z.object({
   offer_id: z.string(),
+  owner: carrier,
   passengers: z
     .array(
       z.object({
@@ -175,7 +183,7 @@ const toBag = ({
   amount: raw.total_amount,
 });
 
-function toConditions(raw: RawOrder['conditions']): BookingData['conditions'] {
+function toConditions({ conditions: raw, owner }: RawOrder): BookingData['conditions'] {
   const { refund_before_departure: refund, change_before_departure: change } = raw ?? {};
   const refundPenalty = {
     penalty_amount: refund?.penalty_amount ?? null,
@@ -185,6 +193,7 @@ function toConditions(raw: RawOrder['conditions']): BookingData['conditions'] {
     refundable: refund?.allowed ?? null,
     refund_penalty_amount: refundPenalty.penalty_amount,
     refund_penalty_currency: refundPenalty.penalty_currency,
+    ...(isCreditPossible(owner.iata_code, refund?.allowed ?? null) && { credit_possible: true }),
     changeable: change?.allowed ?? null,
     change_penalty_amount: change?.penalty_amount ?? null,
     change_penalty_currency: change?.penalty_currency ?? null,
@@ -199,8 +208,8 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
-  const { offer_id, passengers, slices, services, ...raw } = bookedOrderSchema.parse(input);
-  const { conditions, documents, cancellation } = raw;
+  const order = bookedOrderSchema.parse(input);
+  const { offer_id, passengers, slices, services, documents, cancellation } = order;
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
@@ -226,7 +235,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
         ),
       ),
       bags: (services ?? []).filter(({ type }) => type === 'baggage').map(toBag),
-      conditions: toConditions(conditions),
+      conditions: toConditions(order),
       included_bags: countIncludedBags(segments, infants),
     },
   };

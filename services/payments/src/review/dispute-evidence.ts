@@ -15,7 +15,8 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly string[])
   const { steps, mails, flights, passengers } = describeRecorded(recorded);
   const { booking_data: data, currency, contact_email: email } = booking;
   const price = `${formatMinor(booking.amount_minor, currency)} ${currency}`;
-  const rules = listFareRules(data, (amount, of) => `${amount} ${of}`);
+  // What the airline has said since was not shown.
+  const rules = listFareRules({ ...data, refunded_as_credit: false }, (amount, of) => `${amount} ${of}`);
   const lines = [
     `Sold: ${flights.join('; ')}.`,
     `Passengers: ${passengers.join('; ')}.`,
