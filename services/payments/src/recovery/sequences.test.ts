@@ -185,20 +185,29 @@ async function checkMoney(model: Model, real: Real) {
   expect(getLeft(model, real)).toBeGreaterThanOrEqual(0);
 }
 
+/** What the trip tells of a refund: of a cancellation what is still owed, else what was given. (REFUND-02, LEDGER-06) */
 function expectedRefund(model: Model, { paidMinor }: Real): Pick<BookingRefund, 'amount' | 'state'> | null {
   const show = (minor: number, state: BookingRefund['state']) => ({
     amount: formatMinor(minor, 'USD'),
     state,
   });
-  const made = model.refunds.some(({ state }) => state === 'due') ? 'pending' : 'paid';
-  if (model.end === 'cancelled') {
-    if (model.owedMinor === 0) return show(0, 'none');
-    return show(model.owedMinor, sumOfCancellation(model) < model.owedMinor ? 'failed' : made);
+  const isLost = model.dispute === 'lost';
+  const isEnded = ({ state }: RefundFact) => state === 'failed' || (isLost && state === 'due');
+  const given = model.refunds.filter((refund) => !isEnded(refund));
+  const waits = model.dispute === 'open' ? 'disputed' : 'pending';
+  const made = given.some(({ state }) => state === 'due') ? waits : 'paid';
+  const isByAirline = model.end === 'cancelled_by_airline';
+  const owedMinor = isByAirline ? paidMinor : model.owedMinor;
+  if (model.end && (owedMinor > 0 || sum(given) === 0)) {
+    const leftMinor = owedMinor - sum(given.filter((refund) => isByAirline || refund.isOfCancellation));
+    if (owedMinor > 0 && leftMinor <= 0) return show(owedMinor, made);
+    if (isLost) return show(leftMinor, 'by_bank');
+    if (owedMinor === 0) return show(0, 'none');
+    return show(leftMinor, isByAirline ? 'owed' : 'failed');
   }
-  if (sum(model.refunds) > 0) return show(sum(model.refunds), made);
-  const failed = model.refunds.map(({ minor }) => minor);
-  if (failed.length > 0) return show(model.end ? paidMinor : Math.max(...failed), 'failed');
-  return model.end ? show(paidMinor, 'owed') : null;
+  if (sum(given) > 0) return show(sum(given), made);
+  const ended = model.refunds.map(({ minor }) => minor);
+  return ended.length > 0 ? show(Math.max(...ended), isLost ? 'by_bank' : 'failed') : null;
 }
 
 /** After all events and jobs: order, money, tables, mails, the trip and what support can do agree. */
