@@ -604,12 +604,14 @@ describe('failures of the card provider', () => {
     const body = createBookingRequest(offer, { paymentId });
     const { body: booking } = await sendAttempt(impatientService, '/api/bookings', body);
     expect(booking.status).toBe('pending');
-    const { state } = await harness.db
-      .selectFrom('bookings')
-      .select('state')
-      .where('id', '=', booking.id)
-      .executeTakeFirstOrThrow();
-    expect([state, hasAlert(booking.id)]).toEqual(['needs_review', true]);
+    const readState = async () =>
+      await harness.db
+        .selectFrom('bookings')
+        .select('state')
+        .where('id', '=', booking.id)
+        .executeTakeFirstOrThrow();
+    await expect.poll(readState, { timeout: 30_000 }).toEqual({ state: 'needs_review' });
+    expect(hasAlert(booking.id)).toBe(true);
     expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
     expect(metrics).toMatch(/\nreview_cases_open\{kind="booking"\} [1-9]/);
