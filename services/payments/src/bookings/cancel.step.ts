@@ -28,12 +28,13 @@ async function endAsCancelled(
           deps,
           booking.payment_id,
           { minor, currency },
-          { cancellation_id: id },
+          // Known from the quote, so that after a restored dump the provider's refund is found and not paid twice.
+          { id, cancellation_id: id },
         );
     },
     outboxEvents: [{ kind: 'mail_cancelled' }],
   });
-  if (refund) await payRefund(deps, refund);
+  if (refund?.state === 'due') await payRefund(deps, refund);
   return cancelled;
 }
 

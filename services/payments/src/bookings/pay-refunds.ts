@@ -47,17 +47,26 @@ export async function payRefund(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
+/** By what the card provider was told, because the row may have lost its id. */
+async function findIntentId({ cardGateway }: Deps, payment: Payment): Promise<string> {
+  const { id, mode, intent_id, created_at } = payment;
+  if (intent_id) return intent_id;
+  const intent = await cardGateway.findIntent(mode, id, created_at);
+  if (intent?.kind !== 'captured') throw new Error('the payment has no intent');
+  return intent.intentId;
+}
+
 async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promise<void> {
   const { db, config, cardGateway, killPoint } = deps;
   const { id, amount_minor: minor, currency, idempotency_number: number } = refund;
-  if (!payment.intent_id) throw new Error('the payment has no intent');
   if (isDisputed(payment)) {
     await db.updateTable('refunds').set({ lease_until: null }).where(isStillLeased(refund)).execute();
     return;
   }
+  const intentId = await findIntentId(deps, payment);
   killPoint('before:call:refund');
   await renewLease(db, 'refunds', config.BOOKING_LEASE_MS, refund);
-  const outcome = await cardGateway.refund(payment.mode, id, payment.intent_id, { minor, currency }, number);
+  const outcome = await cardGateway.refund(payment.mode, id, intentId, { minor, currency }, number);
   killPoint('after:call:refund');
   if (outcome.kind === 'refunded') return recordRefund(deps, refund, outcome.refund);
   if (outcome.kind === 'exceeds') return recordRefund(deps, refund, { id: null, state: 'failed' });

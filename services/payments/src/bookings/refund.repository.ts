@@ -8,11 +8,11 @@ import type { Deps } from '../deps.ts';
 export type Refund = Selectable<RefundsTable>;
 
 /** What a refund is for: neither for one that was made at the card provider by hand. */
-export type RefundReason = Partial<Pick<Refund, 'cancellation_id' | 'action_id' | 'is_advance'>>;
+export type RefundReason = Partial<Pick<Refund, 'id' | 'cancellation_id' | 'action_id' | 'is_advance'>>;
 
 /**
  * Stores a refund and leases it for this process, which pays it after the commit; after a crash the sweep does. Call it in the
- * transaction of what it is for.
+ * transaction of what it is for. With an `id` that the provider's list has brought back after a restored dump, that row is returned.
  */
 export const insertRefund = (
   trx: Database,
@@ -27,6 +27,9 @@ export const insertRefund = (
       ...{ id: randomUUID(), payment_id: paymentId, amount_minor: minor, currency, state: 'due', ...reason },
       ...{ lease_token: randomUUID(), lease_until: fromNow(config.BOOKING_LEASE_MS) },
     })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ cancellation_id: reason.cancellation_id ?? null }),
+    )
     .returningAll()
     .executeTakeFirstOrThrow();
 

@@ -99,12 +99,20 @@ export async function readRecordedFacts(
     (state === 'needs_review' ? queued.has(id) : !settledBookingStates.includes(state));
   const openBookings = new Set(bookings.filter(isOpenBooking).map(({ id }) => id));
   const bookingIdsByPayment = new Map(bookings.map(({ id, payment_id }) => [payment_id, id]));
+  const known = new Set<string | null>(bookings.map(({ id }) => id));
+  const orphanPayments = new Set(
+    ledger.orders
+      .filter(({ isCancelled, bookingId }) => !isCancelled && !known.has(bookingId))
+      .map(({ paymentId }) => paymentId),
+  );
   const isOpenPayment = ({ id, state, isSettled }: (typeof payments)[number]) => {
     const bookingId = bookingIdsByPayment.get(id);
     if (!isSettled) return true;
     // In whatever state the payment of a settled booking is, no step leaves it.
     if (bookingId !== undefined) return openBookings.has(bookingId);
-    return state === 'captured' ? queued.has(id) : openPaymentStates.includes(state);
+    // With an order that has no booking it is another difference, of both.
+    if (state === 'captured') return queued.has(id) && !orphanPayments.has(id);
+    return openPaymentStates.includes(state);
   };
   const openPayments = new Set(payments.filter(isOpenPayment).map(({ id }) => id));
   const openIntents = new Set(

@@ -515,8 +515,8 @@ it('[LEDGER-04] destroys nothing of an edited row, and queues it once with what 
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
 });
 
-/** Presses the action that a case offers, after the case of each booking was found. */
-async function correct({ id, offer, orderId, intentId }: TestBooking) {
+/** Presses the action that a case offers, after the case was found. */
+async function pressCorrect({ id }: TestBooking): Promise<BookingRecord> {
   await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
   const path = `/api/review/bookings/${id}`;
   const { actions } = (await harness.send(service, 'GET', path, undefined, support))
@@ -526,12 +526,19 @@ async function correct({ id, offer, orderId, intentId }: TestBooking) {
   const { status, body } = await harness.send(service, 'POST', `${path}/actions`, press, support);
   expect(status, JSON.stringify(body)).toBe(200);
   const record = body as unknown as BookingRecord;
+  expect(record.openCases).toBe(0);
+  expect(record.actions.map(({ action }) => action)).not.toContain('correct');
+  return record;
+}
+
+async function correct(booking: TestBooking) {
+  const { offer, orderId, intentId } = booking;
+  const record = await pressCorrect(booking);
   expect(record).toMatchObject({
-    ...{ state: 'confirmed', amount: offer.total_amount, openCases: 0 },
+    ...{ state: 'confirmed', amount: offer.total_amount },
     ...{ order: { id: orderId }, payment: { state: 'captured', intentId } },
   });
   expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(offer.total_amount);
-  expect(record.actions.map(({ action }) => action)).not.toContain('correct');
 }
 
 it('[LEDGER-04] [LEDGER-05] support corrects an edited row by what both providers have, and it can be refunded again', async () => {
@@ -629,6 +636,103 @@ it('[LEDGER-07] takes over a refund of ours that a restored dump has lost, as on
   const amount = (refund!.amount / 100).toFixed(2);
   expect(record.refunds).toMatchObject([{ id: refund!.id, amount, state: 'succeeded' }]);
   await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
+it('[LEDGER-07] [REFUND-05] finds the refund of a dump that was taken while the booking was being cancelled, and pays it once', async () => {
+  const { id, paymentId, intentId, cookie, offer } = await book();
+  await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
+  await harness.waitUntilProcessed(offer);
+  const readRefunds = () =>
+    harness.db
+      .selectFrom('refunds')
+      .select(['provider_id', 'state'])
+      .where('payment_id', '=', paymentId)
+      .execute();
+  const [paid] = await readRefunds();
+  const restore = () =>
+    harness.db.transaction().execute(async (trx) => {
+      await trx
+        .updateTable('cancellations')
+        .set({ confirmed_at: null })
+        .where('booking_id', '=', id)
+        .execute();
+      const restored = { state: 'cancelling', next_attempt_at: sql<Date>`now()`, lease_until: null } as const;
+      await trx.updateTable('bookings').set(restored).where('id', '=', id).execute();
+    });
+  // The refund is in the provider's list only, or has been brought back from it by hand.
+  for (const isBroughtBack of [false, true]) {
+    if (isBroughtBack)
+      await harness.db
+        .updateTable('refunds')
+        .set({ cancellation_id: null })
+        .where('payment_id', '=', paymentId)
+        .execute();
+    else await harness.db.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
+    await restore();
+    await harness.waitUntilProcessed(offer);
+    await waitForRun();
+    const { data } = await stripe.refunds.list({ payment_intent: intentId });
+    expect([await readRefunds(), data.length, await harness.getOpenCases(id)]).toEqual([[paid], 1, []]);
+  }
+});
+
+it('[LEDGER-07] joins an order and its payment into a booking although a dump of the time between them has the payment', async () => {
+  const lost = await book();
+  await harness.waitUntilProcessed(lost.offer);
+  await harness.db.transaction().execute(async (trx) => {
+    await trx.deleteFrom('booking_steps').where('booking_id', '=', lost.id).execute();
+    await trx.deleteFrom('booking_locks').where('booking_id', '=', lost.id).execute();
+    await trx.deleteFrom('outbox').where('subject', '=', lost.id).execute();
+    await trx.updateTable('idempotency_keys').set({ payment_id: null, booking_id: null }).execute();
+    await trx.deleteFrom('bookings').where('id', '=', lost.id).execute();
+    // Old enough for the hold to count as unused.
+    const hold = {
+      state: 'authorised',
+      booking_id: null,
+      created_at: new Date(Date.now() - 3_600_000),
+    } as const;
+    await trx.updateTable('payments').set(hold).where('id', '=', lost.paymentId).execute();
+  });
+  const read = async (path: string) => (await harness.send(service, 'GET', path, undefined, support)).body;
+  const readPaymentCase = () =>
+    harness.db
+      .selectFrom('review_cases')
+      .select('closed_at')
+      .where('subject', '=', lost.paymentId)
+      .executeTakeFirst();
+  // Its job finds that the hold was captured.
+  await eventually(readPaymentCase);
+  const orphan = await eventually(async () => {
+    const { cases } = (await read('/api/review/cases')) as unknown as ReviewCasePage;
+    return cases.find(({ decisions, subject }) => decisions.includes('join') && subject.endsWith(lost.id));
+  });
+  const path = `/api/review/cases/${orphan.id}/join`;
+  const presses = await Promise.all(
+    [1, 2].map(() => harness.send(service, 'POST', path, { text: 'Restored' }, support)),
+  );
+  expect(presses.map(({ body }) => body)).toEqual([{ bookingId: lost.id }, { bookingId: lost.id }]);
+  const record = (await read(`/api/review/bookings/${lost.id}`)) as unknown as BookingRecord;
+  expect(record).toMatchObject({
+    state: 'confirmed',
+    payment: { state: 'captured', intentId: lost.intentId },
+  });
+  expect((await readPaymentCase())?.closed_at).toBeTruthy();
+  await waitForRun();
+  expect(await getCases()).toEqual([]);
+});
+
+it('[LEDGER-04] [LEDGER-05] pays the refund of a cancelled booking whose intent was lost, and support corrects the row', async () => {
+  const booking = await book();
+  const { id, paymentId, intentId, cookie, offer } = booking;
+  await harness.waitUntilProcessed(offer);
+  await setPayment(paymentId, { intent_id: null });
+  await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
+  const listRefunds = async () => (await stripe.refunds.list({ payment_intent: intentId })).data;
+  await eventually(async () => ((await listRefunds()).length > 0 ? true : undefined));
+  expect(await pressCorrect(booking)).toMatchObject({ state: 'cancelled', payment: { intentId } });
+  expect(await listRefunds()).toHaveLength(1);
+  await waitForRun();
+  expect(await getCases()).toEqual([]);
 });
 
 it('[LEDGER-03] closes the day with all that the providers have, and queues once what has no row of ours', async () => {

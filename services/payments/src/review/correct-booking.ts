@@ -27,6 +27,9 @@ const correctableStates: readonly BookingState[] = [
   ...(['confirmed', 'completed', 'voided', 'cancelled', 'cancelled_by_airline'] as const),
 ];
 
+/** States that a cancelled order is right for. */
+const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
+
 const listSubjects = ({ state }: Pick<Booking, 'state'>) =>
   bookedStates.includes(state) ? correctableSubjects : [...correctableSubjects, standingOrder];
 
@@ -49,12 +52,13 @@ export interface ProvidedFacts {
 
 const notPossible = () =>
   new AppError('ACTION_NOT_POSSIBLE', {
-    message: 'Only a booking whose order stands and whose card is charged can be corrected.',
+    message:
+      'Only a booking whose card is charged, and whose order stands or is cancelled as recorded, can be corrected.',
   });
 
 /**
  * Reads the order and the charge of a booking by what the providers were told of it, not by ids of the row. Throws ACTION_NOT_POSSIBLE
- * unless the order stands and its card is charged, or PROVIDER_UNAVAILABLE. (LEDGER-04)
+ * unless there is an order and its card is charged, or PROVIDER_UNAVAILABLE. (LEDGER-04)
  */
 export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<ProvidedFacts> {
   const { db, cardGateway, flightProvider } = deps;
@@ -66,7 +70,7 @@ export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<P
       .then((intent) => (intent?.kind === 'captured' ? cardGateway.readCharge(mode, intent.intentId) : null)),
     flightProvider.findOrder(mode, id, offer_id),
   ]).catch(throwUnavailable);
-  if (!charge || !order || order.isCancelled) throw notPossible();
+  if (!charge || !order) throw notPossible();
   return { intent: charge.intent, order };
 }
 
@@ -77,11 +81,14 @@ export async function correctBooking(
   { intent, order }: ProvidedFacts,
   closedBy: string,
 ): Promise<void> {
+  if (!correctableStates.includes(booking.state)) throw notPossible();
+  // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
+  const isEnded = order.isCancelled && cancelledStates.includes(booking.state);
   // One that was cancelled with a quote is no edit.
-  const isCancelled = await findAcceptedCancellation(trx, booking.id);
-  if (!correctableStates.includes(booking.state) || isCancelled) throw notPossible();
+  const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, booking.id));
+  if (!isEnded && isCancelled) throw notPossible();
   const { receivedMinor: amount_minor, currency } = intent;
-  const state = booking.state === 'completed' ? 'completed' : 'confirmed';
+  const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
   const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };
   const corrected = { ...booking, booking_data: { ...booking.booking_data, ...total } };
   await trx

@@ -131,6 +131,8 @@ async function assertUnknown(trx: Database, { bookingId, paymentId, order, charg
     .selectFrom('payments')
     .select('id')
     .where((eb) => eb.or([eb('id', '=', paymentId), eb('intent_id', '=', charge.intent.id)]))
+    // A dump of the time between card and booking has the payment alone.
+    .where((eb) => eb.or([eb('id', '!=', paymentId), eb('booking_id', 'is not', null)]))
     .executeTakeFirst();
   if (booking || payment) throw notPossible('A booking or payment of ours has this order or charge already.');
 }
@@ -157,15 +159,20 @@ async function insertRows(
     .limit(1)
     .executeTakeFirst();
   const [first] = booked.data.passengers;
+  const charged = {
+    ...{ booking_id: bookingId, intent_id: intent.id, amount_minor, currency, lease_until: null },
+    state: 'captured',
+  } as const;
   await trx
     .insertInto('payments')
     .values({
       ...common,
-      ...{ id: paymentId, booking_id: bookingId, intent_id: intent.id, state: 'captured' },
-      ...{ requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
+      ...charged,
+      ...{ id: paymentId, requested_offer_id: booked.offerId, extras: '', attempt_id: randomUUID() },
       ...{ card_brand: card?.brand ?? null, card_last4: card?.last4 ?? null },
       created_at: intent.createdAt,
     })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ ...charged, state_since: sql`now()` }))
     .execute();
   await trx
     .insertInto('bookings')
@@ -270,7 +277,11 @@ async function recordDecision(
     .updateTable('review_cases')
     .set({ closed_at: sql`now()`, closed_by: user.username, booking_id: bookingId, payment_id: paymentId })
     .where('closed_at', 'is', null)
-    .where('subject', 'in', [row.subject, `payment_unknown:${intent.id}`, `order_unknown:${order.id}`])
+    .where('subject', 'in', [
+      ...[row.subject, `payment_unknown:${intent.id}`, `order_unknown:${order.id}`],
+      // That of the payment alone.
+      paymentId,
+    ])
     .execute();
   await trx
     .insertInto('booking_actions')
