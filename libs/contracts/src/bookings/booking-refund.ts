@@ -8,7 +8,8 @@ interface Formats {
 
 /** What a refund of support means for a later cancellation. (REFUND-02) */
 function describeAdvance({ amount, currency }: BookingRefund, advance: string, { price }: Formats): string {
-  if (Number(advance) === 0) return 'It does not change what comes back if you cancel.';
+  if (Number(advance) === 0)
+    return 'It is not taken off what comes back if you cancel, but in all no more comes back than you paid.';
   const part = Number(advance) === Number(amount) ? 'It' : `${price(advance, currency)} of it`;
   return `${part} is paid in advance: it is taken off what comes back if you cancel.`;
 }
@@ -25,15 +26,15 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
     case 'none':
       return 'The airline keeps the whole price of this fare, so nothing comes back.';
     case 'pending':
-      return `${price} is being refunded to ${target}, expected by ${date}.`;
+      return `${price} is being refunded to ${target}, expected by ${date}${besides}.`;
     case 'paid':
-      return `${price} was refunded to ${target}. Your bank shows it by ${date} at the latest, in most cases.`;
+      return `${price} was refunded to ${target}${besides}. Your bank shows it by ${date} at the latest, in most cases.`;
     case 'owed':
       return `The airline has cancelled these flights, so ${price} is owed to you${besides}. We write to you when it is refunded to ${target}.`;
     case 'failed':
       return `The refund of ${price} to ${target} has failed, so it is still owed to you${besides}. We write to you when it is refunded; contact us if that card is closed.`;
     case 'disputed':
-      return `This payment is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back.`;
+      return `This payment is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back${besides}.`;
     case 'by_bank':
       return `The bank has given the payment back after a dispute, so nothing more is refunded${besides}.`;
   }

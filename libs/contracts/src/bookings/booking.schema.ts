@@ -125,7 +125,7 @@ const bookingRefundSchema = z
      * the cardholder's bank decides first; `by_bank`: the bank has given the payment back.
      */
     state: z.enum(['none', 'pending', 'paid', 'failed', 'owed', 'disputed', 'by_bank']),
-    /** What was refunded besides `amount`, where that is still owed or came from the bank. */
+    /** What was refunded besides `amount`, of a cancelled booking. */
     returned_amount: amountSchema.nullable(),
     /**
      * Of what support has refunded, what a later cancellation gives back less; the rest is goodwill. Null where no cancellation can

@@ -78,9 +78,15 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   expect(compose({ state: 'owed', returned_amount: '20.00' })).toContain(
     '500.00 USD is owed to you, besides the refund of 20.00 USD. We write to you when it is refunded',
   );
+  expect(compose({ returned_amount: '20.00' })).toContain(
+    '\n500.00 USD was refunded to your Visa card ending 4242, besides the refund of 20.00 USD. Your bank',
+  );
+  expect(compose({ state: 'pending', returned_amount: '20.00' })).toContain(
+    '\n500.00 USD is being refunded to your Visa card ending 4242, expected by 2026-12-11, besides the refund of 20.00 USD.\n',
+  );
   expect(compose({})).not.toContain('if you cancel');
   expect(compose({ advance_amount: '0.00' })).toContain(
-    '\nIt does not change what comes back if you cancel.\n',
+    '\nIt is not taken off what comes back if you cancel, but in all no more comes back than you paid.\n',
   );
   expect(compose({ advance_amount: '500.00' })).toContain('\nIt is paid in advance: it is taken off');
   expect(compose({ advance_amount: '20.00' })).toContain('\n20.00 USD of it is paid in advance');

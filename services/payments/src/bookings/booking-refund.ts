@@ -113,12 +113,13 @@ function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: R
   const owedMinor = getOwedMinor(booking, row);
   if (owedMinor !== null && (owedMinor > 0 || refundedMinor === 0)) {
     const isByAirline = booking.state === 'cancelled_by_airline';
-    const returnedMinor = isByAirline ? refundedMinor : repaidMinor;
-    const minor = owedMinor - returnedMinor;
-    if (owedMinor > 0 && minor <= 0) return { minor: owedMinor, state: made };
-    if (isDisputeLost) return { minor, returnedMinor, state: 'by_bank' };
+    const minor = owedMinor - (isByAirline ? refundedMinor : repaidMinor);
+    // Goodwill, advances and refunds by hand reach the card besides what the cancellation gives back.
+    if (owedMinor > 0 && minor <= 0)
+      return { minor: owedMinor, returnedMinor: refundedMinor - owedMinor, state: made };
+    if (isDisputeLost) return { minor, returnedMinor: refundedMinor, state: 'by_bank' };
     if (owedMinor === 0) return { minor: 0, state: 'none' };
-    return { minor, returnedMinor, state: isByAirline ? 'owed' : 'failed' };
+    return { minor, returnedMinor: refundedMinor, state: isByAirline ? 'owed' : 'failed' };
   }
   if (refundedMinor > 0)
     return {

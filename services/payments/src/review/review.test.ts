@@ -842,6 +842,11 @@ describe('actions of support', () => {
       await harness.waitUntilProcessed(booking.offer);
       const paid = (await readRefunds(booking)).reduce((sum, amount) => sum + amount, 0) / 100;
       expect(paid.toFixed(2)).toBe((Number(early.refund_amount) + 20 - less).toFixed(2));
+      // The trip tells of all that came back.
+      const amount = quote.refund_amount;
+      expect(await readTripRefund(booking)).toMatchObject({ amount, returned_amount: '20.00' });
+      await act(booking.id, { action: 'refund', amount: '5.00' });
+      expect(await readTripRefund(booking)).toMatchObject({ amount, returned_amount: '25.00' });
     }
   });
 
