@@ -90,14 +90,23 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
+/** Why what comes back is held, or is nothing. (LEDGER-06) */
+const disputeSentences = {
+  open: 'This payment is disputed at the bank, so nothing comes back before that is decided, and only if the bank has not given it back.',
+  lost: 'The bank has given the payment back after a dispute, so nothing more is refunded.',
+  won: null,
+};
+
 function Quote({ quote }: { quote: CancellationQuote }) {
   const { refund_amount: amount, refund_currency: currency, refund_to: card, paid_amount: paid } = quote;
+  const dispute = quote.dispute ? disputeSentences[quote.dispute] : null;
   return (
     <div className="grid gap-2">
       <p>
         <PriceText size="large" amount={amount} currency={currency} /> comes back
         {card && ` to your ${describeCard(card)}`}.
       </p>
+      {dispute && <p>{dispute}</p>}
       <p className="caption-text">
         <Sentence>
           You paid {formatPrice(paid, currency)}. Amounts are in {currency}.

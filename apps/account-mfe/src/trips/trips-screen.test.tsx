@@ -30,21 +30,22 @@ const detailResponse = (booking = roundTrip) => ({
   body: { ...booking, bookingData: JSON.stringify(booking.bookingData) },
 });
 
+const cancellationQuote = {
+  quote_id: 'quo_1',
+  refund_amount: '500.00',
+  refund_currency: 'USD',
+  refund_to: { brand: 'Visa', last4: '4242' },
+  paid_amount: '612.40',
+  dispute: null,
+  expires_at: null,
+};
+
 /** Opens the trips of a signed-in visitor with one round trip, which can be cancelled; `prepare` replaces responses. */
 function openTrips(prepare = () => {}, url = '/my-trips') {
   respondTo(currentUser, signedIn);
   respondWithList(roundTrip);
   respondTo(getBooking, () => detailResponse());
-  respondTo(quoteCancellation, () => ({
-    body: {
-      quote_id: 'quo_1',
-      refund_amount: '500.00',
-      refund_currency: 'USD',
-      refund_to: { brand: 'Visa', last4: '4242' },
-      paid_amount: '612.40',
-      expires_at: null,
-    },
-  }));
+  respondTo(quoteCancellation, () => ({ body: cancellationQuote }));
   respondTo(cancelBooking, () => ({ body: { success: true as const, message: 'Cancelled' } }));
   prepare();
   return renderApp(url);
@@ -504,6 +505,21 @@ describe('the cancellation', () => {
     expect(await within(dialog).findByText('$500')).toBeTruthy();
     expect(within(dialog).getByRole('button', { name: 'Yes, cancel booking' })).toBeTruthy();
   });
+
+  it.each([
+    ['open', '500.00', /disputed at the bank, so nothing comes back before that is decided/],
+    ['lost', '0.00', /bank has given the payment back after a dispute, so nothing more is refunded/],
+  ] as const)(
+    '[LEDGER-06] says before the cancellation what a dispute that is %s means',
+    async (dispute, amount, text) => {
+      const { dialog } = await openCancelDialog(() =>
+        respondTo(quoteCancellation, () => ({
+          body: { ...cancellationQuote, dispute, refund_amount: amount },
+        })),
+      );
+      expect(await within(dialog).findByText(text)).toBeTruthy();
+    },
+  );
 
   it('[TRIPS-12] asks the service about a pending booking, which may be confirmed by now', async () => {
     const { dialog } = await openCancelDialog(() => {

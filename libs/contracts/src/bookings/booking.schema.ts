@@ -199,6 +199,8 @@ export const cancellationQuoteSchema = z
     /** Card to be refunded; null when there is no refund. */
     refund_to: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     paid_amount: amountSchema,
+    /** At the cardholder's bank; while it is open nothing is refunded. (LEDGER-06) */
+    dispute: z.enum(['open', 'won', 'lost']).nullish(),
     expires_at: z.string().nullable(),
   })
   .meta({ id: 'CancellationQuote' });

@@ -105,6 +105,7 @@ export async function toQuoteResponse(
     refund_currency: quote.currency,
     refund_to: quote.refund_minor > 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
+    dispute: payment.dispute_state,
     expires_at: quote.expires_at?.toISOString() ?? null,
   };
 }

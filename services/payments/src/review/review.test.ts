@@ -643,7 +643,8 @@ describe('actions of support', () => {
     const request = (path: string, body?: object) =>
       harness.send(service, 'POST', `/api/bookings/${path}`, body, booking.session);
     await decide('needs_response');
-    const { refund_amount } = (await request(`${booking.id}/cancellation-quote`)).body;
+    const { refund_amount, dispute } = (await request(`${booking.id}/cancellation-quote`)).body;
+    expect(dispute).toBe('open');
     expect((await request(`${booking.id}/cancel`)).body.success).toBe(true);
     await eventually(async () => (await getRecord(booking.id)).state === 'cancelled' || undefined);
     expect(await readTripRefund(booking)).toMatchObject({ amount: refund_amount, state: 'disputed' });
