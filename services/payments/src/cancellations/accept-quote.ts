@@ -13,6 +13,15 @@ import { assertCancellable, requestQuote } from './request-quote.ts';
 /** Support has paid a part back since the quote. (REFUND-02) */
 const refundedMeanwhile = 'We have refunded a part of this booking meanwhile. Please look at the new amount.';
 
+/** What a quote took off did not reach the card. (LEDGER-01) */
+const refundFailedMeanwhile = 'A refund of this booking has failed. Please look at the new amount.';
+
+/** Whether a refund has failed, perhaps since the quote, which would give back more. */
+async function hasFailedRefund(db: Database, { payment_id }: Booking): Promise<boolean> {
+  const refunds = await listRefunds(db, payment_id);
+  return refunds.some(({ state }) => state === 'failed');
+}
+
 /** Whether nothing has been refunded since the quote, which would give back less. */
 async function isUnaffected(db: Database, { payment_id }: Booking, quote: Cancellation): Promise<boolean> {
   const refunds = await listRefunds(db, payment_id);
@@ -20,8 +29,8 @@ async function isUnaffected(db: Database, { payment_id }: Booking, quote: Cancel
 }
 
 /**
- * The quote that was shown, requested again if it expired or support has refunded a part since. Throws BOOKING_NOT_CANCELLABLE, or
- * CANCELLATION_QUOTE_CHANGED for another amount.
+ * The quote that was shown, requested again if it expired, support has refunded a part since, or a refund has failed. Throws
+ * BOOKING_NOT_CANCELLABLE, or CANCELLATION_QUOTE_CHANGED for another amount.
  */
 export async function getShownQuote(
   deps: Deps,
@@ -34,12 +43,14 @@ export async function getShownQuote(
   if (cancellability !== 'non_refundable') assertCancellable(cancellability);
   const shownQuote = await findQuote(deps.db, booking.id, quoteId);
   const isPayable = shownQuote && (await isUnaffected(deps.db, booking, shownQuote));
-  if (shownQuote && isPayable && (await isQuoteValid(deps.db, shownQuote))) return shownQuote;
+  const isFailed = await hasFailedRefund(deps.db, booking);
+  if (shownQuote && isPayable && !isFailed && (await isQuoteValid(deps.db, shownQuote))) return shownQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
     shownQuote === undefined ? quoteId === undefined : shownQuote.refund_minor === newQuote.refund_minor;
   if (isSameAmount) return newQuote;
   throw new AppError('CANCELLATION_QUOTE_CHANGED', {
+    ...(shownQuote && isFailed && { message: refundFailedMeanwhile }),
     ...(shownQuote && !isPayable && { message: refundedMeanwhile }),
     details: {
       quote_id: newQuote.id,

@@ -306,8 +306,10 @@ const cancel = (times: number, isQuoted: boolean) =>
     );
     if (answers.some(({ status }) => status === 429)) return;
     const isCancelled = answers.some(({ body }) => body.success === true);
+    // What has failed may have been taken off the quote; the tables may not know it yet.
+    const hasFailed = model.refunds.some(({ state }) => state === 'failed');
     if (model.end === 'cancelled' || !isCancelled) {
-      const isStale = shown && shown.refunds < model.refunds.length;
+      const isStale = shown && (hasFailed || shown.refunds < model.refunds.length);
       const isPossible = expected !== undefined && (!isStale || shown.minor === expected);
       expect(
         isCancelled || !isPossible || model.end !== null,
@@ -325,9 +327,9 @@ const cancel = (times: number, isQuoted: boolean) =>
       .where('booking_id', '=', id)
       .where('accepted_at', 'is not', null)
       .executeTakeFirstOrThrow();
-    expect(Number(row.refund_minor)).toBe(
-      shown && shown.refunds === model.refunds.length ? shown.minor : expected,
-    );
+    const isCurrent = shown && shown.refunds === model.refunds.length;
+    const agreed = isCurrent ? [shown.minor, ...(hasFailed ? [expected] : [])] : [expected];
+    expect(agreed).toContain(Number(row.refund_minor));
     model.end = 'cancelled';
     model.owedMinor = Number(row.refund_minor);
     if (model.owedMinor > 0)

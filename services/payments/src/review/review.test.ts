@@ -323,8 +323,20 @@ describe('actions of support', () => {
     expect((await act(booking.id, { action: 'cancel' })).body.error).toBe('VALIDATION_ERROR');
     expect((await getRecord(booking.id)).state).toBe('confirmed');
     expect((await harness.ledgerFor(booking.offer)).orders).toHaveLength(1);
+    const { details } = changed.body as unknown as { details: { quote_id: string } };
+    const { id } = (await getRecord(booking.id)).refunds[0] ?? {};
+    await harness.stripe.control('POST', 'refunds', { refund: id, status: 'failed' });
+    await eventually(async () => (await getRecord(booking.id)).refunds[0]?.state === 'failed' || undefined);
+    // A client of its own, because each answer is a quote that counts.
+    const elsewhere = { ...support, 'x-forwarded-for': '10.1.0.1' };
+    const failed = await act(booking.id, { ...press, quoteId: details.quote_id }, elsewhere);
+    expect(failed.body).toMatchObject({
+      error: 'CANCELLATION_QUOTE_CHANGED',
+      message: 'A refund of this booking has failed. Please look at the new amount.',
+      details: { refund_amount: quote.refund_amount },
+    });
     const renewed = (await requestQuote(booking)).body.quote_id;
-    expect((await act(booking.id, { ...press, quoteId: renewed })).status).toBe(200);
+    expect((await act(booking.id, { ...press, quoteId: renewed }, elsewhere)).status).toBe(200);
     await harness.waitUntilProcessed(booking.offer);
     expect((await getRecord(booking.id)).state).toBe('cancelled');
   });
