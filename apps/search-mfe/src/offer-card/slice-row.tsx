@@ -38,7 +38,8 @@ function PlaceName({
 }: Pick<SliceEndpointProps, 'place' | 'searched' | 'findCity'>) {
   const airport = place.iata_code === searched ? undefined : getDistinctAirportName(place);
   if (!airport) return place.city_name;
-  return place.city_name === findCity?.(searched) ? (
+  // Until city names are known it is most likely the searched one; a wrong guess has about the same length.
+  return !findCity || place.city_name === findCity(searched) ? (
     <>
       <VisuallyHidden>{place.city_name}</VisuallyHidden> {airport}
     </>

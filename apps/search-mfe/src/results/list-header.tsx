@@ -94,7 +94,7 @@ export function ListHeader(props: ListHeaderProps) {
           </div>
           {/* Below the switch on its right, because the switch makes this line longer and must stay under the pointer. */}
           <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
-            <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures">
+            <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures max-md:basis-full">
               <p>
                 <Sentence>{progressText ?? range}</Sentence>
               </p>

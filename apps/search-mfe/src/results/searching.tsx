@@ -13,11 +13,9 @@ import type { SearchQuery } from '../search-query/search-query.ts';
 const maxEarlyCards = 3;
 const slowAfterMs = 10_000;
 
-/** At least as high as a card, so that replacing a skeleton does not shift the layout. */
-const oneRow =
-  'auto-rows-[minmax(17rem,auto)] md:auto-rows-[minmax(13.25rem,auto)] xl:auto-rows-[minmax(9.125rem,auto)]';
-const twoRows =
-  'auto-rows-[minmax(25.5rem,auto)] md:auto-rows-[minmax(17.5rem,auto)] xl:auto-rows-[minmax(9.875rem,auto)]';
+/** On a phone as high as a card with a note, so that replacing a skeleton does not shift the layout. */
+const oneRow = 'auto-rows-[minmax(13.5rem,auto)] md:auto-rows-auto';
+const twoRows = 'auto-rows-[minmax(18.5rem,auto)] md:auto-rows-auto';
 
 /** True once the search has taken unusually long. */
 function useIsSlow(): boolean {
@@ -31,7 +29,7 @@ function useIsSlow(): boolean {
 
 function EarlyCards({ query, offers }: { query: SearchQuery; offers: readonly Offer[] }) {
   return (
-    <div className="grid gap-2 opacity-50" inert>
+    <div className="grid gap-3 opacity-50" inert>
       {groupItineraries(offers)
         .slice(0, maxEarlyCards)
         .map((itinerary) => (
@@ -43,7 +41,7 @@ function EarlyCards({ query, offers }: { query: SearchQuery; offers: readonly Of
 
 function SkeletonCards({ rows }: { rows: 1 | 2 }) {
   return (
-    <div className={classNames('grid gap-2', rows === 2 ? twoRows : oneRow)}>
+    <div className={classNames('grid gap-3', rows === 2 ? twoRows : oneRow)}>
       {Array.from({ length: maxEarlyCards }, (_, index) => (
         <OfferCardSkeleton key={index} rows={rows} />
       ))}
@@ -75,7 +73,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
         </Sentence>
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
-      <div className="flex min-h-35 flex-col max-[22.5rem]:min-h-47 gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-25 md:flex-row md:items-center md:py-1 lg:min-h-12">
+      <div className="flex min-h-51.5 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-36.5 md:flex-row md:items-center md:py-1 lg:min-h-23">
         <LoadingText>
           {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}
         </LoadingText>
