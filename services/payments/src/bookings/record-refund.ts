@@ -3,7 +3,7 @@ import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { alertOperator } from '../cards/payment-steps.ts';
 import { getPayment } from '../cards/payment.repository.ts';
-import type { RefundState } from '../db/schema.ts';
+import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerRefund } from '../ledger/provider-ledger.ts';
 import { openReviewCase } from '../review-cases/review-case.repository.ts';
@@ -17,6 +17,18 @@ const statesBefore: Record<LedgerRefund['state'], readonly RefundState[]> = {
   succeeded: ['due', 'pending'],
   failed: ['due', 'pending', 'succeeded'],
 };
+
+/** An advance that has failed is part of what the accepted cancellation gives back. (REFUND-02, LEDGER-06) */
+const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
+  trx
+    .updateTable('cancellations')
+    .set({
+      refund_minor: sql`refund_minor + least(advance_minor, ${minor})`,
+      advance_minor: sql`greatest(0, advance_minor - ${minor})`,
+    })
+    .where('booking_id', '=', bookingId)
+    .where('accepted_at', 'is not', null)
+    .execute();
 
 /**
  * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue when it
@@ -53,6 +65,7 @@ export async function recordRefund(
         return { mails: await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refunded', eventId: id }]) };
     }
     if (state !== 'failed') return {};
+    if (bookingId && before.is_advance) await oweAdvance(trx, bookingId, before.amount_minor);
     await openReviewCase(trx, {
       ...{ kind: 'refund_failed', subject: providerId ?? id, mode, bookingId, paymentId: payment.id },
       summary: providerId

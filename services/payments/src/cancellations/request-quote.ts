@@ -85,6 +85,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       provider_id: id,
       // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
       refund_minor: Math.min(owedMinor, leftMinor),
+      advance_minor: Math.min(advanceMinor, refundMinor),
       currency: booking.currency,
       expires_at: expiresAt,
     })

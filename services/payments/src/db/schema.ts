@@ -270,6 +270,8 @@ export interface CancellationsTable {
   provider_id: string;
   /** Refund to the card. */
   refund_minor: number;
+  /** What is not in it because support paid it in advance. */
+  advance_minor: Generated<number>;
   currency: string;
   expires_at: Date | null;
   accepted_at: Date | null;

@@ -863,6 +863,28 @@ describe('actions of support', () => {
     }
   });
 
+  it('[REFUND-02] [LEDGER-06] an advance that fails after the cancellation is owed, told so, and refunded again once', async () => {
+    const booking = await book();
+    await act(booking.id, { action: 'refund', amount: '20.00', isAdvance: true });
+    // Another client, because the quotes of one are limited.
+    const headers = { ...booking.session, 'x-forwarded-for': '10.34.0.1' };
+    await harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, undefined, headers);
+    await eventually(async () => (await getRecord(booking.id)).state === 'cancelled' || undefined);
+    const { captured } = await harness.ledgerFor(booking.offer);
+    const payment_intent = captured[0]?.id ?? '';
+    const made = await stripe.refunds.list({ payment_intent });
+    const advance = made.data.find(({ amount }) => amount === 2000)!;
+    await harness.stripe.control('POST', 'refunds', { refund: advance.id, status: 'failed' });
+    const event = createChargeEvent('refund.failed', { id: advance.id, object: 'refund' }, payment_intent);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '20.00', state: 'failed' });
+    await act(booking.id, { action: 'refund', amount: '20.00' });
+    const total = (await readRefunds(booking)).reduce((sum, amount) => sum + amount, 0) - 2000;
+    expect(await readTripRefund(booking)).toMatchObject({
+      ...{ amount: (total / 100).toFixed(2), returned_amount: null, state: 'paid' },
+    });
+  });
+
   it('[REFUND-04] an advance of more than the cancellation gives back is told as what came back', async () => {
     const booking = await book();
     await act(booking.id, { action: 'refund', amount: booking.offer.total_amount, isAdvance: true });

@@ -113,6 +113,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       booking_id uuid not null references bookings (id),
       provider_id text not null,
       refund_minor bigint not null check (refund_minor >= 0),
+      advance_minor bigint not null default 0 check (advance_minor >= 0),
       currency text not null,
       expires_at timestamptz,
       accepted_at timestamptz,
