@@ -33,6 +33,9 @@ export const statesBeforeOrder: readonly BookingState[] = [
 /** A booking in one of these states has an order and a captured payment. */
 export const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 
+/** A booking in one of these states has ended with a cancelled order. */
+export const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
+
 /** A step runs automatically in these states. */
 export const activeStates: readonly BookingState[] = [
   ...statesBeforeOrder,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
-import { listRefunds } from '../bookings/refund.repository.ts';
+import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -16,17 +16,9 @@ const refundedMeanwhile = 'We have refunded a part of this booking meanwhile. Pl
 /** What a quote took off did not reach the card. (LEDGER-01) */
 const refundFailedMeanwhile = 'A refund of this booking has failed. Please look at the new amount.';
 
-/** Whether a refund has failed, perhaps since the quote, which would give back more. */
-async function hasFailedRefund(db: Database, { payment_id }: Booking): Promise<boolean> {
-  const refunds = await listRefunds(db, payment_id);
-  return refunds.some(({ state }) => state === 'failed');
-}
-
 /** Whether nothing has been refunded since the quote, which would give back less. */
-async function isUnaffected(db: Database, { payment_id }: Booking, quote: Cancellation): Promise<boolean> {
-  const refunds = await listRefunds(db, payment_id);
-  return refunds.every(({ created_at }) => created_at <= quote.created_at);
-}
+const isUnaffected = (refunds: readonly Refund[], quote: Cancellation): boolean =>
+  refunds.every(({ created_at }) => created_at <= quote.created_at);
 
 /**
  * The quote that was shown, requested again if it expired, support has refunded a part since, or a refund has failed. Throws
@@ -42,8 +34,10 @@ export async function getShownQuote(
   // A quote that is still valid can be accepted after the first 24 hours.
   if (cancellability !== 'non_refundable') assertCancellable(cancellability);
   const shownQuote = await findQuote(deps.db, booking.id, quoteId);
-  const isPayable = shownQuote && (await isUnaffected(deps.db, booking, shownQuote));
-  const isFailed = await hasFailedRefund(deps.db, booking);
+  const refunds = await listRefunds(deps.db, booking.payment_id);
+  const isPayable = shownQuote && isUnaffected(refunds, shownQuote);
+  // Perhaps since the quote, which would give back more.
+  const isFailed = refunds.some(({ state }) => state === 'failed');
   if (shownQuote && isPayable && !isFailed && (await isQuoteValid(deps.db, shownQuote))) return shownQuote;
   const newQuote = await requestQuote(deps, booking, ipAddress);
   const isSameAmount =
@@ -62,7 +56,7 @@ export async function getShownQuote(
 
 /** In the transaction that puts the booking into `cancelling`. */
 export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
-  if (!(await isUnaffected(trx, booking, quote)))
+  if (!isUnaffected(await listRefunds(trx, booking.payment_id), quote))
     throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
   await trx
     .updateTable('cancellations')

@@ -1,8 +1,7 @@
 import type { Selectable } from 'kysely';
-import { bookedStates } from '../bookings/booking.repository.ts';
+import { bookedStates, cancelledStates } from '../bookings/booking.repository.ts';
 import type {
   BookingsTable,
-  BookingState,
   CancellationsTable,
   PaymentsTable,
   PaymentState,
@@ -89,8 +88,6 @@ export interface Finding {
   bookingId: string | null;
 }
 
-/** A booking in one of these states had both. */
-const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 /** A payment in one of these states holds no money. */
 const unpaidStates: readonly PaymentState[] = ['declined', 'voided', 'settled'];
 

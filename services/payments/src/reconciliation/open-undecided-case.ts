@@ -3,12 +3,13 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import { openReviewCase, type NewReviewCase } from '../review-cases/review-case.repository.ts';
 
-/** Ids of what support did lately, which rows that are read from now on have in them. */
-export async function readDecisions(db: Database): Promise<string[]> {
+/** Ids of what support did lately, with one booking or all, which rows that are read from now on have in them. */
+export async function readDecisions(db: Database, bookingId?: string): Promise<string[]> {
   const actions = await db
     .selectFrom('booking_actions')
     .select('id')
     .where('created_at', '>', sql<Date>`now() - interval '1 day'`)
+    .$if(bookingId !== undefined, (query) => query.where('booking_id', '=', bookingId ?? null))
     .execute();
   return actions.map(({ id }) => id);
 }

@@ -45,7 +45,7 @@ export async function readRefundableCharge(
   { id }: Pick<Booking, 'id'>,
 ): Promise<LedgerCharge | undefined> {
   const { db, cardGateway } = deps;
-  const decisions = await readDecisions(db);
+  const decisions = await readDecisions(db, id);
   const booking = await getBooking(db, id);
   const payment = await readCharged(deps, booking);
   const { mode, intent_id } = payment;

@@ -3,7 +3,8 @@ import type { BookingState, PaymentState } from '../db/schema.ts';
 
 /** Cases that end with a decision on their booking. */
 export const decidedCaseKinds: readonly ReviewCaseKind[] = ['booking', 'late_order', 'risk'];
-const undecidedStates: readonly (BookingState | null)[] = ['needs_review', 'risk_review'];
+/** States of which the traveller is told that a person is looking. */
+export const undecidedStates: readonly BookingState[] = ['needs_review', 'risk_review'];
 
 const orphanPrefix = 'booking_unknown:';
 const chargePattern = /^(payment_unknown|captured_without_booking):/;
@@ -34,8 +35,9 @@ export function findStrayIntent({ kind, subject, payment_state, intent_id }: Dec
 
 /** What support can decide on a case; the actions on its booking are apart. (LEDGER-05) */
 export function listDecisions(row: DecidableCase): CaseDecision[] {
-  // The traveller is told that a person is looking: first it is decided what becomes of the booking.
-  const isUndecided = decidedCaseKinds.includes(row.kind) && undecidedStates.includes(row.booking_state);
+  const { kind, booking_state: state } = row;
+  // First it is decided what becomes of the booking.
+  const isUndecided = decidedCaseKinds.includes(kind) && state !== null && undecidedStates.includes(state);
   if (row.closed_at || isUndecided) return [];
   return [
     ...(findOrphanId(row) === undefined ? [] : (['join'] as const)),

@@ -114,6 +114,12 @@ export async function getCase(db: Database, id: string) {
 }
 export type StoredCase = Awaited<ReturnType<typeof getCase>>;
 
+/** The same, locked until the transaction ends. */
+export async function lockCase(trx: Database, id: string): Promise<StoredCase> {
+  await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute();
+  return getCase(trx, id);
+}
+
 /** The cases that the filter leaves, the oldest first unless it sorts them. */
 export async function listCases(
   db: Database,

@@ -1,7 +1,6 @@
 import { formatMinor, type ReviewCase } from '@fareline/contracts';
-import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
-import { bookedStates, type Booking } from '../bookings/booking.repository.ts';
+import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { toOrderColumns } from '../bookings/place-order.step.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
@@ -11,6 +10,7 @@ import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
+import { notPossible } from './possible-actions.ts';
 
 /** What an edited or lost value of a row is found as, where both providers have the booking. */
 const correctableKinds: readonly FindingKind[] = [
@@ -23,12 +23,7 @@ const correctableSubjects = [...correctableKinds, 'daily_close:captured', 'daily
 const standingOrder: FindingKind = 'order_without_booking';
 
 /** States of which an edit or a loss is corrected; in any other the booking's own actions lead on. */
-const correctableStates: readonly BookingState[] = [
-  ...(['confirmed', 'completed', 'voided', 'cancelled', 'cancelled_by_airline'] as const),
-];
-
-/** States that a cancelled order is right for. */
-const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
+const correctableStates: readonly BookingState[] = [...bookedStates, 'voided', ...cancelledStates];
 
 const listSubjects = ({ state }: Pick<Booking, 'state'>) =>
   bookedStates.includes(state) ? correctableSubjects : [...correctableSubjects, standingOrder];
@@ -50,11 +45,8 @@ export interface ProvidedFacts {
   order: PlacedOrder;
 }
 
-const notPossible = () =>
-  new AppError('ACTION_NOT_POSSIBLE', {
-    message:
-      'Only a booking whose card is charged, and whose order stands or is cancelled as recorded, can be corrected.',
-  });
+const notCorrectable =
+  'Only a booking whose card is charged, and whose order stands or is cancelled as recorded, can be corrected.';
 
 /**
  * Reads the order and the charge of a booking by what the providers were told of it, not by ids of the row. Throws ACTION_NOT_POSSIBLE
@@ -70,7 +62,7 @@ export async function readProvidedFacts(deps: Deps, booking: Booking): Promise<P
       .then((intent) => (intent?.kind === 'captured' ? cardGateway.readCharge(mode, intent.intentId) : null)),
     flightProvider.findOrder(mode, id, offer_id),
   ]).catch(throwUnavailable);
-  if (!charge || !order) throw notPossible();
+  if (!charge || !order) throw notPossible(notCorrectable);
   return { intent: charge.intent, order };
 }
 
@@ -81,12 +73,12 @@ export async function correctBooking(
   { intent, order }: ProvidedFacts,
   closedBy: string,
 ): Promise<void> {
-  if (!correctableStates.includes(booking.state)) throw notPossible();
+  if (!correctableStates.includes(booking.state)) throw notPossible(notCorrectable);
   // With a cancelled order only charge and amounts are corrected: the booking has ended as it should, but a refund may be due.
   const isEnded = order.isCancelled && cancelledStates.includes(booking.state);
   // One that was cancelled with a quote is no edit.
   const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, booking.id));
-  if (!isEnded && isCancelled) throw notPossible();
+  if (!isEnded && isCancelled) throw notPossible(notCorrectable);
   const { receivedMinor: amount_minor, currency } = intent;
   const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
   const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { formatMinor, parseMinor } from '@fareline/contracts';
 import { defaultBrand, maxMarkupPercent } from '@fareline/contracts/schemas';
-import { AppError } from '@fareline/service-kit/app-error';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
@@ -21,10 +20,9 @@ import type { LedgerCharge, LedgerDispute, LedgerIntent, LedgerOrder } from '../
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { getCurrentRequestId } from '../request-id.ts';
 import { findOrphanId } from '../review-cases/case-decisions.ts';
-import { getCase, type StoredCase } from '../review-cases/review-case.repository.ts';
+import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import type { Decision } from './close-case.ts';
-
-const notPossible = (message: string) => new AppError('ACTION_NOT_POSSIBLE', { message });
+import { notPossible } from './possible-actions.ts';
 
 /** Both providers' facts of one booking. */
 interface Orphans {
@@ -53,8 +51,7 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   const orphans = await readOrphans(deps, row);
   const { bookingId, charge, disputes } = orphans;
   const due = await db.transaction().execute(async (trx) => {
-    await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
-    const { closed_at } = await getCase(trx, caseId);
+    const { closed_at } = await lockCase(trx, caseId);
     if (closed_at) return undefined;
     await assertUnknown(trx, orphans);
     await insertRows(deps, trx, row, orphans);

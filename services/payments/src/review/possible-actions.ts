@@ -6,10 +6,11 @@ import {
   type Cancellability,
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import type { Booking } from '../bookings/booking.repository.ts';
+import { cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, OutboxKind } from '../db/schema.ts';
+import { undecidedStates } from '../review-cases/case-decisions.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';
 
 export const notPossible = (message?: string) =>
@@ -56,19 +57,15 @@ export function getRetryState(
   return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
 }
 
-const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
-
-const decidedStates: readonly BookingState[] = ['risk_review', 'needs_review'];
-
 /** Whether a mail that was sent is still true: that a person is looking ends with the decision. (REVIEW-03) */
 export const canResend = (mail: string, { state }: Pick<Booking, 'state'>): boolean =>
-  mail !== 'mail_review' || decidedStates.includes(state);
+  mail !== 'mail_review' || undecidedStates.includes(state);
 
 /** Whether the card can be released by hand: nothing was charged, and no order is known. */
 export const canVoid = (
   { state, order_id }: Pick<Booking, 'state' | 'order_id'>,
   payment: Pick<Payment, 'state'>,
-): boolean => decidedStates.includes(state) && order_id === null && payment.state !== 'captured';
+): boolean => undecidedStates.includes(state) && order_id === null && payment.state !== 'captured';
 
 const unheldStates: readonly Payment['state'][] = ['captured', 'voided', 'declined', 'settled'];
 

@@ -9,10 +9,9 @@ import type { Deps } from '../deps.ts';
 import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { findStrayIntent } from '../review-cases/case-decisions.ts';
-import { getCase, type StoredCase } from '../review-cases/review-case.repository.ts';
+import { getCase, lockCase, type StoredCase } from '../review-cases/review-case.repository.ts';
 import { closeCase, type Decision } from './close-case.ts';
-
-const notPossible = (message: string) => new AppError('ACTION_NOT_POSSIBLE', { message });
+import { notPossible } from './possible-actions.ts';
 
 /** A 500 is replayed for its key, so each further call has another. */
 const maxCalls = 3;
@@ -30,8 +29,7 @@ export async function refundStrayCharge(deps: Deps, caseId: string, decision: De
   await recordProviderRefund(deps, row.mode, refund);
   const { minor, currency } = refund;
   await deps.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('review_cases').select('id').where('id', '=', caseId).forUpdate().execute();
-    const locked = await getCase(trx, caseId);
+    const locked = await lockCase(trx, caseId);
     const details = { amount: formatMinor(minor, currency), currency, refund: refund.id };
     if (!locked.closed_at) await closeCase(trx, locked, decision, details);
   });

@@ -24,7 +24,7 @@ import { actOnBooking } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
 import { listDecisions } from '../review-cases/case-decisions.ts';
-import { getCase, listCases } from '../review-cases/review-case.repository.ts';
+import { listCases, lockCase } from '../review-cases/review-case.repository.ts';
 import { closeCase } from './close-case.ts';
 import { joinOrphans } from './join-orphans.ts';
 import { refundStrayCharge } from './refund-stray-charge.ts';
@@ -87,8 +87,7 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
   registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body: { text }, request }) => {
     const user = requireUser(request);
     const isClosed = await db.transaction().execute(async (trx) => {
-      await trx.selectFrom('review_cases').select('id').where('id', '=', id).forUpdate().execute();
-      const row = await getCase(trx, id);
+      const row = await lockCase(trx, id);
       if (row.closed_at) return false;
       if (!listDecisions(row).includes('close'))
         throw new AppError('ACTION_NOT_POSSIBLE', {
