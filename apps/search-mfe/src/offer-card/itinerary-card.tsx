@@ -89,27 +89,23 @@ interface CardSlicesProps extends Pick<ItineraryCardProps, 'query' | 'findCity'>
 }
 
 function CardSlices({ fare: { slices, owner }, query: { origin, destination }, findCity }: CardSlicesProps) {
-  const [outbound, inbound] = slices;
   return (
     <div className="grid gap-2.5 md:max-xl:col-span-2">
-      {outbound && (
-        <SliceRow
-          slice={outbound}
-          label="Outbound"
-          carrier={getCarrier(outbound, owner)}
-          searched={[origin, destination]}
-          findCity={findCity}
-        />
-      )}
-      {inbound && inbound.segments.length > 0 && (
-        <SliceRow
-          slice={inbound}
-          label="Return"
-          carrier={getCarrier(inbound, owner)}
-          searched={[destination, origin]}
-          findCity={findCity}
-        />
-      )}
+      {slices
+        .slice(0, 2)
+        .map(
+          (slice, index) =>
+            slice.segments.length > 0 && (
+              <SliceRow
+                key={slice.id}
+                slice={slice}
+                label={index === 0 ? 'Outbound' : 'Return'}
+                carrier={getCarrier(slice, owner)}
+                searched={index === 0 ? [origin, destination] : [destination, origin]}
+                findCity={findCity}
+              />
+            ),
+        )}
     </div>
   );
 }
