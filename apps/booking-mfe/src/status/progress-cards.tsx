@@ -1,7 +1,7 @@
-import { describeBookingRefund, mailPasswordLink, type BookingProgress } from '@fareline/contracts';
+import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
-import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
+import { Alert, CopyButton, RefundLines } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -24,11 +24,6 @@ export const ProgressCards = (props: ProgressCardsProps) => (
     {props.email === undefined && <Trip progress={props.progress} />}
   </div>
 );
-
-const refundFormats = {
-  price: (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`,
-  date: formatDateFull,
-};
 
 function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
   const { status, reason, bookingReference: reference, refund, booking } = progress;
@@ -60,12 +55,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
     case 'cancelled':
       return (
         <Message title="This booking is cancelled">
-          {refund &&
-            describeBookingRefund(refund, refundFormats).map((text) => (
-              <p key={text}>
-                <Sentence>{text}</Sentence>
-              </p>
-            ))}
+          {refund && <RefundLines refund={refund} />}
           <p>What comes back is in our email and, when you are signed in, in My Trips.</p>
           <LinkButton to="/my-trips">View My Trips</LinkButton>
         </Message>

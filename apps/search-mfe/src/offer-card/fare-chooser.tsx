@@ -7,9 +7,7 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
-import Banknote from 'lucide-react/icons/banknote';
-import Luggage from 'lucide-react/icons/luggage';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { fareRuleIcons } from '@fareline/ui-theme/widgets';
 import { useId, useState, type ReactNode } from 'react';
 import { describeFareTerms, getFareTerms, type FareTerm } from '../offers/fare-terms.ts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
@@ -163,8 +161,6 @@ interface FareColumnProps {
   onChoose: (id: string) => void;
 }
 
-const termIcons = { bags: Luggage, changes: RefreshCw, refund: Banknote };
-
 function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColumnProps) {
   return (
     <label className="flex cursor-pointer flex-col rounded-control border border-line p-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
@@ -188,7 +184,7 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
 }
 
 function FareTermLine({ kind, text, short }: FareTerm) {
-  const Icon = termIcons[kind];
+  const Icon = fareRuleIcons[kind];
   return (
     <span className="flex items-center gap-0.5 text-text-muted figures">
       <Icon className="shrink-0" size={12} strokeWidth={1.5} />

@@ -10,13 +10,14 @@ type Sold = Parameters<typeof listFareRules>[0];
 /** The rules of a fare as the screens say them. (PROMISE-03) */
 export const describeFareRules = (sold: Sold): FareRule[] => listFareRules(sold, formatPrice);
 
-const icons = { bags: Luggage, changes: RefreshCw, refund: Banknote };
+/** Stand beside a word. */
+export const fareRuleIcons = { bags: Luggage, changes: RefreshCw, refund: Banknote };
 
 /** The same as lines of small text, for a summary. */
 export const FareRuleLines = ({ sold }: { sold: Sold }) => (
   <div className="ui-fare-rules">
     {describeFareRules(sold).map(({ kind, text }) => {
-      const Icon = icons[kind];
+      const Icon = fareRuleIcons[kind];
       return (
         <p key={kind}>
           <Icon size={16} strokeWidth={1.5} />

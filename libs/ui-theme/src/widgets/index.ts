@@ -8,6 +8,7 @@ export * from './dialog.tsx';
 export * from './dropdown-menu.tsx';
 export * from './radio-group.tsx';
 export * from './fare-rules.tsx';
+export * from './refund-lines.tsx';
 export * from './slice-line.tsx';
 export * from './slider.tsx';
 export * from './stepper.tsx';
