@@ -10,7 +10,7 @@ const harness = await startSharedHarness();
 const inBatches = await harness.startReplica();
 const inOneCall = await harness.startReplica(undefined, withoutBatches);
 afterEach(() => {
-  harness.accounts.state.isHanging = false;
+  Object.assign(harness.accounts.state, { delayMs: 0, mode: 'test' });
   return harness.provider.reset();
 });
 
@@ -166,8 +166,16 @@ it('[MODE-02] an accounts service that hangs does not delay a cached search', as
   const app = await harness.startReplica(undefined, { ...withoutBatches, durations });
   const query = uniqueSearch();
   await search(app, query);
-  harness.accounts.state.isHanging = true;
+  harness.accounts.state.delayMs = 10 * accountsTimeout;
   const started = Date.now();
   for (let count = 0; count < 5; count++) await search(app, query);
   expect(Date.now() - started).toBeLessThan(accountsTimeout);
+});
+
+it('[MODE-05] the first search after a mode switch has the new mode when accounts is slow', async () => {
+  const { accountsWait, accountsTimeout } = defaultDurations;
+  const app = await harness.startReplica(undefined, { durations: { accountsWait, accountsTimeout } });
+  expect((await search(app, uniqueSearch())).offers[0]?.mode).toBe('test');
+  Object.assign(harness.accounts.state, { mode: 'live', delayMs: 200 });
+  expect((await search(app, uniqueSearch())).offers[0]?.mode).toBe('live');
 });

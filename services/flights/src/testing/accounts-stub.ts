@@ -2,6 +2,7 @@ import { listBrandKeyHashes, listKnownBrands, type Brand, type Mode } from '@far
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { hashBrandKey } from '@fareline/service-kit/brand-keys';
 import Fastify from 'fastify';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** HTTP stub of the accounts endpoints that this service calls; tests set its responses in `state`. */
 export async function startAccountsStub() {
@@ -9,13 +10,12 @@ export async function startAccountsStub() {
     mode: 'test' as Mode,
     markups: new Map([['default', 23]]),
     isDown: false,
-    isHanging: false,
+    delayMs: 0,
   };
   const app = Fastify({ forceCloseConnections: true });
   app.addHook('onRequest', async (_request, reply) => {
     if (state.isDown) await reply.status(503).send('down');
-    // Until the server closes its connections.
-    if (state.isHanging) await new Promise(() => undefined);
+    await sleep(state.delayMs, undefined, { ref: false });
   });
   app.get('/api/system/mode', async () => ({ mode: state.mode, isLiveMode: state.mode === 'live' }));
   app.get(listBrandKeyHashes.path, async () => ({ hashes: [...state.markups.keys()].map(hashBrandKey) }));
