@@ -1,12 +1,13 @@
 import { describeCard, type BookingRecord, type ReviewedQuote } from '@fareline/contracts';
 import { formatPrice } from '@fareline/ui-theme';
 import { Line } from './line.tsx';
-import { formatCancellability } from './review-labels.ts';
+import { formatCancellability, formatDispute } from './review-labels.ts';
 
 /** What a cancellation gives back, and of what it is made up. (REFUND-02) */
 export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: BookingRecord }) {
   const { refund_currency: currency, refund_to: card } = quote;
-  const format = (amount: string | null) => `${formatPrice(amount ?? '0', currency)} (${currency})`;
+  const format = (amount: string | null | undefined) =>
+    `${formatPrice(amount ?? '0', currency)} (${currency})`;
   return (
     <ul aria-label="Quote" className="grid gap-1">
       <Line label="Rule" value={formatCancellability(booking.cancellability)} />
@@ -14,6 +15,9 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
       <Line label="Order at the airline" value={format(booking.order.amount)} />
       <Line label="Markup" value={format(quote.markup_amount)} />
       <Line label="Airline gives back" value={format(quote.airline_refund_amount)} />
+      {quote.dispute && (
+        <Line label="Dispute" value={formatDispute(quote.dispute, format(quote.bank_amount))} />
+      )}
       {Number(quote.advance_amount) > 0 && (
         <Line label="Paid back in advance" value={format(quote.advance_amount)} />
       )}

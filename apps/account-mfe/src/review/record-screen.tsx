@@ -14,7 +14,7 @@ import {
   formatMail,
   formatPaymentState,
   formatState,
-  disputeLabels,
+  formatDispute,
   formatTime,
   refundStateLabels,
 } from './review-labels.ts';
@@ -155,7 +155,15 @@ function Money({ booking }: { booking: BookingRecord }) {
         <Line label="Agreed" value={`${formatPrice(amount, currency)} (${currency})`} />
         <Line label="Card" value={[card, formatPaymentState(payment.state)].filter(Boolean).join(', ')} />
         <Line label="Card provider" value={payment.intentId ?? 'no payment'} />
-        {payment.dispute && <Line label="Dispute" value={disputeLabels[payment.dispute]} />}
+        {payment.dispute && (
+          <Line
+            label="Dispute"
+            value={formatDispute(
+              payment.dispute,
+              `${formatPrice(payment.disputeLost ?? amount, currency)} (${currency})`,
+            )}
+          />
+        )}
         <Line
           label="Airline"
           value={

@@ -70,11 +70,16 @@ export const refundStateLabels: Record<BookingRecord['refunds'][number]['state']
   by_bank: 'given back by the bank',
 };
 
-export const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute']>, string> = {
+const disputeLabels: Record<NonNullable<BookingRecord['payment']['dispute']>, string> = {
   open: 'Waits for a decision, nothing is refunded until then',
   won: 'Won, the money stays',
-  lost: 'Lost, the bank has given the money back',
+  lost: 'Lost, the bank has given back',
 };
+
+export const formatDispute = (
+  dispute: NonNullable<BookingRecord['payment']['dispute']>,
+  lost: string,
+): string => (dispute === 'lost' ? `${disputeLabels.lost} ${lost}` : disputeLabels[dispute]);
 
 export const actionLabels: Record<PastAction, string> = {
   accept: 'Accept',
@@ -100,6 +105,7 @@ const mailLabels: Record<string, string> = {
   mail_airline_change: 'Changed by the airline',
   mail_airline_cancelled: 'Cancelled by the airline',
   mail_refunded: 'Refund',
+  mail_refund_failed: 'Refund failed',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -317,7 +317,7 @@ describe('a booking for support', () => {
     );
   });
 
-  it('[REVIEW-02] [REFUND-02] cancels only with the quote that is shown, and shows the new one when it has changed', async () => {
+  it('[REVIEW-02] [REFUND-02] [LEDGER-06] cancels only with the quote that is shown, which says a dispute, and shows the new one when it has changed', async () => {
     const actions = [{ action: 'cancel' as const, effect: 'Cancels the flights at the airline.' }];
     const change = { state: 'confirmed', cancellability: 'first_24_hours', actions } as const;
     respondTo(getBookingRecord, () => ({ body: createRecord(change) }));
@@ -328,6 +328,7 @@ describe('a booking for support', () => {
         ...{ refund_to: { brand: 'visa', last4: '4242' }, paid_amount: '402.00', expires_at: null },
         ...{ airline_refund_amount: '177.00', markup_amount: '75.01' },
         advance_amount: refund === '252.01' ? '0.00' : '20.00',
+        dispute: 'open',
       },
     }));
     respondTo(actOnBooking, () => {
@@ -340,7 +341,7 @@ describe('a booking for support', () => {
     const read = async () => (await dialog.findByRole('list', { name: 'Quote' })).textContent;
     expect(await read()).toBe(
       'RuleThe airline is asked, whatever the farePaid$402 (USD)Order at the airline$326.99 (USD)Markup$75.01 (USD)' +
-        'Airline gives back$177 (USD)Comes back to Visa card ending 4242$252.01 (USD)',
+        'Airline gives back$177 (USD)DisputeWaits for a decision, nothing is refunded until thenComes back to Visa card ending 4242$252.01 (USD)',
     );
     enter(/^Reason/, 'Called us');
     await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));

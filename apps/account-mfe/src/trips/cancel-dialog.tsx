@@ -90,16 +90,19 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
   );
 }
 
-/** Why what comes back is held, or is nothing. (LEDGER-06) */
-const disputeSentences = {
-  open: 'This payment is disputed at the bank, so nothing comes back before that is decided, and only if the bank has not given it back.',
-  lost: 'The bank has given the payment back after a dispute, so nothing more is refunded.',
-  won: null,
-};
+/** Why what comes back is held, less or nothing. (LEDGER-06) */
+function describeDispute({ dispute, bank_amount, ...quote }: CancellationQuote): string | null {
+  if (dispute === 'open')
+    return 'This payment is disputed at the bank, so nothing comes back before that is decided, and only if the bank has not given it back.';
+  if (!bank_amount) return null;
+  return Number(quote.refund_amount) > 0
+    ? `The bank has given ${formatPrice(bank_amount, quote.refund_currency)} of the payment back after a dispute.`
+    : 'The bank has given the payment back after a dispute, so nothing more is refunded.';
+}
 
 function Quote({ quote }: { quote: CancellationQuote }) {
   const { refund_amount: amount, refund_currency: currency, refund_to: card, paid_amount: paid } = quote;
-  const dispute = quote.dispute ? disputeSentences[quote.dispute] : null;
+  const dispute = describeDispute(quote);
   return (
     <div className="grid gap-2">
       <p>

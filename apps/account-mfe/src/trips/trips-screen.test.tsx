@@ -509,12 +509,16 @@ describe('the cancellation', () => {
   it.each([
     ['open', '500.00', /disputed at the bank, so nothing comes back before that is decided/],
     ['lost', '0.00', /bank has given the payment back after a dispute, so nothing more is refunded/],
+    ['lost', '400.00', /^The bank has given \$100 of the payment back after a dispute\.$/],
   ] as const)(
-    '[LEDGER-06] says before the cancellation what a dispute that is %s means',
+    '[LEDGER-06] says before the cancellation what a dispute that is %s means for %s',
     async (dispute, amount, text) => {
       const { dialog } = await openCancelDialog(() =>
         respondTo(quoteCancellation, () => ({
-          body: { ...cancellationQuote, dispute, refund_amount: amount },
+          body: {
+            ...{ ...cancellationQuote, dispute, refund_amount: amount },
+            bank_amount: dispute === 'lost' ? '100.00' : null,
+          },
         })),
       );
       expect(await within(dialog).findByText(text)).toBeTruthy();

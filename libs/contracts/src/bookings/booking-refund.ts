@@ -43,5 +43,10 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
 /** What became of a refund, in the same sentences on every screen and in every mail; none depends on a case of support. (REFUND-02) */
 export const describeBookingRefund = (refund: BookingRefund, formats: Formats): string[] => [
   describeState(refund, formats),
+  ...(refund.bank_amount && refund.state !== 'by_bank'
+    ? [
+        `The bank has given ${formats.price(refund.bank_amount, refund.currency)} of the payment back after a dispute.`,
+      ]
+    : []),
   ...(refund.advance_amount === null ? [] : [describeAdvance(refund, refund.advance_amount, formats)]),
 ];

@@ -132,6 +132,8 @@ const bookingRefundSchema = z
      * follow.
      */
     advance_amount: amountSchema.nullable(),
+    /** What the bank has given back besides, after a dispute. */
+    bank_amount: amountSchema.nullish(),
     /** The day by which the bank usually shows it, yyyy-MM-dd. */
     expected_on: z.string(),
   })
@@ -199,6 +201,8 @@ export const cancellationQuoteSchema = z
     /** Card to be refunded; null when there is no refund. */
     refund_to: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     paid_amount: amountSchema,
+    /** What the bank has given back after a lost dispute; null without one. */
+    bank_amount: amountSchema.nullish(),
     /** At the cardholder's bank; while it is open nothing is refunded. (LEDGER-06) */
     dispute: z.enum(['open', 'won', 'lost']).nullish(),
     expires_at: z.string().nullable(),

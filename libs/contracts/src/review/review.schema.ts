@@ -161,6 +161,8 @@ export const bookingRecordSchema = reviewedBookingSchema
       state: z.string(),
       /** Of the cardholder with their bank. (LEDGER-06) */
       dispute: z.enum(['open', 'won', 'lost']).nullable(),
+      /** What the bank has given back after a lost one, of all or of a part. */
+      disputeLost: amountSchema.nullish(),
       intentId: z.string().nullable(),
       card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
     }),

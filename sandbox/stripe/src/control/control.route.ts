@@ -59,6 +59,7 @@ const RefundInput = z.strictObject({
 const DisputeInput = z.strictObject({
   payment_intent: z.string(),
   status: z.enum(['needs_response', 'won', 'lost']),
+  amount: z.int().min(1).optional(),
 });
 
 const WarningInput = z.strictObject({ payment_intent: z.string() });
@@ -93,11 +94,11 @@ export function addStripeControlRoutes(app: FastifyInstance, deps: Deps): void {
     if (!charge) throw new Error(`there is no captured charge of ${intentId}`);
     return charge;
   };
-  addCommand(app, 'disputes', DisputeInput, ({ payment_intent, status }) => {
+  addCommand(app, 'disputes', DisputeInput, ({ payment_intent, status, amount }) => {
     const charge = getCharge(payment_intent);
     const context = toContext(deps, charge.livemode);
     const open = deps.disputes.all().find((dispute) => dispute.charge === charge.id);
-    const dispute = open ?? openDispute(context, charge);
+    const dispute = open ?? openDispute(context, charge, amount);
     const result = status === 'needs_response' ? dispute : decideDispute(context, dispute, status);
     deps.store.commit();
     return result;

@@ -19,13 +19,17 @@ const noEvidence: Stripe.Dispute.Evidence = {
 
 const dueSeconds = 7 * 86_400;
 
-/** The cardholder disputes what was captured and not refunded; the provider waits for evidence. */
-export function openDispute(context: RequestContext, charge: Charge): Dispute {
+/** The cardholder disputes what was captured and not refunded, or a part of it; the provider waits for evidence. */
+export function openDispute(
+  context: RequestContext,
+  charge: Charge,
+  amount = charge.amount_captured - charge.amount_refunded,
+): Dispute {
   const created = context.clock.seconds();
   const dispute: Dispute = {
     id: newId('du'),
     object: 'dispute',
-    amount: charge.amount_captured - charge.amount_refunded,
+    amount,
     balance_transactions: [],
     charge: charge.id,
     created,
@@ -75,6 +79,19 @@ export function decideDispute(context: RequestContext, dispute: Dispute, status:
   return decided;
 }
 
-/** Whether a dispute of the charge is undecided or was lost, so that nothing of it can be refunded. */
-export const isChargedBack = (context: RequestContext, charge: Charge): boolean =>
-  context.disputes.all().some((dispute) => dispute.charge === charge.id && dispute.status !== 'won');
+/** What the bank has given back of the charge. */
+export const sumLostDisputes = (context: RequestContext, charge: Charge): number =>
+  context.disputes
+    .all()
+    .filter((dispute) => dispute.charge === charge.id && dispute.status === 'lost')
+    .reduce((sum, { amount }) => sum + amount, 0);
+
+/** Whether a dispute of the charge is undecided, or nothing is left after one that was lost, so that nothing of it can be refunded. */
+export function isChargedBack(context: RequestContext, charge: Charge): boolean {
+  const disputes = context.disputes.all().filter((dispute) => dispute.charge === charge.id);
+  const lost = sumLostDisputes(context, charge);
+  return (
+    disputes.some(({ status }) => status !== 'won' && status !== 'lost') ||
+    (lost > 0 && charge.amount_captured - charge.amount_refunded <= lost)
+  );
+}

@@ -19,3 +19,17 @@ it('[LEDGER-06] takes the evidence of a dispute once, and only known fields', as
   });
   expect((await getError(stripe.disputes.update(id, { evidence, submit: true }))).statusCode).toBe(400);
 });
+
+it('[LEDGER-06] refunds what is left besides a lost dispute of a part', async () => {
+  const { stripe, callControl } = await startSandbox();
+  const { id: payment_intent, amount } = await authorise(stripe);
+  await stripe.paymentIntents.capture(payment_intent);
+  const part = { payment_intent, status: 'needs_response', amount: 100 };
+  await callControl('POST', 'disputes', part);
+  const refund = (minor: number) => stripe.refunds.create({ payment_intent, amount: minor });
+  expect(await getError(refund(1))).toMatchObject({ code: 'charge_disputed' });
+  await callControl('POST', 'disputes', { payment_intent, status: 'lost' });
+  expect(await getError(refund(amount - 99))).toMatchObject({ param: 'amount' });
+  expect(await refund(amount - 100)).toMatchObject({ status: 'succeeded' });
+  expect(await getError(refund(1))).toMatchObject({ code: 'charge_disputed' });
+});

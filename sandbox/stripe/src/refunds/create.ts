@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import type { RequestContext } from '../deps.ts';
-import { isChargedBack } from '../disputes/dispute.ts';
+import { isChargedBack, sumLostDisputes } from '../disputes/dispute.ts';
 import { emit } from '../events/emit.ts';
 import { invalidRequest, invalidState } from '../http/errors.ts';
 import { integer, metadata, oneOf, text } from '../http/params.ts';
@@ -34,8 +34,8 @@ function findRefundableCharge(context: RequestContext, params: RefundParams): Ch
   });
 }
 
-function resolveAmount(charge: Charge, requestedAmount: number | undefined): number {
-  const refundableAmount = charge.amount - charge.amount_refunded;
+function resolveAmount(context: RequestContext, charge: Charge, requestedAmount: number | undefined): number {
+  const refundableAmount = charge.amount - charge.amount_refunded - sumLostDisputes(context, charge);
   if (refundableAmount === 0) {
     const message = `Charge ${charge.id} has already been refunded.`;
     throw invalidState({ code: 'charge_already_refunded', message });
@@ -56,7 +56,7 @@ function resolveAmount(charge: Charge, requestedAmount: number | undefined): num
 /** `POST /v1/refunds`: refunds `amount` minor units, by default all that is not yet refunded. */
 export function createRefund(context: RequestContext, params: RefundParams): Refund {
   const charge = findRefundableCharge(context, params);
-  const amount = resolveAmount(charge, params.amount);
+  const amount = resolveAmount(context, charge, params.amount);
   const refund: Refund = {
     id: newId('re'),
     object: 'refund',

@@ -166,7 +166,7 @@ export function composeAirlineCancellationMail(
   ]);
 }
 
-/** For a refund that a person decided on, or that a dispute has ended. */
+/** For a refund that a person decided on, or that has failed or that a dispute has ended. */
 export function composeRefundMail(booking: Booking, brand: MailBrand, refund: BookingRefund): MailText {
   const reference = formatBookingReference(booking);
   return composeMail(booking, brand, `A refund of your booking ${reference}`, [

@@ -5,7 +5,7 @@ import type { Payment } from '../cards/payment.repository.ts';
 import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
-import { isReturnedByBank } from './refund.repository.ts';
+import { isReturned } from './refund.repository.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -33,7 +33,8 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   isUnderWay: boolean;
   /** A refund waits for a dispute. */
   isHeld: boolean;
-  isDisputeLost: boolean;
+  /** What the bank has given back after a dispute. */
+  lostMinor: number;
   /** Of the largest refund that ended without money; null without one. */
   endedMinor: number | null;
   since: Date;
@@ -52,7 +53,7 @@ export async function readBookingRefunds(
       coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isEnded}), 0)::float8 as "advanceMinor",
       coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
       coalesce(bool_or(refunds.state = 'due' and dispute_state = 'open'), false) as "isHeld",
-      coalesce(dispute_state = 'lost', false) as "isDisputeLost",
+      dispute_lost_minor::float8 as "lostMinor",
       max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",
       coalesce(max(made_at), confirmed_at, now()) as since
     from payments
@@ -81,7 +82,7 @@ interface Told {
 }
 
 const toBookingRefund = (
-  payment: Pick<Payment, 'card_brand' | 'card_last4'>,
+  payment: Pick<Payment, 'card_brand' | 'card_last4'> & Pick<Row, 'lostMinor'>,
   { minor, currency, state, returnedMinor = 0, advanceMinor }: Told & { currency: string },
   since: Date,
 ): BookingRefund => ({
@@ -91,11 +92,12 @@ const toBookingRefund = (
   advance_amount: advanceMinor === undefined ? null : formatMinor(advanceMinor, currency),
   card: minor > 0 ? getCardSummary(payment) : null,
   state,
+  bank_amount: payment.lostMinor > 0 ? formatMinor(payment.lostMinor, currency) : null,
   expected_on: addBusinessDays(since, businessDays),
 });
 
-/** Nothing comes back by it: it failed, or the dispute that it waited for was lost. (LEDGER-06) */
-const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and dispute_state is not distinct from 'lost')`;
+/** Nothing comes back by it: it failed, or the bank has given back what it would have. (LEDGER-06) */
+const isEnded = sql`(refunds.state = 'failed' or refunds.state = 'due' and ${isReturned})`;
 
 /** What a cancelled booking gives back; null for any other. All that was paid, where the airline has cancelled. (LEDGER-02) */
 function getOwedMinor(
@@ -107,19 +109,25 @@ function getOwedMinor(
 }
 
 function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: Row): Told | undefined {
-  const { repaidMinor, refundedMinor, advanceMinor, endedMinor, isUnderWay, isHeld, isDisputeLost } = row;
+  const { repaidMinor, refundedMinor, advanceMinor, endedMinor, isUnderWay, isHeld, lostMinor } = row;
   const underWay = isHeld ? 'disputed' : 'pending';
   const made = isUnderWay ? underWay : 'paid';
   const owedMinor = getOwedMinor(booking, row);
+  const leftMinor = booking.amount_minor - lostMinor - refundedMinor;
+  const isByBank = lostMinor > 0 && leftMinor <= 0;
   if (owedMinor !== null && (owedMinor > 0 || refundedMinor === 0)) {
     const isByAirline = booking.state === 'cancelled_by_airline';
     const minor = owedMinor - (isByAirline ? refundedMinor : repaidMinor);
     // Goodwill, advances and refunds by hand reach the card besides what the cancellation gives back.
     if (owedMinor > 0 && minor <= 0)
       return { minor: owedMinor, returnedMinor: refundedMinor - owedMinor, state: made };
-    if (isDisputeLost) return { minor, returnedMinor: refundedMinor, state: 'by_bank' };
+    if (isByBank) return { minor, returnedMinor: refundedMinor, state: 'by_bank' };
     if (owedMinor === 0) return { minor: 0, state: 'none' };
-    return { minor, returnedMinor: refundedMinor, state: isByAirline ? 'owed' : 'failed' };
+    return {
+      minor: Math.min(minor, leftMinor),
+      returnedMinor: refundedMinor,
+      state: isByAirline ? 'owed' : 'failed',
+    };
   }
   if (refundedMinor > 0)
     return {
@@ -127,7 +135,7 @@ function describeRefund(booking: Pick<Booking, 'state' | 'amount_minor'>, row: R
       state: made,
       ...(booking.state === 'confirmed' ? { advanceMinor } : {}),
     };
-  return endedMinor === null ? undefined : { minor: endedMinor, state: isDisputeLost ? 'by_bank' : 'failed' };
+  return endedMinor === null ? undefined : { minor: endedMinor, state: isByBank ? 'by_bank' : 'failed' };
 }
 
 const toldStates: Record<RefundState, BookingRefund['state']> = {
@@ -137,19 +145,20 @@ const toldStates: Record<RefundState, BookingRefund['state']> = {
   failed: 'failed',
 };
 
-/** A refund of support, or one that a dispute has ended, as its mail tells it. */
+/** A refund of support, or one that has failed or that a dispute has ended, as its mail tells it. */
 export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefined): Promise<BookingRefund> {
   const row = await db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
     .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
-    .select(['is_advance', 'refunds.state', 'dispute_state', 'bookings.state as bookingState'])
+    .select(['is_advance', 'refunds.state', 'bookings.state as bookingState', isReturned.as('isReturned')])
+    .select('dispute_lost_minor as lostMinor')
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
   const { amount_minor: minor, currency, is_advance } = row;
-  const state = isReturnedByBank(row, row) ? 'by_bank' : toldStates[row.state];
-  const hasAdvance = row.bookingState === 'confirmed' && state !== 'by_bank';
+  const state = row.state === 'due' && row.isReturned ? 'by_bank' : toldStates[row.state];
+  const hasAdvance = row.bookingState === 'confirmed' && state !== 'by_bank' && state !== 'failed';
   const advance = hasAdvance ? { advanceMinor: is_advance ? minor : 0 } : {};
   return toBookingRefund(row, { minor, currency, state, ...advance }, row.made_at ?? new Date());
 }

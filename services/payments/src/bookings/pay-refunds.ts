@@ -15,17 +15,17 @@ import { runWithRequestId } from '../request-id.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { getBooking, type Booking } from './booking.repository.ts';
 import { recordRefund } from './record-refund.ts';
-import { blockingDisputes, isDisputed, type Refund } from './refund.repository.ts';
+import { isDisputed, isReturned, isReturnedByBank, listRefunds, type Refund } from './refund.repository.ts';
 
 /**
- * Pays the due refunds: each once, however often it is retried. That of a disputed payment waits until the dispute is won; if it is
- * lost the bank has given the money back. (REFUND-05, LEDGER-06)
+ * Pays the due refunds: each once, however often it is retried. That of a disputed payment waits until the dispute is decided; if the
+ * bank has given all back it is not paid. (REFUND-05, LEDGER-06)
  */
 export async function payDueRefunds(deps: Deps): Promise<void> {
   const refunds = await leaseDue<Refund>(deps.db, 'refunds', {
     leaseMs: deps.config.BOOKING_LEASE_MS,
     where: sql`state = 'due' and not exists (
-      select from payments where payments.id = payment_id and dispute_state in (${sql.join(blockingDisputes)}))`,
+      select from payments where payments.id = payment_id and (dispute_state = 'open' or ${isReturned}))`,
   });
   await Promise.all(refunds.map((refund) => payRefund(deps, refund)));
 }
@@ -59,7 +59,7 @@ async function findIntentId({ cardGateway }: Deps, payment: Payment): Promise<st
 async function callProvider(deps: Deps, refund: Refund, payment: Payment): Promise<void> {
   const { db, config, cardGateway, killPoint } = deps;
   const { id, amount_minor: minor, currency, idempotency_number: number } = refund;
-  if (isDisputed(payment)) {
+  if (isDisputed(payment) || isReturnedByBank(refund, payment, await listRefunds(db, payment.id))) {
     await db.updateTable('refunds').set({ lease_until: null }).where(isStillLeased(refund)).execute();
     return;
   }

@@ -1,4 +1,5 @@
-import type { Mode } from '@fareline/contracts';
+import { formatMinor, type Mode } from '@fareline/contracts';
+import type { Payment } from '../cards/payment.repository.ts';
 import type { DisputeState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { LedgerDispute } from '../ledger/provider-ledger.ts';
@@ -6,10 +7,21 @@ import { openReviewCase } from '../review-cases/review-case.repository.ts';
 import { insertOutboxEvents } from './booking.repository.ts';
 import { isReturnedByBank, listRefunds } from './refund.repository.ts';
 
-const disputeSummaries: Record<DisputeState, string> = {
-  open: 'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
-  won: 'A dispute of the payment was won: the money stays, and refunds are possible again.',
-  lost: 'A dispute of the payment was lost: the bank has given the money back, so nothing is refunded.',
+const disputeSummaries: Record<DisputeState, (lost: string) => string> = {
+  open: () =>
+    'The cardholder disputes the payment; the card provider waits for evidence. Nothing is refunded until it is decided.',
+  won: () => 'A dispute of the payment was won: the money stays, and refunds are possible again.',
+  lost: (lost) =>
+    `A dispute of the payment was lost: the bank has given ${lost} back. Only what is left besides can be refunded.`,
+};
+
+/** Of an amount in another currency it is not known which part of the charge it is. */
+const getLostMinor = (
+  { state, minor, currency }: LedgerDispute,
+  payment: Pick<Payment, 'amount_minor' | 'currency'>,
+): number => {
+  if (state !== 'lost') return 0;
+  return currency === payment.currency ? Math.min(minor, payment.amount_minor) : payment.amount_minor;
 };
 
 /**
@@ -22,21 +34,28 @@ export async function recordDispute(deps: Deps, mode: Mode, disputeId: string): 
   const { id: subject, intentId, state } = dispute;
   const mails = await deps.db.transaction().execute(async (trx) => {
     const payment = await trx
-      .updateTable('payments')
-      .set({ dispute_state: state })
+      .selectFrom('payments')
+      .select(['id', 'booking_id', 'amount_minor', 'currency', 'dispute_state'])
       .where('mode', '=', mode)
       .where('intent_id', '=', intentId)
-      .where('dispute_state', 'is distinct from', state)
-      .returning(['id', 'booking_id'])
+      .forUpdate()
       .executeTakeFirst();
     // The account may have payments of other systems.
-    if (!payment) return [];
+    if (!payment || payment.dispute_state === state) return [];
+    const lostMinor = getLostMinor(dispute, payment);
+    await trx
+      .updateTable('payments')
+      .set({ dispute_state: state, dispute_lost_minor: lostMinor })
+      .where('id', '=', payment.id)
+      .execute();
+    const lost = `${formatMinor(lostMinor, payment.currency)} ${payment.currency}`;
     await openReviewCase(trx, {
-      ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state] },
+      ...{ kind: 'dispute', subject, mode, summary: disputeSummaries[state](lost) },
       ...{ bookingId: payment.booking_id, paymentId: payment.id },
     });
     const refunds = await listRefunds(trx, payment.id);
-    const ended = refunds.filter((refund) => isReturnedByBank(refund, { dispute_state: state }));
+    const disputed = { ...payment, dispute_lost_minor: lostMinor };
+    const ended = refunds.filter((refund) => isReturnedByBank(refund, disputed, refunds));
     const events = ended.map(({ id: eventId }) => ({ kind: 'mail_refunded' as const, eventId }));
     return payment.booking_id ? insertOutboxEvents(trx, payment.booking_id, events) : [];
   });

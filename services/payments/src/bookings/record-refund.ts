@@ -31,8 +31,8 @@ const oweAdvance = (trx: Database, bookingId: string, minor: number) =>
     .execute();
 
 /**
- * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue when it
- * failed, at once or later. One that the provider refused has no id there. (LEDGER-01, ACCOUNT-05)
+ * Records what the card provider says of a refund, once: its audit event when the provider has it, and a case of the review queue and a
+ * mail when it failed, at once or later. One that the provider refused has no id there. (LEDGER-01, ACCOUNT-05)
  */
 export async function recordRefund(
   deps: Deps,
@@ -66,13 +66,16 @@ export async function recordRefund(
     }
     if (state !== 'failed') return {};
     if (bookingId && before.is_advance) await oweAdvance(trx, bookingId, before.amount_minor);
+    const mails = bookingId
+      ? await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_refund_failed', eventId: id }])
+      : [];
     await openReviewCase(trx, {
       ...{ kind: 'refund_failed', subject: providerId ?? id, mode, bookingId, paymentId: payment.id },
       summary: providerId
         ? 'A refund failed; the money is still with us and can be refunded again.'
         : 'The card provider refused a refund, because less is left of the payment; refund what is left.',
     });
-    return { failedPayment: payment };
+    return { failedPayment: payment, mails };
   });
   for (const mail of mails) deps.enqueue.outboxEvent(mail.id);
   if (failedPayment) alertOperator(deps, failedPayment, 'a refund failed');

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { fromNow } from '@fareline/service-kit/db/leases';
-import type { Selectable } from 'kysely';
+import { sql, type Selectable } from 'kysely';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { Database, DisputeState, RefundsTable } from '../db/schema.ts';
+import type { Database, RefundsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 
 export type Refund = Selectable<RefundsTable>;
@@ -33,17 +33,24 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** The cardholder's bank decides on the money, or has given it back. (LEDGER-06) */
-export const blockingDisputes: readonly DisputeState[] = ['open', 'lost'];
-
+/** The cardholder's bank decides on the money. (LEDGER-06) */
 export const isDisputed = ({ dispute_state: state }: Pick<Payment, 'dispute_state'>): boolean =>
-  state !== null && blockingDisputes.includes(state);
+  state === 'open';
 
-/** The bank has given the money back, so what was still to be refunded is not. (LEDGER-06) */
+/** Of `payments`: the bank has given back all that was not refunded before. (LEDGER-06) */
+export const isReturned = sql<boolean>`(dispute_lost_minor > 0 and payments.amount_minor - dispute_lost_minor <= (
+  select coalesce(sum(made.amount_minor), 0) from refunds made
+  where made.payment_id = payments.id and made.state in ('pending', 'succeeded')))`;
+
+/** The same of a refund that was still to be made: it is not. */
 export const isReturnedByBank = (
   { state }: Pick<Refund, 'state'>,
-  { dispute_state }: Pick<Payment, 'dispute_state'>,
-): boolean => state === 'due' && dispute_state === 'lost';
+  { amount_minor, dispute_lost_minor: lostMinor }: Pick<Payment, 'amount_minor' | 'dispute_lost_minor'>,
+  refunds: readonly Pick<Refund, 'state' | 'amount_minor'>[],
+): boolean =>
+  state === 'due' &&
+  lostMinor > 0 &&
+  amount_minor - lostMinor <= sumRefunds(refunds.filter((refund) => refund.state !== 'due'));
 
 export const listRefunds = (db: Database, paymentId: string): Promise<Refund[]> =>
   db.selectFrom('refunds').selectAll().where('payment_id', '=', paymentId).orderBy('created_at').execute();

@@ -72,9 +72,9 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
   const charge = await findRefundableCharge(deps, booking);
   const refunds = await listRefunds(deps.db, booking.payment_id);
-  const { dispute_state } = await getPayment(deps.db, booking.payment_id);
-  const recordedMinor = dispute_state === 'lost' ? 0 : booking.amount_minor - sumRefunds(refunds);
-  const leftMinor = charge ? getLeftMinor(booking, charge, refunds) : recordedMinor;
+  const { dispute_lost_minor: lostMinor } = await getPayment(deps.db, booking.payment_id);
+  const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
+  const leftMinor = charge ? getLeftMinor(booking, charge, refunds, lostMinor) : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
   const owedMinor = Math.max(0, refundMinor - advanceMinor);
   const quote = await deps.db
@@ -107,6 +107,8 @@ export async function toQuoteResponse(
     refund_to: quote.refund_minor > 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
     dispute: payment.dispute_state,
+    bank_amount:
+      payment.dispute_lost_minor > 0 ? formatMinor(payment.dispute_lost_minor, payment.currency) : null,
     expires_at: quote.expires_at?.toISOString() ?? null,
   };
 }

@@ -84,6 +84,8 @@ export interface PaymentsTable extends LeaseColumns {
   challenge_until: Date | null;
   booking_id: string | null;
   dispute_state: DisputeState | null;
+  /** What the bank has given back after a lost dispute, of all or of a part. */
+  dispute_lost_minor: Generated<number>;
   request_id: string;
   state_since: Generated<Date>;
 }
@@ -249,6 +251,7 @@ export const mailKinds = [
   'mail_airline_change',
   'mail_airline_cancelled',
   'mail_refunded',
+  'mail_refund_failed',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

@@ -39,7 +39,8 @@ async function composeMail(
 ): Promise<MailText> {
   if (kind === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
-  if (kind === 'mail_refunded') return composeRefundMail(booking, brand, await readRefund(deps, eventId));
+  if (kind === 'mail_refunded' || kind === 'mail_refund_failed')
+    return composeRefundMail(booking, brand, await readRefund(deps, eventId));
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);
   if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));

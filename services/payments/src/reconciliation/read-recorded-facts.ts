@@ -1,6 +1,7 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
+import { isReturned } from '../bookings/refund.repository.ts';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
@@ -47,8 +48,8 @@ export async function readRecordedFacts(
 
   const payments = await db
     .selectFrom('payments')
-    .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency', 'dispute_state'])
-    .select(isSettledLongEnough.as('isSettled'))
+    .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency'])
+    .select([isSettledLongEnough.as('isSettled'), isReturned.as('isReturned')])
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
@@ -81,12 +82,10 @@ export async function readRecordedFacts(
     )
     .where('payment_id', '=', anyIdOf(payments))
     .execute();
-  const lostPayments = new Set(
-    payments.filter(({ dispute_state }) => dispute_state === 'lost').map(({ id }) => id),
-  );
+  const returnedPayments = new Set(payments.filter((payment) => payment.isReturned).map(({ id }) => id));
   const unpaidRefunds = new Set(
     refunds
-      .filter(({ state, payment_id }) => state === 'due' && !lostPayments.has(payment_id))
+      .filter(({ state, payment_id }) => state === 'due' && !returnedPayments.has(payment_id))
       .map(({ payment_id }) => payment_id),
   );
 

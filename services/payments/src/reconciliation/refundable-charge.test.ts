@@ -30,9 +30,17 @@ it.each([
   ['less a pending one', 1000, [provided('re_1', 300, 'pending')], [], 700],
   ['nothing below 0', 1000, [provided('re_1', 900)], [recorded(null, 200, 'due')], 0],
 ])('[LEDGER-01] leaves %s', (_, amount_minor, refunds, rows, left) => {
-  expect(getLeftMinor({ amount_minor, currency: 'USD' }, { intent, refunds }, rows)).toBe(left);
+  expect(getLeftMinor({ amount_minor, currency: 'USD' }, { intent, refunds }, rows, 0)).toBe(left);
+});
+
+it.each([
+  [400, 300],
+  [800, 0],
+])('[LEDGER-06] leaves what is besides a refund of 300 and a lost dispute of %i', (lostMinor, left) => {
+  const charge = { intent, refunds: [provided('re_1', 300)] };
+  expect(getLeftMinor({ amount_minor: 1000, currency: 'USD' }, charge, [], lostMinor)).toBe(left);
 });
 
 it('[LEDGER-01] leaves nothing of a charge in another currency', () => {
-  expect(getLeftMinor({ amount_minor: 1000, currency: 'JPY' }, { intent, refunds: [] }, [])).toBe(0);
+  expect(getLeftMinor({ amount_minor: 1000, currency: 'JPY' }, { intent, refunds: [] }, [], 0)).toBe(0);
 });

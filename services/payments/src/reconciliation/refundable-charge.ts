@@ -76,16 +76,20 @@ export const findRefundableCharge = (deps: Deps, booking: Booking): Promise<Ledg
     return undefined;
   });
 
-/** What is left of a charge, by the provider or by the tables, whatever is less; a refund that is due is gone by both. (LEDGER-01) */
+/**
+ * What is left of a charge, by the provider or by the tables, whatever is less; a refund that is due is gone by both, as is what the bank
+ * has given back after a lost dispute. (LEDGER-01, LEDGER-06)
+ */
 export function getLeftMinor(
   { amount_minor, currency }: Pick<Booking, 'amount_minor' | 'currency'>,
   { intent, refunds }: Pick<LedgerCharge, 'intent' | 'refunds'>,
   recorded: readonly Pick<Refund, 'provider_id' | 'state' | 'amount_minor'>[],
+  lostMinor: number,
 ): number {
   if (intent.currency !== currency) return 0;
   const ids = new Set<string | null>(refunds.map(({ id }) => id));
   const provided = refunds.map(({ state, minor }) => ({ state, amount_minor: minor }));
   const unknown = recorded.filter(({ provider_id }) => !ids.has(provider_id));
   const leftAtProvider = intent.receivedMinor - sumRefunds([...provided, ...unknown]);
-  return Math.max(0, Math.min(leftAtProvider, amount_minor - sumRefunds(recorded)));
+  return Math.max(0, Math.min(leftAtProvider, amount_minor - sumRefunds(recorded)) - lostMinor);
 }

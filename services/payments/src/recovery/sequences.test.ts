@@ -55,8 +55,8 @@ interface RefundFact {
   isAdvance: boolean;
   /** Reduces what the cancellation owes. */
   isOfCancellation: boolean;
-  /** `due` until the card provider has it. */
-  state: 'due' | 'paid' | 'failed';
+  /** `due` until the card provider has it; `refused` when less is left there. */
+  state: 'due' | 'paid' | 'failed' | 'refused';
 }
 
 /** What must be true of one booking, by what was asked of the providers and of the service. */
@@ -65,6 +65,8 @@ interface Model {
   dispute: DisputeState | null;
   /** The state of the dispute of which the service has learned. */
   knownDispute: DisputeState | null;
+  /** What was left of the charge when it was disputed. */
+  disputedMinor: number;
   end: 'cancelled' | 'cancelled_by_airline' | null;
   owedMinor: number;
   /** What the cancellation does not give back because it was paid in advance. */
@@ -105,10 +107,19 @@ const command = (
   },
 });
 
-const blocksRefunds = (state: DisputeState | null) => state === 'open' || state === 'lost';
+const hasNoMoney = ({ state }: RefundFact) => state === 'failed' || state === 'refused';
 const sum = (refunds: readonly RefundFact[]) =>
-  refunds.reduce((total, { state, minor }) => total + (state === 'failed' ? 0 : minor), 0);
-const getLeft = (model: Model, real: Real) => real.paidMinor - sum(model.refunds);
+  refunds.reduce((total, refund) => total + (hasNoMoney(refund) ? 0 : refund.minor), 0);
+const getLost = ({ disputedMinor }: Model, state: DisputeState | null) =>
+  state === 'lost' ? disputedMinor : 0;
+/** By what the service knows. */
+const getLeft = (model: Model, real: Real) =>
+  Math.max(0, real.paidMinor - getLost(model, model.knownDispute) - sum(model.refunds));
+/** The bank has given back all that was not refunded. */
+const isReturned = (model: Model, { paidMinor }: Real) =>
+  model.dispute === 'lost' &&
+  paidMinor - model.disputedMinor <= sum(model.refunds.filter(({ state }) => state !== 'due'));
+const blocksRefunds = (model: Model, real: Real) => model.dispute === 'open' || isReturned(model, real);
 const sumOfCancellation = ({ refunds }: Model) =>
   sum(refunds.filter(({ isOfCancellation }) => isOfCancellation));
 
@@ -172,29 +183,40 @@ async function checkMoney(model: Model, real: Real) {
   for (const refund of made) {
     const row = rows.find(({ id }) => id === refund.metadata?.refund_id);
     const fact = model.refunds.find(({ reason }) => reason === (row?.action_id ?? 'cancellation'));
-    if (fact?.state === 'due' && !blocksRefunds(model.dispute)) fact.state = 'paid';
+    if (fact?.state === 'due' && !blocksRefunds(model, real)) fact.state = 'paid';
     expect({ ...fact, paid: refund.status }, refund.id).toMatchObject({
       minor: refund.amount,
       state: refund.status === 'failed' ? 'failed' : 'paid',
     });
   }
-  expect(made).toHaveLength(model.refunds.filter(({ state }) => state !== 'due').length);
+  for (const row of rows.filter(({ state, provider_id }) => state === 'failed' && provider_id === null)) {
+    const fact = model.refunds.find(({ reason }) => reason === (row.action_id ?? 'cancellation'));
+    if (fact) fact.state = 'refused';
+    expect(real.paidMinor - getLost(model, model.dispute) - sum(model.refunds)).toBeLessThan(
+      row.amount_minor,
+    );
+  }
+  const isAtProvider = ({ state }: RefundFact) => state === 'paid' || state === 'failed';
+  expect(made).toHaveLength(model.refunds.filter(isAtProvider).length);
   const kept = made.reduce(
     (left, { status, amount }) => left - (status === 'failed' ? 0 : amount),
     real.paidMinor,
   );
   expect(kept).toBeGreaterThanOrEqual(0);
-  expect(getLeft(model, real)).toBeGreaterThanOrEqual(0);
+  expect(real.paidMinor - sum(model.refunds)).toBeGreaterThanOrEqual(0);
 }
 
+const rowStates = { due: 'due', paid: 'succeeded', failed: 'failed', refused: 'failed' } as const;
+
 /** What the trip tells of a refund: of a cancellation what is still owed, else what was given. (REFUND-02, LEDGER-06) */
-function expectedRefund(model: Model, { paidMinor }: Real): Pick<BookingRefund, 'amount' | 'state'> | null {
+function expectedRefund(model: Model, real: Real): Pick<BookingRefund, 'amount' | 'state'> | null {
   const show = (minor: number, state: BookingRefund['state']) => ({
     amount: formatMinor(minor, 'USD'),
     state,
   });
-  const isLost = model.dispute === 'lost';
-  const isEnded = ({ state }: RefundFact) => state === 'failed' || (isLost && state === 'due');
+  const { paidMinor } = real;
+  const isLost = isReturned(model, real);
+  const isEnded = (fact: RefundFact) => hasNoMoney(fact) || (isLost && fact.state === 'due');
   const given = model.refunds.filter((refund) => !isEnded(refund));
   const waits = model.dispute === 'open' ? 'disputed' : 'pending';
   const made = given.some(({ state }) => state === 'due') ? waits : 'paid';
@@ -205,7 +227,8 @@ function expectedRefund(model: Model, { paidMinor }: Real): Pick<BookingRefund, 
     if (owedMinor > 0 && leftMinor <= 0) return show(owedMinor, made);
     if (isLost) return show(leftMinor, 'by_bank');
     if (owedMinor === 0) return show(0, 'none');
-    return show(leftMinor, isByAirline ? 'owed' : 'failed');
+    const most = paidMinor - getLost(model, model.dispute) - sum(given);
+    return show(Math.min(leftMinor, most), isByAirline ? 'owed' : 'failed');
   }
   if (sum(given) > 0) return show(sum(given), made);
   const ended = model.refunds.map(({ minor }) => minor);
@@ -234,7 +257,7 @@ async function checkEnd(model: Model, real: Real) {
   await eventually(async () => {
     await sweep();
     const [rows, unsent] = await Promise.all([readRows(real), readUnsentMails(id)]);
-    const isPaid = rows.every(({ state }) => state !== 'due' || blocksRefunds(model.dispute));
+    const isPaid = rows.every(({ state }) => state !== 'due' || blocksRefunds(model, real));
     if (isPaid && unsent.length === 0) return true;
     throw new Error(JSON.stringify({ rows, unsent }));
   }, 10_000);
@@ -256,17 +279,17 @@ async function checkEnd(model: Model, real: Real) {
   const shown = trip.body.refund as BookingRefund | null;
   expect(shown && { amount: shown.amount, state: shown.state }).toEqual(expectedRefund(model, real));
   expect(rows.map(({ state }) => state).toSorted()).toEqual(
-    model.refunds.map(({ state }) => (state === 'paid' ? 'succeeded' : state)).toSorted(),
+    model.refunds.map(({ state }) => rowStates[state]).toSorted(),
   );
   const left = getLeft(model, real);
   const offered = record.actions.find(({ action }) => action === 'refund')?.maxAmount;
-  expect(offered).toBe(blocksRefunds(model.dispute) || left === 0 ? undefined : formatMinor(left, 'USD'));
+  expect(offered).toBe(blocksRefunds(model, real) || left === 0 ? undefined : formatMinor(left, 'USD'));
   const unexplained = record.cases.filter(({ kind }) => kind === 'reconciliation');
   expect(unexplained.map(({ subject }) => subject)).toEqual([]);
   const count = (text: string) => mails.filter(({ subject }) => subject.includes(text)).length;
   const bySupport = model.refunds.filter(({ reason }) => reason !== 'cancellation');
   const isDue = ({ state }: RefundFact) => state === 'due';
-  const endedByBank = model.dispute === 'lost' ? model.refunds.filter(isDue) : [];
+  const endedByBank = isReturned(model, real) ? model.refunds.filter(isDue) : [];
   expect({
     confirmed: count('is confirmed'),
     cancelled: count('is cancelled'),
@@ -276,7 +299,10 @@ async function checkEnd(model: Model, real: Real) {
     confirmed: 1,
     cancelled: Number(model.end === 'cancelled'),
     byAirline: Number(model.end === 'cancelled_by_airline'),
-    refunds: bySupport.filter((refund) => !isDue(refund)).length + endedByBank.length,
+    refunds:
+      bySupport.filter(({ state }) => state === 'paid' || state === 'failed').length +
+      model.refunds.filter(hasNoMoney).length +
+      endedByBank.length,
   });
 }
 
@@ -374,7 +400,7 @@ const refund = (percent: number, isAdvance: boolean, presses: number) =>
       };
       const press = () => send('POST', `/api/review/bookings/${real.id}/actions`, action, support);
       const answers = await Promise.all(Array.from({ length: presses }, press));
-      const isRefused = minor > left || blocksRefunds(model.knownDispute);
+      const isRefused = minor > left || model.knownDispute === 'open';
       for (const { status, body } of answers)
         expect(status, JSON.stringify(body)).toBe(isRefused ? 409 : 200);
       if (isRefused) return;
@@ -407,6 +433,8 @@ const dispute = (status: 'needs_response' | 'won' | 'lost', isTold: boolean) =>
     async (model, real) => {
       const input = { payment_intent: real.intentId, status };
       const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+      if (status === 'needs_response')
+        model.disputedMinor = real.paidMinor - sum(model.refunds.filter(({ state }) => state !== 'due'));
       model.dispute = status === 'needs_response' ? 'open' : status;
       const type = `charge.dispute.${status === 'needs_response' ? 'created' : 'closed'}`;
       const event = createChargeEvent(type, { id, object: 'dispute' }, real.intentId);
@@ -583,6 +611,7 @@ it(
           refunds: [],
           dispute: null,
           knownDispute: null,
+          disputedMinor: 0,
           end: null,
           owedMinor: 0,
           advanceMinor: 0,

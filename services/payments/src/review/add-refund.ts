@@ -25,11 +25,12 @@ export async function addRefund(
 ): Promise<Refund> {
   const { payment_id, currency } = booking;
   if (isDisputed(payment))
-    throw notPossible(
-      'The cardholder disputes this payment, so nothing is refunded unless the dispute is won.',
-    );
+    throw notPossible('The cardholder disputes this payment, so nothing is refunded until that is decided.');
   const refunds = await listRefunds(trx, payment_id);
-  const refundable = charge && canRefund(booking, payment) ? getLeftMinor(booking, charge, refunds) : 0;
+  const refundable =
+    charge && canRefund(booking, payment)
+      ? getLeftMinor(booking, charge, refunds, payment.dispute_lost_minor)
+      : 0;
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
   // In place of the cancellation's own refund where that one failed.

@@ -3,9 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
+import { canRefund, findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
 import { isReturnedByBank, type Refund } from '../bookings/refund.repository.ts';
 import { findEvidence } from './dispute-evidence.ts';
 import { isCorrectable } from './correct-booking.ts';
@@ -46,9 +47,13 @@ const toHistoryEntry = (
 
 /** Everything that is recorded of a booking, and what support can do with it. Throws BOOKING_NOT_FOUND. (REVIEW-01, REVIEW-02) */
 export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
-  const charge = await findRefundableCharge(deps, await getReviewedBooking(deps.db, id));
+  const before = await getReviewedBooking(deps.db, id);
+  const wasRefundable = canRefund(before, await getPayment(deps.db, before.payment_id));
+  const charge = await findRefundableCharge(deps, before);
   const recorded = await readRecordedBooking(deps.db, id);
   const { booking, payment, steps, mails, actions, refunds, cases, now } = recorded;
+  // The booking went on meanwhile, so its charge is read now.
+  if (!charge && !wasRefundable && canRefund(booking, payment)) return readBookingRecord(deps, id);
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   const cancellability = getCancellability(booking, now);
   return {
@@ -60,13 +65,14 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       id: payment.id,
       state: payment.state,
       dispute: payment.dispute_state,
+      disputeLost: formatMinor(payment.dispute_lost_minor, booking.currency),
       intentId: payment.intent_id,
       card: getCardSummary(payment),
     },
     refunds: refunds.map(({ provider_id, amount_minor, currency, state, action_id, ...refund }) => ({
       id: provider_id,
       amount: formatMinor(amount_minor, currency),
-      state: isReturnedByBank({ state }, payment) ? 'by_bank' : state,
+      state: isReturnedByBank({ state }, payment, refunds) ? 'by_bank' : state,
       by: actions.find(({ id: actionId }) => actionId === action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),
@@ -81,7 +87,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       booking,
       payment,
       retryState: getRetryState(booking, steps, payment),
-      refundableMinor: charge ? getLeftMinor(booking, charge, refunds) : 0,
+      refundableMinor: charge ? getLeftMinor(booking, charge, refunds, payment.dispute_lost_minor) : 0,
       cancellability,
       sentMails,
       isCorrectable: isCorrectable(booking, cases),

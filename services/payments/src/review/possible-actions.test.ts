@@ -144,6 +144,7 @@ describe('what support can do', () => {
       ['mail_airline_change', 'notice of a change by the airline'],
       ['mail_airline_cancelled', 'notice of a cancellation by the airline'],
       ['mail_refunded', 'notice of the refund'],
+      ['mail_refund_failed', 'notice of a failed refund'],
       ['mail_pending', 'mail'],
     ] as const;
     const sent = { sentMails: sentMails.map(([mail]) => mail) };

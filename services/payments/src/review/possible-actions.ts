@@ -39,6 +39,7 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_airline_change: 'notice of a change by the airline',
   mail_airline_cancelled: 'notice of a cancellation by the airline',
   mail_refunded: 'notice of the refund',
+  mail_refund_failed: 'notice of a failed refund',
 };
 
 /** What cannot be tried again once the card is charged. */

@@ -43,9 +43,9 @@ async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
   if (earlier?.state === 'failed')
     throw notPossible('The card provider could not pay this refund. Refund the charge there.');
   if (earlier) return earlier;
-  await assertStray(deps, mode, intent);
-  const leftMinor =
-    intent.receivedMinor - sumRefunds(refunds.map(({ state, minor }) => ({ state, amount_minor: minor })));
+  const lostMinor = await assertStray(deps, mode, intent);
+  const refundedMinor = sumRefunds(refunds.map(({ state, minor }) => ({ state, amount_minor: minor })));
+  const leftMinor = intent.receivedMinor - refundedMinor - lostMinor;
   if (intent.state !== 'captured' || leftMinor <= 0) throw notPossible('Nothing is left of this charge.');
   const left = { minor: leftMinor, currency: intent.currency };
   for (let call = 0; call < maxCalls; call += 1) {
@@ -60,18 +60,17 @@ async function payBack(deps: Deps, { id, mode }: StoredCase, intentId: string) {
 /** States in which nothing was booked with the charge and no step or person works on it. */
 const endedStates: readonly BookingState[] = ['voided'];
 
-/** Both providers are read, because the charge may be for an order that is in no table. */
-async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerIntent): Promise<void> {
+/** Both providers are read, because the charge may be for an order that is in no table. Returns what lost disputes have taken of it. */
+async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerIntent): Promise<number> {
   const { db, cardGateway, flightProvider } = deps;
   const [{ disputes }, orders] = await Promise.all([
     cardGateway.listLedger(mode, intent.createdAt),
     flightProvider.listOrders(mode, intent.createdAt),
   ]).catch(throwUnavailable);
-  const dispute = disputes.find(({ intentId }) => intentId === intent.id);
-  if (dispute && isDisputed({ dispute_state: dispute.state }))
-    throw notPossible(
-      'The cardholder disputes this charge, so nothing is refunded unless the dispute is won.',
-    );
+  const ofCharge = disputes.filter(({ intentId }) => intentId === intent.id);
+  if (ofCharge.some(({ state }) => isDisputed({ dispute_state: state })))
+    throw notPossible('The cardholder disputes this charge, so nothing is refunded until that is decided.');
+  const lostMinor = ofCharge.reduce((sum, { state, minor }) => sum + (state === 'lost' ? minor : 0), 0);
   const { paymentId } = intent;
   const booking =
     paymentId && isUuid(paymentId)
@@ -88,9 +87,10 @@ async function assertStray(deps: Deps, mode: StoredCase['mode'], intent: LedgerI
     booking.intent_id !== intent.id &&
     bookedStates.includes(booking.state)
   )
-    return;
+    return lostMinor;
   if (booking && !endedStates.includes(booking.state))
     throw notPossible('The charge is for a booking: refund it there.');
   if (orders.some((order) => order.paymentId === paymentId && paymentId !== null && !order.isCancelled))
     throw notPossible('The airline has an order for this charge.');
+  return lostMinor;
 }

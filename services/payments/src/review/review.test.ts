@@ -490,7 +490,7 @@ describe('actions of support', () => {
     expect(unread.body.error).toBe('PROVIDER_UNAVAILABLE');
   });
 
-  it('[LEDGER-01] a refund of support that fails later is shown to the traveller as failed, until it is paid again', async () => {
+  it('[LEDGER-01] a refund of support that fails later is shown to the traveller and mailed as failed, until it is paid again', async () => {
     const booking = await book();
     const readTrip = async () =>
       (
@@ -511,6 +511,14 @@ describe('actions of support', () => {
       ...([service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event)] as const),
     );
     expect(await readTrip()).toMatchObject({ amount: '20.00', state: 'failed' });
+    const refundMails = async () =>
+      (await harness.getEmails(booking.email)).filter(({ subject }) => subject.startsWith('A refund'));
+    await eventually(async () => (await refundMails()).length > 1 || undefined);
+    const failed = 'The refund of 20.00 USD to your Visa card ending 4242 has failed, so it is still owed';
+    const texts = (await refundMails()).map(({ text }) => text.replaceAll(/=\r?\n/g, ''));
+    expect(texts).toHaveLength(2);
+    const failedMails = texts.filter((text) => text.includes(failed));
+    expect(failedMails).toEqual([expect.not.stringContaining('if you cancel')]);
     await refund();
     expect(await readTrip()).toMatchObject({ amount: '20.00', state: 'paid' });
   });
@@ -535,6 +543,28 @@ describe('actions of support', () => {
     const record = await readBookingRecord({ ...harness.createJobDeps(), db }, id);
     expect(changes).toBeGreaterThan(0);
     expect(record.steps.at(-1)?.state).toBe(record.state);
+  });
+
+  it('[REVIEW-02] offers what a booking allows once its step is over while its charge is read', async () => {
+    const { id } = await book();
+    const setState = (state: 'capturing' | 'confirmed') =>
+      harness.db.updateTable('bookings').set({ state }).where('id', '=', id).execute();
+    let reads = 0;
+    const db = harness.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        if (result.rows[0]?.order_plan === undefined) return result;
+        reads += 1;
+        // After the state by which it is decided whether the charge is read.
+        if (reads === 2) await setState('confirmed');
+        return result;
+      },
+    });
+    const lease = { lease_until: new Date(Date.now() + 60_000) };
+    await harness.db.updateTable('bookings').set(lease).where('id', '=', id).execute();
+    await setState('capturing');
+    const record = await readBookingRecord({ ...harness.createJobDeps(), db }, id);
+    expect(possible(record)).toContain('refund');
   });
 
   it('[LEDGER-06] evidence answers a dispute with what is recorded of the booking, once', async () => {
@@ -681,6 +711,66 @@ describe('actions of support', () => {
     await harness.send(service, 'POST', `/api/bookings/${late.id}/cancel`, undefined, late.session);
     await eventually(async () => (await getRecord(late.id)).state === 'cancelled' || undefined);
     expect(await readTripRefund(late)).toMatchObject({ amount: '0.00', state: 'by_bank' });
+  });
+
+  it('[LEDGER-06] of a lost dispute of a part only that part is lost, as record, quote, trip and mail say', async () => {
+    const loseDispute = async (booking: TestBooking) => {
+      const payment_intent = await getIntentId(booking);
+      await harness.stripe.control('POST', 'disputes', {
+        ...{ payment_intent, status: 'needs_response', amount: 5000 },
+      });
+      const input = { payment_intent, status: 'lost' };
+      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+      const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, payment_intent);
+      await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    };
+    const booking = await book();
+    const total = Number(booking.offer.total_amount);
+    await loseDispute(booking);
+    const record = await getRecord(booking.id);
+    expect(record).toMatchObject({
+      payment: { dispute: 'lost', disputeLost: '50.00' },
+      cases: [{ kind: 'dispute', summary: expect.stringContaining('has given 50.00 USD back') }],
+    });
+    const offered = record.actions.find(({ action }) => action === 'refund');
+    expect(offered?.maxAmount).toBe((total - 50).toFixed(2));
+    const most = await act(booking.id, { action: 'refund', amount: (total - 49).toFixed(2) });
+    expect(most.body.message).toBe(`At most ${offered?.maxAmount} USD can be refunded.`);
+    expect((await act(booking.id, { action: 'refund', amount: (total - 60).toFixed(2) })).status).toBe(200);
+    await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
+    expect(await readTripRefund(booking)).toMatchObject({ bank_amount: '50.00' });
+    const mail = await eventually(async () =>
+      (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
+    );
+    expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain(
+      'The bank has given 50.00 USD of the payment back after a dispute.',
+    );
+    // Another client, because the quotes of one are limited.
+    const headers = { ...booking.session, 'x-forwarded-for': '10.35.0.1' };
+    const request = (path: string) =>
+      harness.send(service, 'POST', `/api/bookings/${booking.id}/${path}`, undefined, headers);
+    expect((await request('cancellation-quote')).body).toMatchObject({
+      ...{ refund_amount: '10.00', dispute: 'lost', bank_amount: '50.00' },
+    });
+    await request('cancel');
+    await eventually(async () => (await readTripRefund(booking)).amount === '10.00' || undefined);
+    await harness.waitUntilProcessed(booking.offer);
+    expect(await readTripRefund(booking)).toMatchObject({ state: 'paid' });
+    const refunds = await readRefunds(booking);
+    expect(refunds.reduce((sum, amount) => sum + amount, 0)).toBe(Math.round((total - 50) * 100));
+
+    const cancelled = await book();
+    await loseDispute(cancelled);
+    const order_id = (await getRecord(cancelled.id)).order.id ?? undefined;
+    await harness.cancelOrder(order_id);
+    const event = JSON.stringify({
+      ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
+      data: { object: { order_id } },
+    });
+    await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+    expect(await readTripRefund(cancelled)).toMatchObject({
+      ...{ state: 'owed', amount: (Number(cancelled.offer.total_amount) - 50).toFixed(2) },
+    });
   });
 
   it('[LEDGER-02] [REFUND-04] after a cancellation by the airline the rest of what was paid is owed, whatever support has refunded', async () => {

@@ -28,6 +28,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       challenge_until timestamptz,
       booking_id uuid unique,
       dispute_state text check (dispute_state in ('open', 'won', 'lost')),
+      dispute_lost_minor bigint not null default 0,
       request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
