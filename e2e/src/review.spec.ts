@@ -8,7 +8,13 @@ import { bookOverApi, type ApiBooking } from './testing/api-booking.ts';
 import { validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
 import { getProductSetting, restart } from './testing/product.ts';
-import { clearFaults, injectFault, trackLedgers, openDispute } from './testing/sandbox-control.ts';
+import {
+  chargeForNoBooking,
+  clearFaults,
+  injectFault,
+  trackLedgers,
+  openDispute,
+} from './testing/sandbox-control.ts';
 import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
 
@@ -55,6 +61,14 @@ async function openQueue(page: Page): Promise<void> {
 
 const findCase = (page: Page, text: string | RegExp): Locator =>
   page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: text });
+
+async function waitForCase(page: Page, text: string | RegExp): Promise<void> {
+  await page.goto('/admin/bookings');
+  await expect(async () => {
+    await page.reload();
+    await expect(findCase(page, text)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+}
 
 /** By way of the queue. */
 async function openBooking(page: Page, { lastName }: ApiBooking): Promise<void> {
@@ -182,7 +196,9 @@ async function expectRefundInTrip(page: Page, booking: ApiBooking, minor: number
   await traveller.close();
 }
 
-test('[REVIEW-02] support accepts a booking at risk, and releases the card of another', async ({ page }) => {
+test('[REVIEW-02, LEDGER-05] support accepts a booking at risk, corrects its row, and releases the card of another', async ({
+  page,
+}) => {
   await openQueue(page);
   let readChanges = await trackLedgers();
   const accepted = await bookOverApi(elevatedCard);
@@ -197,6 +213,16 @@ test('[REVIEW-02] support accepts a booking at risk, and releases the card of an
   await expectLine(page, 'What support did', 'Accept: Known to us');
   expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(accepted), 0]]]);
   await expectTold(page, accepted, 'Booking Confirmed');
+  await database.query("update payments.bookings set state = 'voided' where id = $1", [accepted.id]);
+  await waitForCase(page, accepted.lastName);
+  await openBooking(page, accepted);
+  await expectState(page, 'Failed, nothing charged');
+  const edit = 'Edited by hand';
+  await act(page, { button: 'Correct the booking', confirm: 'Correct the booking', reason: edit });
+  await expectState(page, 'Confirmed');
+  await expect(page.getByRole('region', { name: 'Open cases' })).toHaveCount(0);
+  await expectLine(page, 'What support did', `Correct the booking: ${edit}`);
+  expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(accepted), 0]]]);
 
   readChanges = await trackLedgers();
   const refused = await bookOverApi(elevatedCard);
@@ -296,17 +322,14 @@ test('[REVIEW-02, LEDGER-05] support cancels an unpaid order, and settles anothe
   await expectTold(page, settled, 'Booking Confirmed');
 });
 
-test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, answers its dispute and closes the case', async ({
+test('[REVIEW-02, LEDGER-05, LEDGER-07] support joins a lost order and its payment, answers its dispute, closes the case and refunds another charge', async ({
   page,
 }) => {
   await openQueue(page);
   const readChanges = await trackLedgers();
   const booking = await bookOverApi(validCard);
   await loseRows(booking);
-  await expect(async () => {
-    await page.reload();
-    await expect(findCase(page, booking.id)).toBeVisible({ timeout: 1000 });
-  }).toPass();
+  await waitForCase(page, booking.id);
   await findCase(page, booking.id).getByRole('button', { name: 'Join into a booking' }).click();
   const join = page.getByRole('alertdialog', { name: 'Join into a booking?' });
   await join.getByLabel('Reason').fill('Restored an older backup');
@@ -338,4 +361,15 @@ test('[REVIEW-02, LEDGER-07] support joins a lost order and its payment, answers
   await expect(dispute).toHaveCount(0);
   await page.getByRole('tab', { name: 'Closed' }).click();
   await expect(dispute).toContainText(`by ${support.username}`);
+
+  const readStray = await trackLedgers();
+  const stray = await chargeForNoBooking(4242);
+  await waitForCase(page, stray);
+  await findCase(page, stray).getByRole('button', { name: 'Refund the charge' }).click();
+  const refund = page.getByRole('alertdialog', { name: 'Refund this charge?' });
+  await refund.getByLabel('Reason').fill('It is for no booking');
+  await expectAccessible(page);
+  await refund.getByRole('button', { name: 'Refund now' }).click();
+  await expect(findCase(page, stray)).toHaveCount(0);
+  expect(await readMoney(readStray)).toEqual([[], [['succeeded', 4242, 4242]]]);
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { getProductSetting } from './product.ts';
 
@@ -79,6 +80,22 @@ export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults
 /** The cardholder disputes a charge. */
 export const openDispute = (payment_intent: string) =>
   callSandbox('E2E_STRIPE_URL', 'disputes', createPostRequest({ payment_intent, status: 'needs_response' }));
+
+/** Charges a card for an attempt of which no row is left. Returns the id of the intent. */
+export async function chargeForNoBooking(minor: number): Promise<string> {
+  const response = await fetch(`${getProductSetting('E2E_STRIPE_URL')}/v1/payment_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_sandbox' },
+    body: new URLSearchParams({
+      ...{ amount: String(minor), currency: 'usd', confirm: 'true', payment_method: 'pm_card_visa' },
+      'allowed_payment_method_types[0]': 'card',
+      'metadata[payment_id]': randomUUID(),
+    }),
+  });
+  const intent = (await response.json()) as { id?: string; error?: object };
+  if (!intent.id) throw new Error(JSON.stringify(intent.error));
+  return intent.id;
+}
 
 /** Overrides the results of the next Duffel search that departs on a day: the number of offers, their currency, or whether some are invalid. */
 export const overrideNextResults = (
