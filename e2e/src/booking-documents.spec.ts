@@ -53,7 +53,7 @@ test('[ELEMENT-04, STATUS-05] with the card form of the provider, booking pages 
 
   const contact = { email: createUniqueEmail(), phone: '+1 212 555 0142' };
   await enterPassengers(page, family.slice(0, 1), contact);
-  await expect(page.getByRole('heading', { level: 1, name: 'Choose your seats' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Bags and seats' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel(/^First name/)).toHaveValue('Nora');
   await expect(page.getByText('please enter it again')).toBeVisible();

@@ -43,6 +43,8 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
   await test.step('select bags, and a seat on each flight but the last for each passenger who needs one', async () => {
     const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
     await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('checkbox', { name: 'Both ways' }).click();
+    await page.getByRole('checkbox', { name: 'Same for all passengers' }).click();
     await page
       .getByRole('button', { name: /^Increase checked bag up to 23 kg for Nora/ })
       .first()
@@ -143,7 +145,7 @@ for (const [kind, inList, expected] of [
     const yourFlight = page.getByRole('complementary', { name: 'Your flight' });
     await expectRules(yourFlight);
     await enterPassengers(page, family.slice(0, 1), { email, phone: '+1 212 555 0142' });
-    await expect(page.getByRole('heading', { name: 'Choose your seats' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Bags and seats' })).toBeVisible();
     await expectRules(yourFlight);
     await skipSeats(page);
     const form = page.locator('form').filter({ has: page.getByRole('button', { name: 'Complete Booking' }) });

@@ -5,9 +5,19 @@ import {
   type BagService,
   type Slice,
 } from '@fareline/contracts';
-import { Card, formatPrice } from '@fareline/ui-theme';
-import { Counter } from '@fareline/ui-theme/widgets';
-import { setBagQuantity } from './chosen-extras.ts';
+import { formatPrice, Sentence } from '@fareline/ui-theme';
+import { Checkbox, Counter } from '@fareline/ui-theme/widgets';
+import { useState } from 'react';
+import { calculateBagsPrice } from '../price/totals.ts';
+import {
+  alignQuantities,
+  getLimit,
+  getQuantity,
+  groupBags,
+  selectBags,
+  setBagQuantity,
+  type BagSharing,
+} from './bag-groups.ts';
 
 interface BagPickerProps {
   bags: readonly BagService[];
@@ -17,71 +27,103 @@ interface BagPickerProps {
   onChange: (chosen: BagSelection[]) => void;
 }
 
-/** The bags by way and traveller, each with weight, price and limit. (EXTRA-01) */
+/** The bags with weight, price and limit, by way and traveller where these are to differ. (EXTRA-01) */
 export function BagPicker({ bags, slices, travellers, chosen, onChange }: BagPickerProps) {
-  const getNames = ({ passenger_ids }: BagService) =>
-    travellers.flatMap(({ id, name }) => (passenger_ids.includes(id) ? [name] : [])).join(' and ');
+  const group = (sharing: BagSharing) => groupBags(bags, slices, sharing);
+  const byTraveller = group({ isBothWays: true, isSameForAll: false });
+  const byWay = group({ isBothWays: false, isSameForAll: true });
+  const isEven = (groups: readonly BagService[][]) =>
+    groups.every((members) => {
+      const quantities = members.map((bag) => getQuantity([bag], chosen));
+      return new Set(quantities).size === 1;
+    });
+  const [sharing, setSharing] = useState<BagSharing>(() => ({
+    isBothWays: isEven(byTraveller),
+    isSameForAll: isEven(byWay),
+  }));
+  const share = (next: BagSharing) => {
+    setSharing(next);
+    onChange(alignQuantities(chosen, group(next)));
+  };
   return (
-    <div className="grid gap-4">
-      {groupBags(bags, ({ segment_ids }) => formatBagRoute(slices, segment_ids)).map(
-        ([route, bagsOfRoute]) => (
-          <Card key={route} asChild className="min-w-0 p-4">
-            <fieldset>
-              <legend className="sr-only">Bags {route}</legend>
-              <p aria-hidden className="font-bold first-letter:uppercase">
-                {route}
-              </p>
-              {groupBags(bagsOfRoute, getNames).map(([names, bagsOfTravellers]) => (
-                <div key={names} className="border-t border-line mt-3 grid gap-3 pt-3 first-of-type:border-0">
-                  <p className="caption-text">{names}</p>
-                  {bagsOfTravellers.map((bag) => (
-                    <BagCounter
-                      key={bag.id}
-                      bag={bag}
-                      label={`${formatBag(bag).slice(2)} for ${names}, ${route}`}
-                      quantity={chosen.find(({ serviceId }) => serviceId === bag.id)?.quantity ?? 0}
-                      onQuantityChange={(quantity) =>
-                        onChange(
-                          setBagQuantity(chosen, {
-                            serviceId: bag.id,
-                            passengerId: bag.passenger_ids[0] ?? '',
-                            quantity,
-                          }),
-                        )
-                      }
-                    />
-                  ))}
-                </div>
-              ))}
-            </fieldset>
-          </Card>
-        ),
-      )}
-    </div>
+    <>
+      <div className="flex flex-wrap gap-x-6">
+        {byTraveller.length < bags.length && (
+          <Checkbox
+            label="Both ways"
+            checked={sharing.isBothWays}
+            onCheckedChange={(checked) => share({ ...sharing, isBothWays: checked === true })}
+          />
+        )}
+        {byWay.length < bags.length && (
+          <Checkbox
+            label="Same for all passengers"
+            checked={sharing.isSameForAll}
+            onCheckedChange={(checked) => share({ ...sharing, isSameForAll: checked === true })}
+          />
+        )}
+      </div>
+      {group(sharing).map((members) => (
+        <BagCounter
+          key={members[0]?.id}
+          bags={members}
+          owners={describeOwners(members, slices, travellers)}
+          quantity={getQuantity(members, chosen)}
+          onQuantityChange={(quantity) => onChange(setBagQuantity(chosen, members, quantity))}
+        />
+      ))}
+    </>
   );
 }
 
-/** `Map.groupBy` is missing in browsers that are two years old. */
-function groupBags(bags: readonly BagService[], toKey: (bag: BagService) => string) {
-  const keys = [...new Set(bags.map(toKey))];
-  return keys.map((key) => [key, bags.filter((bag) => toKey(bag) === key)] as const);
+const listNames = new Intl.ListFormat('en-GB');
+
+/** "Ada and Bo, both ways" */
+function describeOwners(
+  bags: readonly BagService[],
+  slices: readonly Slice[],
+  travellers: BagPickerProps['travellers'],
+): string {
+  const passengers = bags.flatMap(({ passenger_ids }) => passenger_ids);
+  const names = travellers.flatMap(({ id, name }) => (passengers.includes(id) ? [name] : []));
+  const getRoute = (services: readonly BagService[]) =>
+    formatBagRoute(
+      slices,
+      services.flatMap(({ segment_ids }) => segment_ids),
+    );
+  const isBothWays = slices.length > 1 && getRoute(bags) !== getRoute(bags.slice(0, 1));
+  return `${listNames.format(names)}, ${isBothWays ? 'both ways' : getRoute(bags)}`;
 }
 
 interface BagCounterProps {
-  bag: BagService;
-  label: string;
+  bags: readonly BagService[];
+  owners: string;
   quantity: number;
   onQuantityChange: (quantity: number) => void;
 }
 
-function BagCounter({ bag, label, quantity, onQuantityChange }: BagCounterProps) {
-  const { max_quantity: limit, total_amount: amount, total_currency: currency } = bag;
+function BagCounter({ bags, owners, quantity, onQuantityChange }: BagCounterProps) {
+  const [bag] = bags;
+  if (!bag) return null;
+  const kind = formatBag(bag).slice(2);
+  const limit = getLimit(bags);
+  const amount = calculateBagsPrice({ bags, total_currency: bag.total_currency }, selectBags(bags, 1));
+  const single = limit > 1 ? ` each, up to ${limit}` : ', 1 at most';
   return (
-    <Counter label={label} value={quantity} min={0} max={limit} onValueChange={onQuantityChange}>
-      <span className="block first-letter:uppercase">{formatBag(bag).slice(2)}</span>
+    <Counter
+      label={`${kind} for ${owners}`}
+      value={quantity}
+      min={0}
+      max={limit}
+      onValueChange={onQuantityChange}
+    >
+      <span className="block first-letter:uppercase">{kind}</span>
+      <span className="caption-text block">
+        <Sentence>{owners}</Sentence>
+      </span>
       <span className="caption-text">
-        <span translate="no">{formatPrice(amount, currency)}</span>
-        {limit > 1 ? ` each, up to ${limit}` : ', 1 at most'}
+        <span translate="no">{formatPrice(amount, bag.total_currency)}</span>
+        {bags.length > 1 ? ` for ${bags.length} bags, up to ${limit} each` : single}
       </span>
     </Counter>
   );

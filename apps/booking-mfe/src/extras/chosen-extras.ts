@@ -58,15 +58,6 @@ export const removeServices = (
   bags: bags.filter(({ serviceId }) => !serviceIds.includes(serviceId)),
 });
 
-/** Sets how many of a bag are taken; 0 leaves it out. (EXTRA-01) */
-export function setBagQuantity(
-  bags: readonly BagSelection[],
-  { serviceId, passengerId, quantity }: BagSelection,
-): BagSelection[] {
-  const others = bags.filter((bag) => bag.serviceId !== serviceId);
-  return quantity === 0 ? others : [...others, { serviceId, passengerId, quantity }];
-}
-
 export interface BagLine {
   /** "2 checked bags up to 23 kg, JFK to LHR" */
   label: string;

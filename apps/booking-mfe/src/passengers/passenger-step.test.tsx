@@ -117,7 +117,7 @@ it('[FIELD-04] shows what the airline did not take beside its field, and books a
   expect(getFocused()?.textContent).toContain('Nothing was charged. Please correct:');
   fireEvent.change(name, { target: { value: 'Byrne' } });
   await user.click(screen.getByRole('button', { name: submitName }));
-  expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
 });
 
 describe('offer validity', () => {
@@ -208,7 +208,7 @@ describe('offer validity', () => {
     await fillPassenger(user, 1, yearsAgo(30));
     respondTo(verifyOffer, () => errorResponse('SERVICE_UNAVAILABLE'));
     await user.click(screen.getByRole('button', { name: submitName }));
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 });
 
@@ -287,7 +287,7 @@ describe('the form', () => {
     await fillPassenger(user, 1, yearsAgo(30));
     await user.type(screen.getByLabelText(/^Passport number/), 'A1');
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
     expect(requestsTo(verifyOffer).length).toBeGreaterThan(0);
   });
 });

@@ -332,7 +332,7 @@ describe('a failed payment', () => {
     const { user } = await openPayment();
     respondTo(processCard, () => errorResponse('SEAT_UNAVAILABLE'));
     await clickCompleteBooking(user);
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 });
 
@@ -552,7 +552,7 @@ describe('the form', () => {
     expect(order.textContent).toContain('Departure');
     expect(readDescriptionList(order)).toMatchObject({ 'Total (USD)': '$389.50' });
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
-    expect(await screen.findByRole('heading', { name: 'Choose your seats' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 
   it('[PAY-09] shows both flights and the seats of a round trip in the order summary', async () => {

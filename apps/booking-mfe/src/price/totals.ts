@@ -2,6 +2,7 @@ import {
   formatMinor,
   parseMinor,
   type BagSelection,
+  type BagService,
   type Offer,
   type SeatSelection,
 } from '@fareline/contracts';
@@ -23,15 +24,20 @@ const toMinor = (amount: string, currency: string) => parseMinor(amount, currenc
 const sumSeatPrices = (seats: readonly SeatSelection[], currency: string) =>
   seats.reduce((sum, seat) => sum + (seat.price ? toMinor(seat.price.amount, currency) : 0), 0);
 
+interface BagSale {
+  bags?: readonly BagService[] | undefined;
+  total_currency: string;
+}
+
 /** Sum of the prices of bags in minor units. */
-const sumBagPrices = ({ bags = [], total_currency: currency }: Offer, chosen: readonly BagSelection[]) =>
+const sumBagPrices = ({ bags = [], total_currency: currency }: BagSale, chosen: readonly BagSelection[]) =>
   chosen.reduce((sum, { serviceId, quantity }) => {
     const service = bags.find(({ id }) => id === serviceId);
     return sum + (service ? quantity * toMinor(service.total_amount, currency) : 0);
   }, 0);
 
 /** The price of chosen bags of an offer, as a decimal string in its currency. (EXTRA-02) */
-export const calculateBagsPrice = (offer: Offer, chosen: readonly BagSelection[]): string =>
+export const calculateBagsPrice = (offer: BagSale, chosen: readonly BagSelection[]): string =>
   formatMinor(sumBagPrices(offer, chosen), offer.total_currency);
 
 /** Totals of the offer with its chosen seats and bags; base is fare minus taxes. (BOOK-08, SEAT-10, EXTRA-02) */

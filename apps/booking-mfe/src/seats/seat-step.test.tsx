@@ -36,6 +36,16 @@ const findSeat = (name: RegExp) => screen.findByRole('button', { name });
 const getStatusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
+/** Completes the passenger step of two adults and an infant. */
+async function goToSeatsAsFamily(user: ReturnType<typeof renderApp>['user']) {
+  await screen.findByRole('heading', { name: 'Who is travelling?' });
+  const year = new Date().getFullYear();
+  await fillPassenger(user, 1, '1990-01-31');
+  await fillPassenger(user, 2, '1991-01-31');
+  await fillPassenger(user, 3, `${year - 1}-12-31`);
+  await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+}
+
 describe('missing seat maps', () => {
   it('[BOOK-02] sends no request without an offer id', async () => {
     await expect(fetchSeatMaps('')).rejects.toThrow('Offer ID is required for seat maps');
@@ -82,7 +92,7 @@ describe('missing seat maps', () => {
       await user.click(screen.getByRole('button', { name: 'Try Again' }));
       expect(await findSeat(/^Seat 1A/)).toBeTruthy();
       expect(screen.queryByText('Seat Selection Unavailable')).toBeNull();
-      expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Choose your seats' }));
+      expect(getFocused()).toBe(screen.getByRole('heading', { name: 'Bags and seats' }));
     },
   );
 
@@ -196,12 +206,7 @@ describe('the cabin', () => {
   it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] assigns the seat to the active passenger, activates the next one, and follows a manual change', async () => {
     serveBooking(oneAdultOffer({ passengers: familyPassengers }));
     const { user } = renderApp();
-    await screen.findByRole('heading', { name: 'Who is travelling?' });
-    const year = new Date().getFullYear();
-    await fillPassenger(user, 1, '1990-01-31');
-    await fillPassenger(user, 2, '1991-01-31');
-    await fillPassenger(user, 3, `${year - 1}-12-31`);
-    await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+    await goToSeatsAsFamily(user);
     const chips = await screen.findByRole('group', { name: 'Choosing a seat for' });
     const chip = (name: RegExp) => within(chips).getByRole('button', { name });
     expect(within(chips).getAllByRole('button')).toHaveLength(2);
@@ -287,16 +292,17 @@ describe('extra bags', () => {
     serveBooking(offer);
     return offer;
   }
-  const bagsOf = (route: string) => within(screen.getByRole('group', { name: `Bags ${route}` }));
-  const add = (route: string, bag: string) =>
-    bagsOf(route).getByRole('button', { name: `Increase ${bag} for Ada, ${route}` });
+  const add = (owners: string, bag: string) =>
+    screen.getByRole('button', { name: `Increase ${bag} for ${owners}` });
+  const bothWays = () => screen.getByRole('checkbox', { name: 'Both ways' });
 
   async function choose(user: ReturnType<typeof renderApp>['user']) {
     await goToSeats(user);
     await screen.findByRole('heading', { name: 'Extra bags' });
-    await user.click(add('JFK to BOS', 'checked bag up to 23 kg'));
-    await user.click(add('JFK to BOS', 'checked bag up to 23 kg'));
-    await user.click(add('BOS to JFK', 'checked bag up to 23 kg'));
+    await user.click(bothWays());
+    await user.click(add('Ada, JFK to BOS', 'checked bag up to 23 kg'));
+    await user.click(add('Ada, JFK to BOS', 'checked bag up to 23 kg'));
+    await user.click(add('Ada, BOS to JFK', 'checked bag up to 23 kg'));
   }
   async function pay(user: ReturnType<typeof renderApp>['user']) {
     await screen.findByRole('heading', { name: 'Payment' });
@@ -308,9 +314,10 @@ describe('extra bags', () => {
     serveBags();
     const { user } = renderApp();
     await choose(user);
-    expect(add('JFK to BOS', 'checked bag up to 23 kg')).toHaveProperty('disabled', true);
-    expect(bagsOf('JFK to BOS').getByText('each, up to 2').textContent).toBe('$35 each, up to 2');
-    await user.click(add('for the whole journey', 'cabin bag'));
+    expect(add('Ada, JFK to BOS', 'checked bag up to 23 kg')).toHaveProperty('disabled', true);
+    const [out, back] = screen.getAllByText('each, up to 2').map(({ textContent }) => textContent);
+    expect([out, back]).toEqual(['$35 each, up to 2', '$20.50 each, up to 2']);
+    await user.click(add('Ada, for the whole journey', 'cabin bag'));
     expect(getTotal()).toBe('$489');
     await user.click(
       screen.getByRole('button', { name: 'Decrease cabin bag for Ada, for the whole journey' }),
@@ -327,6 +334,44 @@ describe('extra bags', () => {
     ];
     expect(requestsTo(processCard)[0]?.body).toMatchObject({ amount: '480.00', seats: [], bags });
     expect(requestsTo(createBooking)[0]?.body).toMatchObject({ bags, paymentDetails: { amount: '480.00' } });
+  });
+
+  it('[EXTRA-01] [EXTRA-02] chooses the bags of both ways with one counter, whose price is that of all of them', async () => {
+    serveBags();
+    const { user } = renderApp();
+    await goToSeats(user);
+    await screen.findByRole('heading', { name: 'Extra bags' });
+    expect(screen.queryByRole('checkbox', { name: 'Same for all passengers' })).toBeNull();
+    expect(screen.getByText('for 2 bags, up to 2 each').textContent).toBe('$55.50 for 2 bags, up to 2 each');
+    await user.click(add('Ada, both ways', 'checked bag up to 23 kg'));
+    expect(getTotal()).toBe('$445');
+    await user.click(bothWays());
+    expect(getTotal()).toBe('$445');
+    await user.click(add('Ada, BOS to JFK', 'checked bag up to 23 kg'));
+    expect(getTotal()).toBe('$465.50');
+    await user.click(bothWays());
+    expect(getTotal()).toBe('$500.50');
+    expect(screen.getByText('2 checked bags up to 23 kg, JFK to BOS').nextSibling?.textContent).toBe('$70');
+    expect(screen.getByText('2 checked bags up to 23 kg, BOS to JFK').nextSibling?.textContent).toBe('$41');
+  });
+
+  it('[EXTRA-01] [EXTRA-02] chooses the bags of all passengers with one counter, or of each', async () => {
+    const trip = oneAdultOffer({ passengers: familyPassengers });
+    const bags = ['pas_1', 'pas_2'].map((id) => sampleBag(trip, 0, { id: `bag_${id}`, passenger_ids: [id] }));
+    serveBooking({ ...trip, bags });
+    const { user } = renderApp();
+    await goToSeatsAsFamily(user);
+    await screen.findByRole('heading', { name: 'Extra bags' });
+    await user.click(add('Ada and Bo, JFK to BOS', 'checked bag up to 23 kg'));
+    expect(getTotal()).toBe('$459.50');
+    await user.click(screen.getByRole('checkbox', { name: 'Same for all passengers' }));
+    await user.click(add('Bo, JFK to BOS', 'checked bag up to 23 kg'));
+    expect(getTotal()).toBe('$494.50');
+    await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    expect(
+      screen.getByRole('checkbox', { name: 'Same for all passengers' }).getAttribute('aria-checked'),
+    ).toBe('false');
   });
 
   it('[EXTRA-04] names what was sold out in between with the new total, keeps the rest and books it', async () => {
@@ -397,7 +442,7 @@ describe('extra bags', () => {
       await view.user.click(await screen.findByRole('button', { name: 'Continue to Seats' }));
       await findSeat(/^Seat 1A, selected for Ada/);
       await waitFor(() => expect(getTotal()).toBe(total));
-      await view.user.click(add('BOS to JFK', 'checked bag up to 23 kg'));
+      await view.user.click(add('Ada, BOS to JFK', 'checked bag up to 23 kg'));
       await view.user.click(
         screen.getByRole('button', { name: 'Decrease checked bag up to 23 kg for Ada, BOS to JFK' }),
       );

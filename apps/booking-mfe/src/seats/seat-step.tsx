@@ -1,6 +1,6 @@
 import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
-import { Button, RetryCountdown, Skeleton, formatPrice, toast } from '@fareline/ui-theme';
+import { Button, Card, RetryCountdown, Skeleton, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -81,7 +81,7 @@ export function SeatStep(props: SeatStepProps) {
     <section className="grid grid-cols-1 gap-6">
       <header>
         <h1 ref={heading} className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
-          Choose your seats
+          Bags and seats
         </h1>
       </header>
       <ExpiredOfferAlert check={check} onLeave={onLeave} />
@@ -112,22 +112,26 @@ export function SeatStep(props: SeatStepProps) {
         </Alert>
       )}
       {bags.data && bags.data.length > 0 && (
-        <section className="grid gap-3" aria-labelledby="bags-heading">
-          <h2 id="bags-heading" className="section-heading">
-            Extra bags
-          </h2>
-          <p className="caption-text">
-            Bags are optional. You pay them together with your flights, and the airline gives back for them
-            what the conditions of your fare say.
-          </p>
-          <BagPicker
-            bags={bags.data}
-            slices={offer.slices}
-            travellers={getTravellers(form)}
-            chosen={extras.bags}
-            onChange={(chosen) => onExtrasChange({ ...extras, bags: chosen })}
-          />
-        </section>
+        <Card asChild className="grid gap-4 p-4 md:p-5">
+          <section aria-labelledby="bags-heading">
+            <header>
+              <h2 id="bags-heading" className="section-heading">
+                Extra bags
+              </h2>
+              <p className="caption-text">
+                Optional, and paid together with your flights. If you cancel, the conditions of your fare say
+                what comes back.
+              </p>
+            </header>
+            <BagPicker
+              bags={bags.data}
+              slices={offer.slices}
+              travellers={getTravellers(form)}
+              chosen={extras.bags}
+              onChange={(chosen) => onExtrasChange({ ...extras, bags: chosen })}
+            />
+          </section>
+        </Card>
       )}
       {isLoading && (
         <div role="status" aria-label="Loading the seat maps" className="grid gap-3">

@@ -96,7 +96,7 @@ export async function goToSeats(user: User) {
   await screen.findByRole('heading', { name: 'Who is travelling?' });
   await fillPassenger(user, 1, '1990-01-31');
   await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
-  await screen.findByRole('heading', { name: 'Choose your seats' });
+  await screen.findByRole('heading', { name: 'Bags and seats' });
 }
 
 /** Completes the passenger step and skips the seats. */
