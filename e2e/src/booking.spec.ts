@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import {
   completeBooking,
@@ -20,7 +20,7 @@ import { describeGuestJourney } from './testing/guest-journey.ts';
 
 describeGuestJourney({ form: 'fields', mode: 'test', host: 'localhost' });
 
-test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
+test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -54,6 +54,7 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
       .last()
       .click();
     await expectAccessible(page);
+    await expectWholeMapOnPhone(page);
     const flights = page.getByRole('tablist', { name: 'Flights' }).getByRole('tab');
     const count = Math.max(1, await flights.count());
     for (let flight = 0; flight < count; flight += 1) {
@@ -101,6 +102,32 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
     (await readStripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
   ).toEqual([]);
 });
+
+/** Nothing scrolls inside the page, and each seat is on the screen and large enough for a finger. (LOOK-02) */
+async function expectWholeMapOnPhone(page: Page): Promise<void> {
+  const desktop = page.viewportSize()!;
+  await page.setViewportSize({ width: 375, height: 812 });
+  const seats = await page.locator('[data-seat]:visible').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right, width, height } = element.getBoundingClientRect();
+      return { left, right, size: Math.min(width, height) };
+    }),
+  );
+  expect(Math.min(...seats.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...seats.map(({ right }) => right))).toBeLessThanOrEqual(375);
+  expect(Math.min(...seats.map(({ size }) => size))).toBeGreaterThanOrEqual(24);
+  const scrolling = await page.locator('main *').evaluateAll((elements) =>
+    elements
+      .filter((element) => /auto|scroll/.test(getComputedStyle(element).overflow))
+      .filter(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      )
+      .map(({ className }) => className),
+  );
+  expect(scrolling).toEqual([]);
+  await page.setViewportSize(desktop);
+}
 
 /** Prices as the mail writes them: "75.00 USD". */
 const withMailPrices = (text: string) =>

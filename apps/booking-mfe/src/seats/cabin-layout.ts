@@ -24,12 +24,15 @@ export function sectionWidths(cabin: Cabin): number[] {
 const hasElement = ({ sections }: Row, matches: (element: SeatElement) => boolean): boolean =>
   sections.some(({ elements }) => elements.some(matches));
 
+export const getSeats = ({ rows }: Pick<Cabin, 'rows'>): NumberedSeat[] =>
+  rows.flatMap(({ sections }) => sections.flatMap(({ elements }) => elements)).filter(isSeat);
+
 /** False for rows of galleys or lavatories, which have a number too. */
 export const hasSeats = (row: Row): boolean => hasElement(row, ({ type }) => type === 'seat');
 
 /** Column letters by section, from the row with the most seats. */
 export function columnLetters(cabin: Cabin): string[][] {
-  const countSeats = (row: Row) => row.sections.flatMap((section) => section.elements).filter(isSeat).length;
+  const countSeats = (row: Row) => getSeats({ rows: [row] }).length;
   const fullestRow = [...cabin.rows].sort((a, b) => countSeats(b) - countSeats(a))[0];
   return fullestRow?.sections.map((section) => section.elements.map(getColumnLetter)) ?? [];
 }

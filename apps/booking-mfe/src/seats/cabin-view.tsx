@@ -1,11 +1,12 @@
 import type { SeatSelection } from '@fareline/contracts';
 import { cabinLabels, classNames } from '@fareline/ui-theme';
-import { Fragment, useRef, useState, type KeyboardEvent } from 'react';
+import { Fragment, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
 import {
   columnLetters,
   isArrowKey,
   isExitRow,
   isOverWing,
+  getSeats,
   hasSeats,
   isSeat,
   findNeighbour,
@@ -13,7 +14,7 @@ import {
   type Cabin,
   type Row,
 } from './cabin-layout.ts';
-import { SeatCell, seatShape, seatStates } from './seat-cell.tsx';
+import { priceShades, SeatCell, seatShape, seatStates } from './seat-cell.tsx';
 import { getOccupantId, findSeatExtra, type Seat, type SeatedPassenger } from './selection.ts';
 
 interface CabinViewProps {
@@ -21,40 +22,36 @@ interface CabinViewProps {
   segmentId: string;
   passengers: readonly SeatedPassenger[];
   active: SeatedPassenger;
+  /** The prices of the seats, by shade. */
+  ranges: readonly (readonly string[])[];
   seats: readonly SeatSelection[];
   currency: string;
   onSelect: (seat: Seat) => void;
 }
 
-const rowLayout = 'flex justify-center gap-1 max-[30rem]:gap-[3px]';
-const columnLayout = 'grid w-11 place-items-center figures max-[30rem]:w-10';
-const rowNumber = 'grid w-7 place-items-center text-small/body text-text-muted max-[30rem]:w-5.5';
+const rowLayout = 'flex justify-center gap-[3px]';
+const columnLayout = 'grid w-(--seat) place-items-center figures';
+const rowNumber = 'grid w-4 place-items-center text-small/body text-text-muted sm:w-7';
+/** The seats share the width of the screen, less frame, aisles and gaps. (LOOK-02) */
+const seatSize = '[--seat:min(2.75rem,calc((100cqw-1.5rem-var(--aisles)*1.25rem)/var(--columns)-3px))]';
 /** The wings are drawn on both sides of the rows. */
 const wings =
-  'before:absolute before:-inset-y-0.5 before:-start-3.5 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-3.5 after:w-1.5 after:bg-control after:opacity-50';
+  'before:absolute before:-inset-y-0.5 before:-start-3 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-3 after:w-1.5 after:bg-control after:opacity-50';
 
 const getCabinLabel = (cabinClass: string) =>
   cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
 
 /** Seat map of one cabin: sections between aisles, numbered rows, exits and wings. Arrow keys move the focus between seats. */
-export function CabinView({
-  cabin,
-  segmentId,
-  passengers,
-  active,
-  seats,
-  currency,
-  onSelect,
-}: CabinViewProps) {
+export function CabinView(props: CabinViewProps) {
+  const { cabin, segmentId, passengers, active, ranges, seats, currency, onSelect } = props;
   const grid = useRef<HTMLDivElement>(null);
-  const allSeats = cabin.rows
-    .flatMap((row) => row.sections.flatMap((section) => section.elements))
-    .filter(isSeat);
+  const allSeats = getSeats(cabin);
   const firstAvailable =
     allSeats.find((element) => findSeatExtra(element, active.id, currency)) ?? allSeats[0];
   const [focused, setFocused] = useState<string>();
   const tabStop = focused ?? firstAvailable?.designator ?? '';
   const widths = sectionWidths(cabin);
+  const columns = widths.reduce((sum, width) => sum + width, 0);
   const letters = columnLetters(cabin);
 
   const moveFocus = (event: KeyboardEvent, from: string) => {
@@ -84,12 +81,16 @@ export function CabinView({
             }
             const seat = { segmentId, cabinClass: cabin.cabin_class, element };
             const occupant = passengers.find(({ id }) => id === getOccupantId(seats, seat));
+            const extra = findSeatExtra(element, active.id, currency);
+            const range = ranges.findIndex((prices) => prices.includes(extra?.total_amount ?? ''));
             return (
               <SeatCell
                 key={elementIndex}
                 seat={seat}
                 occupant={occupant}
-                extra={findSeatExtra(element, active.id, currency)}
+                extra={extra}
+                shade={priceShades[range]}
+                isNarrow={columns > 7}
                 isTabStop={element.designator === tabStop}
                 onFocus={() => setFocused(element.designator)}
                 onKeyDown={(event) => moveFocus(event, element.designator)}
@@ -104,39 +105,47 @@ export function CabinView({
 
   return (
     <section
-      className="overflow-hidden rounded-control border border-line bg-[color-mix(in_srgb,var(--color-muted)_45%,var(--color-card))]"
+      className="@container touch-manipulation max-md:-mx-4"
       aria-label={`${getCabinLabel(cabin.cabin_class)} cabin`}
     >
-      <h3 className="section-heading px-4 py-3 text-center">{getCabinLabel(cabin.cabin_class)}</h3>
-      <div className="max-h-[70vh] touch-manipulation overflow-auto px-2 pb-4">
+      <h3 className="section-heading pb-3 text-center">{getCabinLabel(cabin.cabin_class)}</h3>
+      <div
+        ref={grid}
+        role="grid"
+        aria-label="Seats"
+        className={classNames(
+          seatSize,
+          'mx-auto grid w-max gap-[3px] rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-2.5 pt-5 pb-6',
+        )}
+        style={{ '--columns': columns, '--aisles': widths.length - 1 } as CSSProperties}
+      >
         <div
-          ref={grid}
-          role="grid"
-          aria-label="Seats"
-          className="mx-auto grid w-max gap-1 rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3.5 pt-5 pb-6 max-[30rem]:gap-[3px] max-[30rem]:px-2.5"
+          className={classNames(
+            rowLayout,
+            'sticky top-[calc(var(--header-height,4.5rem)+2.5rem)] z-1 bg-card pt-2 lg:top-[var(--header-height,4.5rem)]',
+          )}
+          aria-hidden
         >
-          <div className={classNames(rowLayout, 'sticky top-0 z-1 bg-card pt-2')} aria-hidden>
-            {widths.map((width, sectionIndex) => (
-              <Fragment key={sectionIndex}>
-                {sectionIndex > 0 && <span className={rowNumber} />}
-                {Array.from({ length: width }, (_, elementIndex) => (
-                  <span
-                    key={elementIndex}
-                    className={classNames(columnLayout, 'text-small/body text-text-muted')}
-                  >
-                    {letters[sectionIndex]?.[elementIndex]}
-                  </span>
-                ))}
-              </Fragment>
-            ))}
-          </div>
-          {cabin.rows.map((row, index) => (
-            <Fragment key={index}>
-              {isExitRow(row) && <Exits />}
-              {(hasSeats(row) || !isExitRow(row)) && renderRow(row, index)}
+          {widths.map((width, sectionIndex) => (
+            <Fragment key={sectionIndex}>
+              {sectionIndex > 0 && <span className={rowNumber} />}
+              {Array.from({ length: width }, (_, elementIndex) => (
+                <span
+                  key={elementIndex}
+                  className={classNames(columnLayout, 'text-small/body text-text-muted')}
+                >
+                  {letters[sectionIndex]?.[elementIndex]}
+                </span>
+              ))}
             </Fragment>
           ))}
         </div>
+        {cabin.rows.map((row, index) => (
+          <Fragment key={index}>
+            {isExitRow(row) && <Exits />}
+            {(hasSeats(row) || !isExitRow(row)) && renderRow(row, index)}
+          </Fragment>
+        ))}
       </div>
     </section>
   );
@@ -169,7 +178,7 @@ function NonSeatCell({ type }: { type: string | undefined }) {
         <span
           role="img"
           aria-label="Seat, unavailable"
-          className={classNames(seatShape, seatStates.unavailable, 'h-11 w-11 max-[30rem]:w-10')}
+          className={classNames(seatShape, seatStates.unavailable, 'size-(--seat)')}
         />
       </span>
     );

@@ -2,7 +2,7 @@ import type { PassengerForm, PassengerType } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { emptyForm } from '../passengers/passenger-fields.ts';
 import { oneAdultOffer } from '../testing/samples.ts';
-import { formatSegmentName, getSeatedPassengers } from './passengers.ts';
+import { formatFlightNumber, formatSegmentName, getSeatedPassengers } from './passengers.ts';
 
 /** The passengers of an offer with these types, whose form has these first names. */
 function getSeated(types: PassengerType[], firstNames: string[]) {
@@ -48,6 +48,12 @@ describe('formatSegmentName', () => {
 
   it('has no flight number that the airline does not give', () =>
     expect(format({ flight_number: null })).toBe('JFK to BOS'));
+
+  it('is on a tab the flight number alone, or the route without one', () => {
+    const unnumbered = { ...slice!, segments: [{ ...segment!, flight_number: null }] };
+    expect(formatFlightNumber([slice!], segment!.id)).toBe('BA100');
+    expect(formatFlightNumber([unnumbered], segment!.id)).toBe('JFK to BOS');
+  });
 
   it('has N/A for an airport without a code', () => {
     expect(format({ origin: { ...segment!.origin, iata_code: null } })).toBe('BA100 N/A to BOS');

@@ -22,10 +22,17 @@ export const getTravellers = (form: PassengerForm): { id: string; name: string }
     name: firstName.trim() || `Passenger ${index + 1}`,
   }));
 
+const findSegment = (slices: readonly Slice[], segmentId: string) =>
+  slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
+
 /** Flight number and route, such as "BA117 JFK to LHR". */
 export function formatSegmentName(slices: readonly Slice[], segmentId: string): string {
-  const segment = slices.flatMap((slice) => slice.segments).find(({ id }) => id === segmentId);
+  const segment = findSegment(slices, segmentId);
   if (!segment) return 'Flight';
   const route = `${segment.origin.iata_code ?? 'N/A'} to ${segment.destination.iata_code ?? 'N/A'}`;
   return segment.flight_number ? `${segment.flight_number} ${route}` : route;
 }
+
+/** "BA117", or the route of a flight without a number. */
+export const formatFlightNumber = (slices: readonly Slice[], segmentId: string): string =>
+  findSegment(slices, segmentId)?.flight_number || formatSegmentName(slices, segmentId);

@@ -8,16 +8,28 @@ export const seatShape =
   'grid place-items-center rounded-t-[10px] rounded-b-[6px] border-[1.5px] text-small/body figures';
 
 export const seatStates = {
-  available: 'border-control bg-card text-text',
+  available: 'border-control text-text',
   selected: 'border-transparent',
   unavailable: "border-line bg-muted text-text-muted before:content-['×']",
 };
+
+/** The backgrounds of available seats by their range of prices, the cheapest first. */
+export const priceShades = [
+  'bg-card',
+  'bg-[color-mix(in_srgb,var(--color-primary)_12%,var(--color-card))]',
+  'bg-[color-mix(in_srgb,var(--color-primary)_24%,var(--color-card))]',
+  'bg-[color-mix(in_srgb,var(--color-primary)_36%,var(--color-card))]',
+];
 
 interface SeatCellProps {
   seat: Seat;
   occupant: SeatedPassenger | undefined;
   /** The paid seat for the active passenger; undefined when it is not available. */
   extra: ReturnType<typeof findSeatExtra>;
+  /** The background of its range of prices. */
+  shade: string | undefined;
+  /** Beside many others, so that a phone has no room for more than the whole units of a price. */
+  isNarrow: boolean;
   isTabStop: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -25,15 +37,16 @@ interface SeatCellProps {
 }
 
 /** The price in the seat and in its accessible name, which has to contain the visible text. (WCAG 2.2, 2.5.3) */
-function formatSeatPrice(amount: string, currency: string): string {
-  return Number(amount) === 0 ? 'Free' : formatPrice(amount, currency);
-}
+export const formatSeatPrice = (amount: string, currency: string): string =>
+  Number(amount) === 0 ? 'Free' : formatPrice(amount, currency);
 
 /** One seat. An unavailable seat is not `disabled`, so that arrow keys can still focus it. (SEAT-06, SEAT-10) */
-export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown, onSelect }: SeatCellProps) {
+export function SeatCell(props: SeatCellProps) {
+  const { seat, occupant, extra, shade, isNarrow, isTabStop, onFocus, onKeyDown, onSelect } = props;
   const { designator, disclosures } = seat.element;
   const state = occupant ? 'selected' : extra ? 'available' : 'unavailable';
   const price = extra && formatSeatPrice(extra.total_amount, extra.total_currency);
+  const [whole, cents] = price?.split(/(?=\.\d+$)/) ?? [];
   const name = [
     `Seat ${designator}`,
     occupant ? `selected for ${occupant.name}` : state,
@@ -47,9 +60,9 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown,
         className={classNames(
           seatShape,
           seatStates[state],
-          occupant && getPassengerColour(occupant.letter),
+          occupant ? getPassengerColour(occupant.letter) : extra && shade,
           state === 'unavailable' ? 'cursor-not-allowed' : 'cursor-pointer hover:border-primary',
-          'h-11 w-11 max-[30rem]:w-10',
+          'size-(--seat)',
         )}
         data-seat={designator}
         data-state={state}
@@ -66,7 +79,8 @@ export function SeatCell({ seat, occupant, extra, isTabStop, onFocus, onKeyDown,
         ) : (
           price && (
             <span className="text-[0.6875rem]/body" translate="no">
-              {price}
+              {whole}
+              {cents && <span className={classNames(isNarrow && 'max-sm:hidden')}>{cents}</span>}
             </span>
           )
         )}

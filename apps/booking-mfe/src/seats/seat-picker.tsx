@@ -1,8 +1,8 @@
 import type { SeatMap, SeatSelection, Slice } from '@fareline/contracts';
-import { Sentence, Tabs, TabsContent, TabsList, TabsTrigger, VisuallyHidden } from '@fareline/ui-theme';
+import { Sentence, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
-import { formatSegmentName } from './passengers.ts';
+import { formatFlightNumber, formatSegmentName } from './passengers.ts';
 import { SegmentSeats } from './segment-seats.tsx';
 import type { SeatedPassenger } from './selection.ts';
 
@@ -33,11 +33,19 @@ export function SeatPicker(props: SeatPickerProps) {
       seats: [...extras.seats.filter((seat) => seat.segmentId !== id), ...seats],
       withoutSeats: mark(id, false),
     });
+  const bought = getBoughtSeats(extras, maps);
+  const getState = (id: string) =>
+    extras.withoutSeats.includes(id)
+      ? 'no seats'
+      : `${bought.filter((seat) => seat.segmentId === id).length} of ${passengers.length}`;
   const renderFlight = (map: SeatMap) => (
     <>
+      <h2 className="section-heading">
+        <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
+      </h2>
       <Checkbox
         label="No seats on this flight"
-        note="The airline assigns them at check-in"
+        note="Assigned at check-in"
         className="mb-3"
         checked={extras.withoutSeats.includes(map.segment_id)}
         onCheckedChange={(checked) =>
@@ -47,39 +55,26 @@ export function SeatPicker(props: SeatPickerProps) {
       <SegmentSeats
         map={map}
         passengers={passengers}
-        seats={getBoughtSeats(extras, maps).filter((seat) => seat.segmentId === map.segment_id)}
+        seats={bought.filter((seat) => seat.segmentId === map.segment_id)}
         currency={currency}
         onSeatsChange={(seats) => changeSeats(map.segment_id, seats)}
       />
     </>
   );
 
-  if (maps.length === 1 && firstMap) {
-    return (
-      <div>
-        <h2 className="section-heading mb-3">
-          <Sentence>{formatSegmentName(slices, firstMap.segment_id)}</Sentence>
-        </h2>
-        {renderFlight(firstMap)}
-      </div>
-    );
-  }
+  if (maps.length === 1 && firstMap) return <div>{renderFlight(firstMap)}</div>;
   return (
     <Tabs value={segmentId} onValueChange={onSegmentChange}>
-      <TabsList aria-label="Flights">
-        {maps.map((map) => (
-          <TabsTrigger key={map.segment_id} value={map.segment_id}>
-            <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
+      <TabsList aria-label="Flights" className="flex-wrap">
+        {maps.map(({ segment_id: id }) => (
+          <TabsTrigger key={id} value={id} className="pb-1.5 text-start">
+            <Sentence>{formatFlightNumber(slices, id)}</Sentence>{' '}
+            <span className="caption-text block figures">{getState(id)}</span>
           </TabsTrigger>
         ))}
       </TabsList>
       {maps.map((map) => (
         <TabsContent key={map.segment_id} value={map.segment_id} className="pt-4">
-          <h2>
-            <VisuallyHidden>
-              <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
-            </VisuallyHidden>
-          </h2>
           {renderFlight(map)}
         </TabsContent>
       ))}

@@ -171,6 +171,29 @@ describe('the cabin', () => {
     expect(getTotal()).toBe('$421.75');
   });
 
+  it('[SEAT-11] [SEAT-14] says how many seats each flight has, and leaves out the others with one click', async () => {
+    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
+    const { user } = renderApp();
+    await goToSeats(user);
+    const states = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
+    const others = () => screen.queryByRole('button', { name: 'No seats on the others' });
+    await findSeat(/^Seat 1A/);
+    expect(states()).toEqual(['BA100 0 of 1', 'BA100 0 of 1']);
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(others()).toBeNull();
+    await user.click(await findSeat(/^Seat 1A/));
+    expect(states()).toEqual(['BA100 1 of 1', 'BA100 0 of 1']);
+    expect(screen.getByText('1 of 2 flights with seats')).toBeTruthy();
+    await user.click(others()!);
+    await screen.findByRole('heading', { name: 'Payment' });
+    expect(getTotal()).toBe('$409.50');
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    expect(states()).toEqual(['BA100 1 of 1', 'BA100 no seats']);
+    expect(others()).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
+  });
+
   it('[SEAT-06] draws a seat without a designator as unavailable, not as a gap', async () => {
     serveBooking(oneAdultOffer());
     const seatMap = sampleSeatMap('seg_JFK_LHR_0');
@@ -194,6 +217,8 @@ describe('the cabin', () => {
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Available', 'Selected', 'Unavailable']);
+    const prices = within(screen.getByRole('list', { name: 'Seat prices' })).getAllByRole('listitem');
+    expect(prices.map((item) => item.textContent)).toEqual(['Free', '$12.25', '$20']);
     expect(screen.getAllByRole('tab')).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Economy cabin' })).toBeTruthy();
     expect(within(screen.getByRole('grid')).getAllByRole('row')).toHaveLength(2);
@@ -401,6 +426,29 @@ describe('extra bags', () => {
       ...{ amount: '430.00', bags: [{ serviceId: 'bag_1', quantity: 1 }] },
       seats: [{ seatId: 'seg_JFK_BOS_0_1A_pas_1' }],
     });
+  });
+
+  it('[SEAT-12] [EXTRA-04] sends no seats when they are skipped while the maps cannot be loaded again', async () => {
+    serveBags();
+    const { user } = renderApp();
+    await choose(user);
+    for (const name of [/^Seat 1A/, /^Seat 2A/]) {
+      await user.click(await findSeat(name));
+      await user.click(screen.getAllByRole('tab')[1]!);
+    }
+    await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
+    respondTo(processCard, () =>
+      errorResponse('BAG_UNAVAILABLE', {
+        details: { service_ids: ['bag_0'], new_amount: '430.00', currency: 'USD' },
+      }),
+    );
+    respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
+    await pay(user);
+    await screen.findByText('Seat Selection Unavailable');
+    await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
+    await pay(user);
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(2));
+    expect(requestsTo(processCard)[1]?.body).toMatchObject({ seats: [] });
   });
 
   it('[EXTRA-04] asks before it pays the new price of a bag, and keeps what was chosen', async () => {

@@ -45,19 +45,26 @@ export function SeatStep(props: SeatStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
+  /** Whether Continue asked for seats. */
+  const [isRefused, setRefused] = useState(false);
   const hasMaps = maps !== undefined && maps.length > 0;
   const isWaiting = !maps && !error && getRetryAfterSeconds(failureReason) !== undefined;
   const isLoading = !maps && !error && !isWaiting;
 
+  const bought = getBoughtSeats(extras, maps);
+  const wanted = (maps ?? []).filter(({ segment_id }) => !extras.withoutSeats.includes(segment_id));
+  const missing = findSegmentsWithoutSeats(wanted, passengers, bought);
+  const flightsWithSeats = wanted.length - missing.length;
+
   // Keeps what was chosen: it is back when a flight is marked no longer. (SEAT-12, SEAT-14)
-  const skip = () => {
-    const seats = getBoughtSeats(extras, maps);
+  const leaveOut = (segmentIds: readonly string[]) => {
+    const seats = bought.filter(({ segmentId: id = '' }) => segmentIds.includes(id));
     if (seats.length > 0)
       toast({
         title: 'Your seats are left out',
         description: `${seats.map(({ designator }) => designator).join(', ')}: you can take them again in Seat Selection.`,
       });
-    onExtrasChange({ ...extras, withoutSeats: (maps ?? []).map(({ segment_id }) => segment_id) });
+    onExtrasChange({ ...extras, withoutSeats: [...new Set([...extras.withoutSeats, ...segmentIds])] });
     onDone();
   };
   const retry = () => {
@@ -66,10 +73,9 @@ export function SeatStep(props: SeatStepProps) {
     void refetch();
   };
   const submit = () => {
-    const wanted = (maps ?? []).filter(({ segment_id }) => !extras.withoutSeats.includes(segment_id));
-    const missing = findSegmentsWithoutSeats(wanted, passengers, getBoughtSeats(extras, maps));
     if (missing.length === 0) return onDone();
     setSegmentId(missing[0]);
+    setRefused(true);
     toast({
       title: 'Seat Selection Required',
       description: 'Please select seats for all passengers',
@@ -169,17 +175,33 @@ export function SeatStep(props: SeatStepProps) {
           />
         </>
       )}
-      <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        <Button variant="ghost" size="large" onClick={onBack}>
-          Back to passengers
-        </Button>
-        <span className="grow" />
+      <Button variant="ghost" className="justify-self-start" onClick={onBack}>
+        Back to passengers
+      </Button>
+      <div
+        data-sticky-bar="bottom"
+        className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-background py-3 max-md:-mx-4 max-md:px-4"
+      >
+        <p className="grow font-bold">
+          {hasMaps &&
+            `${flightsWithSeats} of ${maps.length} ${maps.length === 1 ? 'flight' : 'flights'} with seats`}
+        </p>
         {maps?.length !== 0 && (
-          <Button variant="secondary" size="large" disabled={isLoading} onClick={skip}>
+          <Button
+            variant="secondary"
+            className="max-sm:min-h-9 max-sm:px-3 max-sm:text-small"
+            disabled={isLoading}
+            onClick={() => leaveOut(offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id)))}
+          >
             Skip Seat Selection
           </Button>
         )}
-        <Button size="large" disabled={isLoading} onClick={submit}>
+        {isRefused && flightsWithSeats > 0 && missing.length > 0 && (
+          <Button variant="secondary" className="max-sm:w-full" onClick={() => leaveOut(missing)}>
+            No seats on the others
+          </Button>
+        )}
+        <Button className="max-sm:w-full" disabled={isLoading} onClick={submit}>
           Continue to Payment
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { CabinView } from './cabin-view.tsx';
 import { Legend } from './legend.tsx';
 import { PassengerChips } from './passenger-chips.tsx';
+import { listPriceRanges } from './price-ranges.ts';
 import { selectSeat, nextPassenger, findSelection, type Seat, type SeatedPassenger } from './selection.ts';
 
 interface SegmentSeatsProps {
@@ -22,6 +23,7 @@ export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }
   const [activeId, setActiveId] = useState(() => (firstWithoutSeat ?? passengers[0])?.id ?? '');
   const active = passengers.find((passenger) => passenger.id === activeId) ?? passengers[0];
   if (!active) return null;
+  const ranges = listPriceRanges(map, active.id, currency);
 
   const select = (seat: Seat) => {
     const next = selectSeat(seats, seat, active.id, currency);
@@ -41,7 +43,7 @@ export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }
         segmentId={map.segment_id}
         onActiveChange={setActiveId}
       />
-      <Legend />
+      <Legend ranges={ranges} currency={currency} />
       {map.cabins.map((cabin, index) => (
         <CabinView
           key={`${cabin.cabin_class}-${cabin.deck_configuration.deck}-${index}`}
@@ -49,6 +51,7 @@ export function SegmentSeats({ map, passengers, seats, currency, onSeatsChange }
           segmentId={map.segment_id}
           passengers={passengers}
           active={active}
+          ranges={ranges}
           seats={seats}
           currency={currency}
           onSelect={select}
