@@ -1,17 +1,11 @@
-import {
-  getBookingReference,
-  cardBrandName,
-  formatFare,
-  type BookingResponse,
-  type Offer,
-  type SeatSelection,
-} from '@fareline/contracts';
+import { getBookingReference, cardBrandName, type BookingResponse } from '@fareline/contracts';
 import { Button, Card, formatDateFull, formatPrice, Sentence, travellersLabel } from '@fareline/ui-theme';
-import { CopyButton, describeFareRules } from '@fareline/ui-theme/widgets';
+import { CopyButton } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
+import { formatSegmentName } from '../seats/passengers.ts';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';
 
@@ -20,20 +14,25 @@ interface ConfirmationStepProps {
   booking: BookingResponse;
 }
 
-/** Seats by flight number, such as "BA117: 31E, 31F; BA112: 6A, 6B". */
-function formatSeats(offer: Offer, seats: readonly SeatSelection[]): string {
-  const segments = offer.slices.flatMap((slice) => slice.segments);
-  return segments
-    .map(
-      ({ id, flight_number: flightNumber }) =>
-        [flightNumber, seats.filter((seat) => seat.segmentId === id)] as const,
-    )
-    .filter(([, segmentSeats]) => segmentSeats.length > 0)
-    .map(
-      ([flightNumber, segmentSeats]) =>
-        `${flightNumber ?? 'Flight'}: ${segmentSeats.map((seat) => seat.designator).join(', ')}`,
-    )
-    .join('; ');
+const typeLabels = { adult: 'Adult', child: 'Child', infant_without_seat: 'Infant' };
+
+const formatName = (person: BookingSummary['travellers'][number] | undefined): string =>
+  person ? `${person.firstName} ${person.lastName}`.trim() : '';
+
+/** What a passenger has bought, such as "BA117 JFK to LHR: seat 31E", seats first. */
+function listExtras({ offer, seats, bags }: BookingSummary, passengerId: string): string[] {
+  const { slices } = offer;
+  const isOwn = (extra: { passengerId: string }) => extra.passengerId === passengerId;
+  const flights = slices.flatMap(({ segments }) => segments);
+  const ownSeats = seats.filter(isOwn);
+  return [
+    ...flights.flatMap(({ id }) =>
+      ownSeats
+        .filter(({ segmentId }) => segmentId === id)
+        .map(({ designator }) => `${formatSegmentName(slices, id)}: seat ${designator}`),
+    ),
+    ...listBagLines(offer, bags.filter(isOwn)).map(({ label }) => label),
+  ];
 }
 
 const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): string =>
@@ -41,10 +40,9 @@ const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): str
 
 /** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10, LIST-04) */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
-  const { offer, seats, bags, contact } = summary;
+  const { offer, contact } = summary;
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
-  const fare = formatFare(offer.slices);
   const details: [label: string, value: string][] = [
     ['Booking ID', booking.id],
     ['Booked on', formatDateFull(booking.created_at.slice(0, 10))],
@@ -53,18 +51,10 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       'Total paid',
       `${formatPrice(booking.total_amount, booking.total_currency)} (${booking.total_currency})`,
     ],
-    ['Passenger', `${contact.firstName} ${contact.lastName}`.trim()],
     ['Email', contact.email],
     ['Phone', contact.phone],
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
-  if (fare) details.push(['Fare', fare]);
-  const rules = describeFareRules({ ...offer, total_amount: booking.total_amount });
-  const ruleLabels = { bags: 'Included bags', changes: 'Changes', refund: 'Refund' };
-  for (const { kind, text } of rules) details.push([ruleLabels[kind], text]);
-  if (seats.length > 0) details.push(['Seats', formatSeats(offer, seats)]);
-  const bagLines = listBagLines(offer, bags);
-  if (bagLines.length > 0) details.push(['Bags', bagLines.map(({ label }) => label).join('; ')]);
   return (
     <div className="grid grid-cols-1 gap-6">
       <Card className="grid gap-4 p-6">
@@ -88,6 +78,26 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       </Card>
       {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <NextSteps offer={offer} reference={reference} />
+      <Card className="p-6">
+        <h2 className="section-heading">Passengers</h2>
+        <ul className="mt-4 grid gap-4">
+          {offer.passengers.map(({ id, type }) => (
+            <li key={id}>
+              <p>
+                <strong translate="no">
+                  {formatName(summary.travellers.find((person) => person.id === id))}
+                </strong>{' '}
+                <span className="caption-text">{typeLabels[type]}</span>
+              </p>
+              {listExtras(summary, id).map((line) => (
+                <p key={line}>
+                  <Sentence>{line}</Sentence>
+                </p>
+              ))}
+            </li>
+          ))}
+        </ul>
+      </Card>
       <Card className="p-6">
         <h2 className="section-heading">Your booking</h2>
         <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">

@@ -1,4 +1,5 @@
 import type { BookingResponse } from '@fareline/contracts';
+import { Card } from '@fareline/ui-theme';
 import { Alert, CopyButton } from '@fareline/ui-theme/widgets';
 import { Link } from 'react-router';
 
@@ -16,13 +17,16 @@ export function Credentials({ account }: { account: Account }) {
     );
   }
   return (
-    <Alert variant="warning" title="Your account: shown only once">
-      <p>Write these down or copy them now. They will not be shown again, and no email holds the password.</p>
-      <dl className="mt-3 grid gap-3">
+    <Card className="print:hidden p-6">
+      <h2 className="section-heading">Your account: shown only once</h2>
+      <p className="mt-2">
+        Write these down or copy them now. They will not be shown again, and no email holds the password.
+      </p>
+      <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
         <Row label="Username" value={username} />
         <Row label="Password" value={password} />
       </dl>
-    </Alert>
+    </Card>
   );
 }
 

@@ -78,13 +78,15 @@ export function BookingFlow(props: BookingFlowProps) {
   const seats = getBoughtSeats(extras, maps);
   const bags = getBoughtBags(extras, offer.bags);
   const totals = calculateTotals(offer, seats, bags);
-  const { firstName = '', lastName = '', email = '', phone = '' } = form.passengers[0] ?? {};
+  const passengers = toPassengers(form, readPhone);
+  const { email = '', phone = '' } = passengers[0] ?? {};
   const summary: BookingSummary = {
     offer,
     offerIds: [...new Set([initialOfferId, offer.id])],
     seats,
     bags,
-    contact: { firstName, lastName, email, phone },
+    travellers: form.passengers.map(({ id, firstName, lastName }) => ({ id, firstName, lastName })),
+    contact: { email, phone },
   };
   useEffect(preloadToasts, []);
 
@@ -157,7 +159,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {step === 'payment' && (
             <PaymentStep
-              passengers={toPassengers(form, readPhone)}
+              passengers={passengers}
               summary={summary}
               totals={totals}
               cardForm={cardForm}

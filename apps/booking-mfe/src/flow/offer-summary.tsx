@@ -119,6 +119,9 @@ export function SliceSummary({ slice, label }: { slice: Slice; label: string }) 
       <p className="caption-text">
         {formatDuration(slice.duration)}, {stopsLabel(slice.segments.length)}
       </p>
+      <p className="caption-text empty:hidden" translate="no">
+        {slice.segments.flatMap(({ flight_number: number }) => number ?? []).join(', ')}
+      </p>
     </div>
   );
 }

@@ -54,7 +54,8 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   offerIds: ['off_cached', oneAdultOffer().id],
   seats: [],
   bags: [],
-  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+12125550142' },
+  travellers: [{ id: 'pas_1', firstName: 'Ada', lastName: 'Lovelace' }],
+  contact: { email: 'ada@example.com', phone: '+12125550142' },
   bookingKey: 'a-booking-key',
   sentAt: Date.now(),
   ...changes,
@@ -92,7 +93,7 @@ describe('a reload while a booking is pending', () => {
     await passTime(4_000);
     const heading = await screen.findByRole('heading', { name: 'Booking Confirmed' });
     expect(screen.getByText('once-Only-1')).toBeTruthy();
-    expect(screen.getByText('Ada Lovelace', { selector: 'dd' })).toBeTruthy();
+    expect(screen.getByText('Ada Lovelace', { selector: 'li *' })).toBeTruthy();
     await waitFor(() => expect(getFocused()).toBe(heading));
     expect(router.state.location.search).toContain('booked=1');
     expect({ ...sessionStorage }).toEqual({});

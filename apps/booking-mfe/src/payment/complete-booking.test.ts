@@ -33,7 +33,8 @@ const purchase: Purchase = {
     offerIds: ['off_fresh'],
     seats: [],
     bags: [],
-    contact: { firstName: 'Ada', lastName: 'Lo', email: 'ada@example.com', phone: '' },
+    travellers: [{ id: 'pas_1', firstName: 'Ada', lastName: 'Lo' }],
+    contact: { email: 'ada@example.com', phone: '' },
   },
 };
 const card = {
@@ -227,7 +228,10 @@ describe('a booking without an outcome', () => {
       respondTo(createBooking, respond);
       expect(await press(attempts)).toEqual({ kind: 'pending' });
       respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-      const changedName = { ...purchase.summary, contact: { ...purchase.summary.contact, firstName: 'Bo' } };
+      const changedName = {
+        ...purchase.summary,
+        travellers: [{ id: 'pas_1', firstName: 'Bo', lastName: 'Lo' }],
+      };
       expect(await pressWithoutCard(attempts, { summary: changedName })).toMatchObject({ kind: 'booked' });
       expect(requestsTo(processCard)).toHaveLength(1);
       const [first, second] = requestsTo(createBooking);

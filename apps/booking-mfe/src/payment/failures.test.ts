@@ -141,7 +141,8 @@ describe('an error of the booking call', () => {
     new StatedError('The card was refused'),
   ])('[PAY-26] clears the card after %s', (failure) =>
     expect(classifyBookingError(failure)).toEqual({
-      kind: 'payment-failed',
+      kind: 'booking-failed',
+      isCardRejected: true,
       title: 'Payment Failed',
       description: declined,
     }),

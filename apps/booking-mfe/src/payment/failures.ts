@@ -17,7 +17,7 @@ import {
   tripBookedSchema,
 } from '@fareline/contracts/schemas';
 
-/** Title and text of the toast for a failure. */
+/** Title and text of a failure, in a toast or on the page. */
 interface ToastMessage {
   title: string;
   description: string;
@@ -46,7 +46,7 @@ export type Failure =
   | ({ kind: 'extras-unavailable'; soldOut: SoldOutExtras | undefined } & ToastMessage)
   /** A limit of ours refused the payment before the bank was asked: the card's fields stay. */
   | PaymentRefusal
-  /** The card was rejected: its fields are cleared. */
+  /** The bank did not accept the card: its fields are cleared. */
   | ({ kind: 'payment-failed' } & ToastMessage)
   /** A booking of the same trip is not finished. */
   | ({ kind: 'booking-under-way'; statusToken: string | undefined } & ToastMessage)
@@ -54,12 +54,13 @@ export type Failure =
   | ({ kind: 'trip-booked'; booked: TripBooked | undefined } & ToastMessage)
   /** The traveller has to correct these fields. */
   | ({ kind: 'passengers-refused'; fields: RefusedField[] } & ToastMessage)
-  | ({ kind: 'booking-failed' } & ToastMessage);
+  | ({ kind: 'booking-failed'; isCardRejected?: true } & ToastMessage);
 
 const offerLifetimeNote = 'Offers typically expire after 30 minutes';
 const cardDeclinedMessage =
   'Your card was declined or the card details were incorrect. Please check your information and try again with a different card if necessary.';
 
+export type PaymentFailure = Extract<Failure, { kind: 'payment-failed' }>;
 export type TripBookedFailure = Extract<Failure, { kind: 'trip-booked' }>;
 export type UnderWayFailure = Extract<Failure, { kind: 'booking-under-way' }>;
 
@@ -193,7 +194,12 @@ export function classifyBookingError(failure: unknown): Failure {
   const code = getErrorCode(failure);
   // No card was declined when the payment belongs to a cookie that this browser does not have.
   if (code !== 'PAYMENT_NOT_FOUND' && /payment|card|resource not found/i.test([message, code].join()))
-    return { kind: 'payment-failed', title: 'Payment Failed', description: cardDeclinedMessage };
+    return {
+      kind: 'booking-failed',
+      isCardRejected: true,
+      title: 'Payment Failed',
+      description: cardDeclinedMessage,
+    };
   return {
     kind: 'booking-failed',
     title: 'Booking Failed',

@@ -88,6 +88,13 @@ export function PaymentStep(props: PaymentStepProps) {
     // The provider's form is loaded anew, and would take the focus late.
     if (!element.current) cardForm.setFocus('number');
   });
+  // Beside what has the focus then: the card number, or the button below the provider's form.
+  const isDeclineOnTop = form.data?.kind === 'fields';
+  const decline = checkout.decline && (
+    <Alert variant="destructive" title={checkout.decline.title}>
+      {checkout.decline.description}
+    </Alert>
+  );
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
   const submitCard = cardForm.handleSubmit(
@@ -131,6 +138,7 @@ export function PaymentStep(props: PaymentStepProps) {
       </header>
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />
+      {isDeclineOnTop && decline}
       {!authorisation && (
         <CardEntry
           {...{ form, element, elementKey, isSent }}
@@ -156,6 +164,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </p>
       </div>
       {/* Beside the button that was pressed: on a phone the top of the form is out of sight. */}
+      {!isDeclineOnTop && decline}
       {checkout.errorMessage && <Alert variant="destructive">{checkout.errorMessage}</Alert>}
       {checkout.underWay && <UnderWayAlert {...checkout.underWay} />}
       {checkout.tripBooked && (

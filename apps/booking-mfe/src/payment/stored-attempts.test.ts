@@ -7,7 +7,8 @@ const attempt = (changes: Partial<StoredAttempt> = {}): StoredAttempt => ({
   offerIds: ['off_cached', 'off_fresh'],
   seats: [{ passengerId: 'pas_1', seatId: 'seat_1A' }],
   bags: [{ passengerId: 'pas_1', serviceId: 'ase_1', quantity: 2 }],
-  contact: { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', phone: '+12125550142' },
+  travellers: [{ id: 'pas_1', firstName: 'Ada', lastName: 'Lovelace' }],
+  contact: { email: 'ada@example.com', phone: '+12125550142' },
   bookingKey: 'key_1',
   bookingId: 'bok_1',
   sentAt: 1_790_000_000_000,
@@ -76,7 +77,8 @@ describe('session storage with other values', () => {
       bags,
       bookingKey,
       offerIds: ['off_fresh'],
-      contact: { firstName: '', lastName: '', email: '', phone: '' },
+      travellers: [],
+      contact: { email: '', phone: '' },
       sentAt: 0,
     });
   });

@@ -1,12 +1,18 @@
 import type { BagSelection, Offer, SeatSelection } from '@fareline/contracts';
 import { bagSelectionSchema, offerSchema, seatSelectionSchema } from '@fareline/contracts/schemas';
 
-/** Contact details of the primary passenger, shown on the confirmation. */
+/** Of the primary passenger. */
 interface Contact {
+  email: string;
+  /** In E.164 where the number is known to be one. */
+  phone: string;
+}
+
+interface Traveller {
+  /** Of the passenger in the offer. */
+  id: string;
   firstName: string;
   lastName: string;
-  email: string;
-  phone: string;
 }
 
 /** Data for the pending and confirmation screens. Holds no card and no passport data. */
@@ -16,6 +22,7 @@ export interface BookingSummary {
   offerIds: readonly string[];
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
+  travellers: readonly Traveller[];
   contact: Contact;
 }
 
@@ -36,13 +43,12 @@ const isString = (value: unknown): value is string => typeof value === 'string';
 
 /** Session storage is untrusted input: returns one attempt, or none for an invalid value. */
 function parseAttempt(value: unknown): StoredAttempt[] {
-  const { offer, offerIds, seats, bags, contact, bookingKey, bookingId, statusToken, sentAt } = Object(
-    value,
-  ) as Partial<Record<keyof StoredAttempt, unknown>>;
+  const { offer, offerIds, seats, bags, travellers, contact, bookingKey, bookingId, statusToken, sentAt } =
+    Object(value) as Partial<Record<keyof StoredAttempt, unknown>>;
   const parsed = offerSchema.safeParse(offer);
   const parsedSeats = seatSelectionSchema.array().safeParse(seats);
   const parsedBags = bagSelectionSchema.array().safeParse(bags);
-  const { firstName, lastName, email, phone } = Object(contact) as Partial<Contact>;
+  const { email, phone } = Object(contact) as Partial<Contact>;
   if (!parsed.success || !parsedSeats.success || !parsedBags.success) return [];
   if (!isString(bookingKey) || !Array.isArray(offerIds)) return [];
   return [
@@ -51,12 +57,11 @@ function parseAttempt(value: unknown): StoredAttempt[] {
       offerIds: offerIds.filter(isString),
       seats: parsedSeats.data,
       bags: parsedBags.data,
-      contact: {
-        firstName: String(firstName ?? ''),
-        lastName: String(lastName ?? ''),
-        email: String(email ?? ''),
-        phone: String(phone ?? ''),
-      },
+      travellers: (Array.isArray(travellers) ? travellers : []).map((person) => {
+        const { id, firstName, lastName } = Object(person) as Partial<Traveller>;
+        return { id: String(id), firstName: String(firstName ?? ''), lastName: String(lastName ?? '') };
+      }),
+      contact: { email: String(email ?? ''), phone: String(phone ?? '') },
       bookingKey,
       bookingId: isString(bookingId) ? bookingId : undefined,
       statusToken: isString(statusToken) ? statusToken : undefined,

@@ -17,6 +17,7 @@ import {
 } from './complete-booking.ts';
 import type {
   Failure,
+  PaymentFailure,
   PaymentRefusal,
   RefusedField,
   TripBookedFailure,
@@ -67,6 +68,7 @@ export function useCheckout(
   );
   const [isSent, setSent] = useState(() => isCardSent(purchase, attempts.current));
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
+  const [decline, setDecline] = useState<PaymentFailure>();
   const [errorMessage, setErrorMessage] = useState<string>();
   const [underWay, setUnderWay] = useState<UnderWayFailure>();
   const [tripBooked, setTripBooked] = useState<TripBookedFailure>();
@@ -108,8 +110,7 @@ export function useCheckout(
       case 'payment-refused':
         return setRefusal({ ...outcome, at: Date.now() });
       case 'payment-failed':
-        showToast(outcome);
-        setErrorMessage(outcome.description);
+        setDecline(outcome);
         return events.onCardRejected();
       case 'booking-under-way':
         return setUnderWay(outcome);
@@ -117,7 +118,8 @@ export function useCheckout(
         return setTripBooked(outcome);
       case 'booking-failed':
         setErrorMessage(outcome.description);
-        return showToast(outcome);
+        showToast(outcome);
+        if (outcome.isCardRejected) events.onCardRejected();
     }
   }
 
@@ -130,7 +132,9 @@ export function useCheckout(
     /** The payment goes on with the card that was sent before. */
     isSent,
     priceChange,
-    /** Why the last attempt failed; unlike its toast, it stays until the next attempt. */
+    /** Why the last payment failed. It is told nowhere else. */
+    decline,
+    /** Why the last booking failed; unlike its toast, it stays until the next attempt. */
     errorMessage,
     /** Another booking of the same trip, which is not finished. */
     underWay,
@@ -151,6 +155,7 @@ export function useCheckout(
       isRunning.current = true;
       setBusy(true);
       setErrorMessage(undefined);
+      setDecline(undefined);
       setUnderWay(undefined);
       setRefusal(undefined);
       events.onAttemptStart();

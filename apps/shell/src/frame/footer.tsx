@@ -129,7 +129,7 @@ export function Footer() {
   const { company } = content;
   const companyFacts = [company.doingBusinessAs, company.registration].filter(Boolean);
   return (
-    <footer className="print:hidden mt-20 wrap-anywhere border-t border-line bg-card text-text-muted">
+    <footer className="print:hidden mt-6 lg:mt-8 wrap-anywhere border-t border-line bg-card text-text-muted">
       <div className="page-width grid grid-cols-2 gap-x-4 gap-y-10 pt-12 pb-10 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1.6fr] lg:gap-12 lg:pt-16">
         <section className="col-span-full lg:col-auto">
           <h2 className="text-large/body text-text">{name}</h2>

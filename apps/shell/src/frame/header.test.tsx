@@ -52,6 +52,26 @@ describe('links', () => {
   });
 });
 
+describe('in the checkout', () => {
+  it.each(['/booking', '/Booking', '/booking/payment-return'])(
+    'has logo, phone and help only on %s',
+    (url) => {
+      renderElement(<Header />, { url });
+      const names = screen
+        .getAllByRole('link')
+        .map((link) => link.getAttribute('aria-label') ?? link.textContent);
+      expect(names).toEqual([`${defaultBrand.name} home`, `24/7 ${defaultBrand.contact.phone}`, 'Help']);
+      expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/contact');
+      expect(screen.queryByRole('button')).toBeNull();
+    },
+  );
+
+  it('has everything on the status page of a booking', () => {
+    renderElement(<Header />, { url: '/booking/status' });
+    expect(screen.getByRole('link', { name: 'My Trips' })).toBeTruthy();
+  });
+});
+
 describe('user area', () => {
   it('[HEADER-06] shows Sign In and Sign Up to a signed-out visitor', () => {
     renderElement(<Header />);

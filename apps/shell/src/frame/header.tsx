@@ -1,8 +1,11 @@
-import { PhoneLink, useBrand } from '@fareline/ui-theme';
+import { classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
+import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import Phone from 'lucide-react/icons/phone';
 import { useSyncExternalStore } from 'react';
+import { useLocation } from 'react-router';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { BrandMark } from './brand-mark.tsx';
-import { NavLinks } from './nav-links.tsx';
+import { navLink, NavLinks } from './nav-links.tsx';
 import { SideMenuButton } from './side-menu-button.tsx';
 import { UserArea } from './user-area.tsx';
 
@@ -20,9 +23,12 @@ function useScrolled(pixels: number): boolean {
   );
 }
 
+/** Where nothing but the way on, the phone and help should draw a traveller's eyes. */
+const checkoutPaths = ['/booking', '/booking/payment-return'];
+
 export function Header() {
-  const { contact, content } = useBrand();
   const isScrolled = useScrolled(10);
+  const isCheckout = checkoutPaths.includes(useLocation().pathname.toLowerCase());
   return (
     <header
       className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
@@ -30,32 +36,57 @@ export function Header() {
     >
       <div className="page-width flex h-(--header-height) items-center gap-4 md:gap-3 lg:gap-6">
         <BrandMark />
-        <nav className="hidden md:me-auto md:flex" aria-label="Main">
-          <NavLinks
-            className="flex gap-1"
-            linkClassName="min-h-10 decoration-2 underline-offset-[0.5em] aria-[current=page]:underline"
-          />
-        </nav>
-        <PhoneLink
-          className="hidden items-center gap-2 font-bold whitespace-nowrap text-text figures hover:text-primary-ink md:flex"
-          phone={contact.phone}
-          label="header_phone"
-        >
-          <Phone size={18} className="md:max-lg:hidden" />
-          <span>
-            {content.supportHours && (
-              <>
-                <span className="me-1 text-small/body text-text-muted">{content.supportHours}</span>{' '}
-              </>
-            )}
-            {contact.phone}
-          </span>
-        </PhoneLink>
-        <div className="hidden items-center gap-2 md:flex">
-          <UserArea />
-        </div>
-        <SideMenuButton />
+        {isCheckout ? (
+          <>
+            <HeaderPhone className="ms-auto flex min-h-10 min-w-10 justify-center" />
+            <SiteLink className={classNames(navLink, 'min-h-10 max-sm:px-2')} to="/contact">
+              <CircleHelp size={18} />
+              Help
+            </SiteLink>
+          </>
+        ) : (
+          <>
+            <nav className="hidden md:me-auto md:flex" aria-label="Main">
+              <NavLinks
+                className="flex gap-1"
+                linkClassName="min-h-10 decoration-2 underline-offset-[0.5em] aria-[current=page]:underline"
+              />
+            </nav>
+            <HeaderPhone className="hidden md:flex" />
+            <div className="hidden items-center gap-2 md:flex">
+              <UserArea />
+            </div>
+            <SideMenuButton />
+          </>
+        )}
       </div>
     </header>
+  );
+}
+
+/** (HEADER-05, HEADER-13) */
+function HeaderPhone({ className }: { className: string }) {
+  const { contact, content } = useBrand();
+  return (
+    <PhoneLink
+      className={classNames(
+        'items-center gap-2 font-bold whitespace-nowrap text-text figures hover:text-primary-ink',
+        className,
+      )}
+      phone={contact.phone}
+      label="header_phone"
+    >
+      <Phone size={18} className="md:max-lg:hidden" />
+      <span className="max-sm:sr-only">
+        {content.supportHours && (
+          <>
+            <span className="me-1 text-small/body text-text-muted max-md:hidden">
+              {content.supportHours}
+            </span>{' '}
+          </>
+        )}
+        {contact.phone}
+      </span>
+    </PhoneLink>
   );
 }
