@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { Sentence, useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Check from 'lucide-react/icons/check';
 import Globe from 'lucide-react/icons/globe';
 import Headphones from 'lucide-react/icons/headphones';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
@@ -9,7 +10,7 @@ import Tag from 'lucide-react/icons/tag';
 
 const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
 
-/** The brand's claims: key figures first, then six benefit cards with the brand's texts. (HOME-04, HOME-07 to HOME-10) */
+/** The brand's key figures, six benefit cards with its texts, and what it promises. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
   const { content } = useBrand();
   const { claims, serviceClaims } = content;
@@ -17,7 +18,7 @@ export function Benefits() {
     claims.lowestPriceCredit > 0 &&
       `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit`,
     ...serviceClaims,
-  ].filter(Boolean);
+  ].filter((promise) => promise !== false);
   const figures = [
     claims.averageSavingsPercent > 0 && [
       `up to ${claims.averageSavingsPercent}%`,
@@ -47,7 +48,7 @@ export function Benefits() {
       <h2 id="benefits" className="mt-10 text-title">
         Why people book here
       </h2>
-      <ul className="mt-6 grid gap-x-8 gap-y-8 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
         {content.benefits.map((benefit, index) => {
           const Icon = icons[index] ?? BadgeCheck;
           return (
@@ -66,9 +67,19 @@ export function Benefits() {
         })}
       </ul>
       {promises.length > 0 && (
-        <p className="mt-10 max-w-[68ch] text-text-muted">
-          <Sentence>{promises.join('. ')}.</Sentence>
-        </p>
+        <ul
+          className="mt-10 grid gap-x-8 gap-y-3 border-t border-line pt-8 md:grid-cols-2 xl:grid-cols-4"
+          aria-label="Promises"
+        >
+          {promises.map((promise) => (
+            <li key={promise} className="flex items-center gap-2">
+              <Check size={18} className="shrink-0 text-primary-ink" />
+              <span>
+                <Sentence>{promise}</Sentence>
+              </span>
+            </li>
+          ))}
+        </ul>
       )}
     </section>
   );

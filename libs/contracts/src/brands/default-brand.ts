@@ -69,26 +69,28 @@ export const defaultBrand: Brand = {
     socialPicture: '/brand/fareline-social.png',
     benefits: [
       {
-        title: 'Save up to 70%',
-        description: 'Our travellers pay 70% less on average, which is $342 a booking.',
+        title: 'Fares side by side',
+        description: 'Basic to flexible in one row, so you see what the extra money buys.',
       },
       {
-        title: 'No hidden fees',
-        description: '$0 added at checkout. What the list says is what your card is charged.',
-      },
-      { title: '500+ airlines', description: 'Every search compares them all in under 10 seconds.' },
-      {
-        title: '24/7 expert support',
-        description: 'People who know fares answer by phone and e-mail, day and night.',
+        title: 'The total from the start',
+        description: 'Fare, taxes, seats and bags add up before you pay. Nothing is added after.',
       },
       {
-        title: 'Lowest-price guarantee',
-        description: 'Found it cheaper? We match the price and add a $50 credit.',
+        title: 'One list to narrow down',
+        description: 'Stops, times, airlines and bags filter every fare that the airlines offer.',
       },
       {
-        title: 'Free 24-hour cancellation',
-        description:
-          'On most flights you can change your mind within a day. Bookings are confirmed instantly.',
+        title: 'People who know fares',
+        description: 'They see your booking, and tell you what its airline allows.',
+      },
+      {
+        title: 'Rules in plain words',
+        description: 'Bags, changes and refunds are said in a sentence, wherever money is near.',
+      },
+      {
+        title: 'Your refund in sight',
+        description: 'Each trip says what comes back to which card before you cancel.',
       },
     ],
     testimonials: [
