@@ -328,7 +328,7 @@ describe('a booking for support', () => {
         ...{ refund_to: { brand: 'visa', last4: '4242' }, paid_amount: '402.00', expires_at: null },
         ...{ airline_refund_amount: '177.00', markup_amount: '75.01' },
         advance_amount: refund === '252.01' ? '0.00' : '20.00',
-        dispute: 'open',
+        dispute: 'open' as const,
       },
     }));
     respondTo(actOnBooking, () => {
