@@ -1,5 +1,5 @@
 import type { BookingListItem } from '@fareline/contracts';
-import { Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
+import { Badge, Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
 import { StatusBadge } from './status-badge.tsx';
 import { formatCountdown, formatPassengerCount, formatRoute } from './trip-labels.ts';
 
@@ -24,6 +24,9 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
           <div className="flex flex-wrap items-center gap-3">
             <h2 className="section-heading">{formatRoute(booking.bookingData)}</h2>
             <StatusBadge status={booking.status} />
+            {booking.status === 'confirmed' && booking.bookingData.earlier_slices && (
+              <Badge variant="warning">Changed by the airline</Badge>
+            )}
           </div>
           <p>
             {formatDateFull(departure)}

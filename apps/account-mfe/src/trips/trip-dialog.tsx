@@ -11,6 +11,7 @@ import { Alert, CopyButton, Dialog, DialogContent, FareRuleLines } from '@fareli
 import { useQuery } from '@tanstack/react-query';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { StatusBadge } from './status-badge.tsx';
+import { findEarlierSlice } from './trip-labels.ts';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripRefund } from './trip-refund.tsx';
 import { TripSlice } from './trip-slice.tsx';
@@ -55,7 +56,12 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
         <StatusBadge status={booking.status} />
       </div>
       {slices.map((slice, index) => (
-        <TripSlice key={slice.id} slice={slice} label={index === 0 ? 'Outbound' : 'Return'} />
+        <TripSlice
+          key={slice.id}
+          slice={slice}
+          label={index === 0 ? 'Outbound' : 'Return'}
+          earlier={findEarlierSlice(slice, booking.bookingData)}
+        />
       ))}
       <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
         <h3 className="section-heading">Fare</h3>

@@ -1,4 +1,4 @@
-import type { BookingData, BookingListItem, BookingStatus, Place } from '@fareline/contracts';
+import type { BookingData, BookingListItem, BookingStatus, Place, Slice } from '@fareline/contracts';
 import { daysBetween } from '@fareline/ui-theme';
 
 export const tripTabs = [
@@ -30,6 +30,15 @@ export const getCityName = (place: Place | undefined): string =>
 /** Route of the first slice, such as "New York to London". (TRIPS-07) */
 export function formatRoute({ slices }: BookingData): string {
   return `${getCityName(slices[0]?.origin)} to ${getCityName(slices[0]?.destination)}`;
+}
+
+const toTimes = ({ segments }: Slice): string =>
+  segments.map(({ flight_number, ...at }) => [flight_number, at.departing_at, at.arriving_at].join()).join();
+
+/** The slice before the airline changed its flights; undefined when it did not. (TRIP-05) */
+export function findEarlierSlice(slice: Slice, { slices, earlier_slices }: BookingData): Slice | undefined {
+  const earlier = earlier_slices?.[slices.indexOf(slice)];
+  return earlier && toTimes(earlier) !== toTimes(slice) ? earlier : undefined;
 }
 
 export const formatPassengerCount = (count: number): string =>

@@ -1,13 +1,32 @@
 import type { Slice } from '@fareline/contracts';
-import { dayOffset, formatDateWithWeekday, formatTime } from '@fareline/ui-theme';
+import { Badge, dayOffset, formatDateWithWeekday, formatTime, Sentence } from '@fareline/ui-theme';
 import { getCityName, formatStopCount } from './trip-labels.ts';
 
-/** One slice of a trip. (TRIPS-15, TRIPS-16) */
-export function TripSlice({ slice, label }: { slice: Slice; label: string }) {
+interface TripSliceProps {
+  slice: Slice;
+  label: string;
+  /** Before the airline changed it. */
+  earlier: Slice | undefined;
+}
+
+/** One slice of a trip. (TRIPS-15, TRIPS-16, TRIP-05) */
+export function TripSlice({ slice, label, earlier }: TripSliceProps) {
   const { origin, destination } = slice;
   return (
     <section aria-label={label} className="border-t border-line grid gap-1 pt-4">
       <h3 className="section-heading">{label}</h3>
+      {earlier && (
+        <p className="flex flex-wrap items-center gap-2">
+          <Badge variant="warning">Changed by the airline</Badge>
+          <span className="caption-text">
+            <Sentence>
+              Before: {formatDateWithWeekday(earlier.departure_time)}, {formatTime(earlier.departure_time)} to{' '}
+              {formatTime(earlier.arrival_time)}
+              {dayOffset(earlier.departure_time, earlier.arrival_time)}
+            </Sentence>
+          </span>
+        </p>
+      )}
       <p className="caption-text">
         {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(slice.segments.length)}
       </p>

@@ -417,6 +417,25 @@ describe('the details', () => {
     ).toEqual(['Ada Lovelace Adult', 'Bo Lovelace Infant', 'Cy Lovelace Child']);
   });
 
+  it('[TRIP-05] marks the flights that the airline has changed, with the times before', async () => {
+    const changed = sampleBooking();
+    const [outbound, inbound] = changed.bookingData.slices;
+    changed.bookingData.earlier_slices = structuredClone([outbound!, inbound!]);
+    const times = { departure: '2026-12-06T00:15:00', arrival: '2026-12-06T12:40:00' };
+    Object.assign(outbound!, { departure_time: times.departure, arrival_time: times.arrival });
+    outbound!.segments[0]!.departing_at = times.departure;
+    const { dialog } = await openDetails(() => {
+      respondWithList(changed);
+      respondTo(getBooking, () => detailResponse(changed));
+    });
+    const read = (name: string) => within(dialog).getByRole('region', { name }).textContent;
+    await within(dialog).findByRole('region', { name: 'Outbound' });
+    expect(read('Outbound')).toContain('Changed by the airlineBefore: Sat, Dec 5, 22:05 to 10:30+1');
+    expect(read('Outbound')).toContain('00:15 New York (JFK)');
+    expect(read('Return')).not.toContain('Changed');
+    expect(screen.getByRole('article', { hidden: true }).textContent).toContain('Changed by the airline');
+  });
+
   it('[LIST-04] [LIST-07] [REFUND-02] shows fare, cabin, bags and refund', async () => {
     const booking = sampleBooking({}, { included_bags: { cabin: 1, checked: 1 } });
     booking.bookingData.slices[1]!.fare_brand_name = 'Flex';

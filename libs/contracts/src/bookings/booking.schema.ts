@@ -83,6 +83,8 @@ export const bookingDataSchema = z
   .object({
     booking_reference: z.string().nullable(),
     slices: z.array(sliceSchema),
+    /** The flights as they were before the airline changed them last. (TRIP-05) */
+    earlier_slices: z.array(sliceSchema).optional(),
     passengers: z.array(
       z.object({
         id: z.string(),

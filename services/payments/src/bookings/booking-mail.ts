@@ -131,14 +131,23 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   ]);
 }
 
-/** The airline has changed or cancelled the flights. */
+/** The airline has changed or cancelled the flights: how they were, and how they are now as far as it says so. (TRIP-05) */
 export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
   const reference = formatBookingReference(booking);
   const subject = `The airline has changed your booking ${reference}`;
+  const { slices, earlier_slices: earlier } = booking.booking_data;
   return composeMail(booking, brand, subject, [
-    `the airline has changed or cancelled flights of your booking ${reference}. You booked:`,
-    '',
-    ...formatFlights(booking.booking_data.slices),
+    ...(earlier
+      ? [
+          `the airline has changed flights of your booking ${reference}. All times are local to the airport.`,
+          '',
+          'Before:',
+          ...formatFlights(earlier),
+          '',
+          'Now:',
+        ]
+      : [`the airline has changed or cancelled flights of your booking ${reference}. You booked:`, '']),
+    ...formatFlights(slices),
     '',
     'You can accept it, change it, or get money back: please tell us what you choose.',
   ]);

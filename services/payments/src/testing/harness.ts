@@ -246,6 +246,13 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       return { cookie: `session=${cookies.session}` };
     },
 
+    /** The airline delays the flights of an order, on the provider's test route for it. */
+    async delayOrder(orderId: string): Promise<void> {
+      const path = `/air/airline_initiated_changes?order_id=${orderId}`;
+      const headers = { authorization: 'Bearer duffel_test_payments', 'duffel-version': 'v2' };
+      await fetch(`${duffelProgram.url}${path}`, { headers });
+    },
+
     /** Cancels an order at the provider, as the airline or somebody in its dashboard does. */
     async cancelOrder(orderId: string | undefined): Promise<void> {
       const call = async (path: string, data: object) => {

@@ -1,5 +1,8 @@
 import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
+import { applyAirlineChange } from '../bookings/airline-change.ts';
+import { getLastArrival } from '../bookings/booking-data.ts';
 import { bookedStates, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
 import { openBookingCase, openReviewCase } from '../review-cases/review-case.repository.ts';
@@ -31,7 +34,7 @@ export async function openFraudCase(
 }
 
 /**
- * Queues a change by the airline and tells the traveller, once for each event; or ends the booking whose order was cancelled by somebody
+ * Records and queues a change by the airline and tells the traveller, once for each event; or ends the booking whose order was cancelled by somebody
  * else. A cancellation of ours is not one, because its booking is no longer confirmed. (REVIEW-01, LEDGER-02)
  */
 export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
@@ -41,15 +44,33 @@ export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: Ord
     return;
   }
   if (type !== 'order.airline_initiated_change_detected') return;
-  const rows = await deps.db.transaction().execute(async (trx) => {
-    const booking = await trx
+  const findBooking = (db: Database) =>
+    db
       .selectFrom('bookings')
-      .select(['id', 'mode', 'payment_id'])
+      .select(['id', 'mode', 'payment_id', 'booking_data', 'last_arrival_at'])
       .where('mode', '=', mode)
       .where('order_id', '=', orderId)
-      .where('state', 'in', bookedStates)
-      .executeTakeFirst();
+      .where('state', 'in', bookedStates);
+  // The account may have orders of other systems.
+  if (!(await findBooking(deps.db).executeTakeFirst())) return;
+  // The traveller is told of the change also while the airline does not say which.
+  const order = await deps.flightProvider.getBookedOrder(mode, orderId).catch((error: unknown) => {
+    deps.log.warn({ err: error, order: orderId }, 'the changed order could not be read');
+    return undefined;
+  });
+  const rows = await deps.db.transaction().execute(async (trx) => {
+    const booking = await findBooking(trx).forUpdate().executeTakeFirst();
     if (!booking) return [];
+    const data = order && applyAirlineChange(booking.booking_data, order.data);
+    if (data)
+      await trx
+        .updateTable('bookings')
+        .set({
+          booking_data: JSON.stringify(data),
+          last_arrival_at: getLastArrival(data.slices, booking.last_arrival_at),
+        })
+        .where('id', '=', booking.id)
+        .execute();
     const summary = 'The airline has changed the flights of a booking.';
     await openBookingCase(trx, booking, { kind: 'airline_change', subject: id, summary });
     return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change', eventId: id }]);

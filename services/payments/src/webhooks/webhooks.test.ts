@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingRefund } from '@fareline/contracts';
+import type { BookingData, BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
@@ -172,6 +172,42 @@ describe('webhooks', () => {
       (await harness.getEmails(passenger.email ?? '')).some(isChange) ? true : undefined,
     );
     expect((await harness.getEmails(passenger.email ?? '')).filter(isChange)).toHaveLength(1);
+  });
+
+  it('[TRIP-05] shows the old and the new times of a change by the airline on the trip and in its mail', async () => {
+    const offer = await harness.getFreshOffer({ origin: 'LHR', destination: 'LTN' });
+    const passenger = createPassenger();
+    const body = createBookingRequest(offer, { cardDetails: createCard() }, [passenger]);
+    const booked = await sendAttempt(service, '/api/bookings', body);
+    const [order] = (await harness.ledgerFor(offer)).orders;
+    const session = { cookie: `session=${booked.cookies.session}` };
+    const readTrip = async () => {
+      const trip = await harness.send(
+        ...([service, 'GET', `/api/bookings/${booked.body.id}`, undefined, session] as const),
+      );
+      return JSON.parse(String(trip.body.bookingData)) as BookingData;
+    };
+    const before = await readTrip();
+    await harness.delayOrder(order?.id ?? '');
+    const event = JSON.stringify({
+      ...{ id: `wev_${randomUUID()}`, type: 'order.airline_initiated_change_detected', live_mode: false },
+      data: { object: { id: 'aic_1', order_id: order?.id } },
+    });
+    expect((await sendWebhook('duffel', event, signHeaders('duffel', event))).status).toBe(200);
+    const after = await readTrip();
+    expect(after.earlier_slices).toEqual(before.slices);
+    const getTime = ({ slices }: BookingData) => slices[0]?.segments[0]?.departing_at ?? '';
+    const delayed = Date.parse(`${getTime(before)}Z`) + 3_600_000;
+    expect(Date.parse(`${getTime(after)}Z`)).toBe(delayed);
+    expect(after.slices[0]?.departure_time).toBe(getTime(after));
+    expect(after.slices[0]?.segments[0]?.id).toBe(before.slices[0]?.segments[0]?.id);
+    const mail = await eventually(async () =>
+      (await harness.getEmails(passenger.email ?? '')).find(({ subject }) => subject.includes('has changed')),
+    );
+    const format = (data: BookingData) => getTime(data).slice(0, 16).replace('T', ' ');
+    const [, earlier, now] = mail.text.replaceAll(/=\r?\n/g, '').split(/^(?:Before|Now):/m);
+    expect(earlier).toContain(format(before));
+    expect(now).toContain(format(after));
   });
 
   it('[LEDGER-02] a booking that the airline cancelled ends as such, with one case and one mail, until support has refunded it', async () => {
