@@ -109,7 +109,8 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
         await page.emulateMedia({ media: 'print' });
         await expect(page.getByText(reference, { exact: true })).toBeVisible();
         await expect(page.getByRole('complementary', { name: 'Your flight' })).toBeVisible();
-        for (const part of [copyButton, page.getByRole('banner'), page.getByRole('contentinfo')])
+        const password = page.getByText('Password', { exact: true });
+        for (const part of [copyButton, password, page.getByRole('banner'), page.getByRole('contentinfo')])
           await expect(part).toBeHidden();
         await expect(page.locator('.ui-toast-viewport')).toBeHidden();
         const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

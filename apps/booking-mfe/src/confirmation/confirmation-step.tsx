@@ -79,8 +79,10 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <NextSteps offer={offer} reference={reference} />
       <Card className="p-6">
-        <h2 className="section-heading">Passengers</h2>
-        <ul className="mt-4 grid gap-4">
+        <h2 id="passengers" className="section-heading">
+          Passengers
+        </h2>
+        <ul className="mt-4 grid gap-4" aria-labelledby="passengers">
           {offer.passengers.map(({ id, type }) => (
             <li key={id}>
               <p>
