@@ -114,7 +114,7 @@ export function BookingFlow(props: BookingFlowProps) {
         />
       </div>
       {(step === 'passenger-info' || step === 'seat-selection') && (
-        <p className="sticky top-[var(--header-height,4.5rem)] z-5 border-b border-line bg-background font-bold mt-4 flex justify-between gap-4 py-2 lg:hidden">
+        <p className="sticky top-[var(--header-height,4.5rem)] z-5 border-b border-line bg-background font-bold mt-4 flex justify-between gap-4 py-2 max-md:-mx-4 max-md:px-4 lg:hidden">
           <Sentence>
             {offer.slices[0]?.origin.iata_code} to {offer.slices[0]?.destination.iata_code}
           </Sentence>
