@@ -41,7 +41,7 @@ export const parts: Record<string, Part> = {
     mutate: [
       'src/{config,request-id}.ts',
       'src/bookings/{cancellability,local-time,order-passengers}.ts',
-      'src/cancellations/calculate-refund.ts',
+      'src/bookings/calculate-refund.ts',
       'src/duffel/order-outcome.ts',
       'src/reconciliation/{compare-ledger,describe-sides}.ts',
       'src/review/possible-actions.ts',

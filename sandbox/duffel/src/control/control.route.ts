@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
 import { toCents } from '../state/money.ts';
 import { DuffelFaultInput } from './duffel-fault.ts';
 import { ResultOverridesInput } from '../offers/result-overrides.ts';
@@ -28,6 +29,8 @@ const OfferInput = z.strictObject({
     )
     .optional(),
 });
+
+const OrderInput = z.strictObject({ cancelled: z.literal(true) });
 
 function listRecords(deps: Deps) {
   return {
@@ -72,5 +75,12 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
       ...(bags !== undefined && { bags }),
       ...(fare_brand_name !== undefined && { fare_brand_name }),
     });
+  });
+
+  // As an airline does, of which Duffel has no order cancellation.
+  addCommand(app, 'orders/:id', OrderInput, (_input, request) => {
+    const record = deps.orders.get((request.params as { id: string }).id);
+    if (!record) throw notFound('order');
+    cancelOrder(deps, record, null);
   });
 }

@@ -8,8 +8,8 @@ import { parseData } from '../http/request-body.ts';
 import type { CancellationRecord, CancellationWire, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
+import { cancelOrder } from './cancel-order.ts';
 import { findOrder } from './find-order.ts';
-import { listSeatKeys } from './render-order.ts';
 
 const QUOTE_TTL_MS = 3_600_000;
 const CancellationInput = z.object({ order_id: z.string() });
@@ -82,14 +82,7 @@ function confirmCancellation(deps: Deps, { cancellation }: CancellationRecord): 
   const now = deps.clock.iso();
   const confirmed: CancellationWire = { ...cancellation, confirmed_at: now };
   deps.cancellations.put(cancellation.id, { id: cancellation.id, cancellation: confirmed });
-  const order: OrderWire = {
-    ...record.order,
-    cancelled_at: now,
-    cancellation: { ...confirmed, confirmed_at: now },
-    available_actions: ['update'],
-  };
-  deps.orders.put(record.id, { ...record, order });
-  for (const seat of listSeatKeys(record.order)) deps.seats.remove(seat);
+  cancelOrder(deps, record, { ...confirmed, confirmed_at: now });
   deps.emit('order_cancellation.confirmed', cancellation.id, cancellation.live_mode, {
     ...confirmed,
   });

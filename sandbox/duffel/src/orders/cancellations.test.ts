@@ -59,6 +59,14 @@ describe('cancellations', () => {
     expect(creditQuote.airline_credits[0]?.credit_amount).toBe(creditOrder.total_amount);
   });
 
+  it('of an airline have no order cancellation', async () => {
+    const offer = await findOffer(sandbox, isRefundable);
+    const { id } = (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+    await sandbox.callControl('POST', `orders/${id}`, { cancelled: true });
+    const { data } = await sandbox.duffel.orders.get(id);
+    expect([Boolean(data.cancelled_at), data.cancellation]).toEqual([true, null]);
+  });
+
   it('quote no refund for non-refundable fares', async () => {
     const offer = await findOffer(
       sandbox,

@@ -12,6 +12,7 @@ import type {
   BookingsTable,
   BookingState,
   Database,
+  MailKind,
   OutboxKind,
   Tables,
 } from '../db/schema.ts';
@@ -63,6 +64,20 @@ export async function insertOutboxEvents(
     if (id) rows.push({ id, delayMs });
   }
   return rows;
+}
+
+/** Of a mail that the traveller has, though the tables have lost it: support can send it again. */
+export async function insertSentMail(
+  trx: Database,
+  subject: string,
+  kind: MailKind,
+  at: Date,
+): Promise<void> {
+  const sent = { created_at: at, done_at: at };
+  await trx
+    .insertInto('outbox')
+    .values({ kind, subject, ...sent })
+    .execute();
 }
 
 /**

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { endLeasedAsCancelledByAirline } from './airline-cancellation.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
-import { getAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
+import { endLeasedWithOrder } from './cancelled-order.ts';
+import { findAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 import { payRefund } from './pay-refunds.ts';
 import { insertRefund, type Refund } from './refund.repository.ts';
 
@@ -41,7 +41,8 @@ async function endAsCancelled(
 /** From `cancelling`: confirms the accepted cancellation at the airline, unless an earlier call already did. (API-58) */
 export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Booking> {
   const { db, flightProvider, killPoint, log } = deps;
-  const cancellation = await getAcceptedCancellation(db, booking.id);
+  const cancellation = await findAcceptedCancellation(db, booking.id);
+  if (!cancellation) return endWithOrder(deps, booking);
   const before = await flightProvider.getCancellation(booking.mode, cancellation.provider_id);
   if (before.isConfirmed) return endAsCancelled(deps, booking, cancellation);
   killPoint('before:call:cancel');
@@ -51,11 +52,20 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
   if (outcome.kind === 'succeeded')
     return outcome.cancellation.isConfirmed ? endAsCancelled(deps, booking, cancellation) : booking;
 
-  const order = booking.order_id ? await flightProvider.getOrder(booking.mode, booking.order_id) : undefined;
-  const forgetCancellation = async (trx: Database) => {
-    await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
-  };
-  if (order?.isCancelled) return endLeasedAsCancelledByAirline(deps, booking, forgetCancellation);
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
-  return transitionBooking(deps, booking, 'confirmed', { inTransaction: forgetCancellation });
+  return endWithOrder(deps, booking, async (trx) => {
+    await trx.deleteFrom('cancellations').where('id', '=', cancellation.id).execute();
+  });
+}
+
+/** Without a cancellation of its own, a booking ends as its order stands: joined after a restored dump, or cancelled by somebody else. */
+async function endWithOrder(
+  deps: Deps,
+  booking: Booking,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> {
+  const { mode, order_id } = booking;
+  const order = order_id ? await deps.flightProvider.getOrder(mode, order_id) : undefined;
+  if (order?.isCancelled) return endLeasedWithOrder(deps, booking, order, inTransaction);
+  return transitionBooking(deps, booking, 'confirmed', inTransaction && { inTransaction });
 }

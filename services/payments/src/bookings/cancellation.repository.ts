@@ -18,18 +18,13 @@ export async function findQuote(
   return quoteId === undefined ? rows[0] : rows.find(({ id }) => id === quoteId);
 }
 
-const selectAccepted = (db: Database, bookingId: string) =>
+export const findAcceptedCancellation = (db: Database, bookingId: string) =>
   db
     .selectFrom('cancellations')
     .selectAll()
     .where('booking_id', '=', bookingId)
-    .where('accepted_at', 'is not', null);
-
-export const findAcceptedCancellation = (db: Database, bookingId: string) =>
-  selectAccepted(db, bookingId).executeTakeFirst();
-
-export const getAcceptedCancellation = (db: Database, bookingId: string): Promise<Cancellation> =>
-  selectAccepted(db, bookingId).executeTakeFirstOrThrow();
+    .where('accepted_at', 'is not', null)
+    .executeTakeFirst();
 
 /** Margin so that a quote does not expire during the call to the airline. */
 const expiryMarginMs = 2000;

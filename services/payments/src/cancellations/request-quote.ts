@@ -8,6 +8,7 @@ import {
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { calculateRefund } from '../bookings/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
@@ -19,7 +20,6 @@ import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
-import { calculateRefund } from './calculate-refund.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {

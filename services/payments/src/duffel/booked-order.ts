@@ -8,7 +8,6 @@ import {
 } from '@fareline/contracts';
 import { z } from 'zod';
 import type { BookedOrder } from './flight-provider.ts';
-import { cancellationSchema } from './schemas.ts';
 
 const text = z.string().nullish().catch(null);
 const place = z
@@ -104,7 +103,6 @@ const bookedOrderSchema = z.object({
     )
     .min(1),
   services: z.array(service).nullish().catch([]),
-  cancellation: cancellationSchema.nullish().catch(null),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -209,7 +207,7 @@ const passengerTypes: Record<string, BookingData['passengers'][number]['type']> 
 /** Throws when the order has no passenger, flight or email address. */
 export function parseBookedOrder(input: unknown): BookedOrder {
   const order = bookedOrderSchema.parse(input);
-  const { offer_id, passengers, slices, services, documents, cancellation } = order;
+  const { offer_id, passengers, slices, services, documents } = order;
   const email = passengers.find((passenger) => passenger.email)?.email;
   if (!email) throw new Error('the order has no email address');
   const segments = slices.flatMap((slice) => slice.segments);
@@ -218,7 +216,6 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   );
   return {
     offerId: offer_id,
-    cancellation: cancellation ?? null,
     email,
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')

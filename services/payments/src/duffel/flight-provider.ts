@@ -9,6 +9,8 @@ export interface PlacedOrder {
   amount: string;
   currency: string;
   isCancelled: boolean;
+  /** With which it was cancelled through our account, whoever asked for it; null otherwise. */
+  cancellation: ProviderCancellation | null;
 }
 
 /** Fields of the booking request, such as `passengers.0.lastName`. */
@@ -46,8 +48,6 @@ export type CancellationOutcome =
 /** An order with what a booking needs of it. */
 export interface BookedOrder {
   offerId: string;
-  /** With which it was cancelled through our account, whoever asked for it; null otherwise. */
-  cancellation: ProviderCancellation | null;
   email: string;
   /** Numbers of the electronic tickets that the airline has issued. */
   tickets: string[];

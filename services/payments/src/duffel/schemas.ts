@@ -1,35 +1,10 @@
 import { z } from 'zod';
 import type { PlacedOrder, ProviderCancellation } from './flight-provider.ts';
 
-const orderSchema = z
-  .object({
-    id: z.string().min(1),
-    booking_reference: z.string().nullish(),
-    total_amount: z.string(),
-    total_currency: z.string(),
-    cancelled_at: z.string().nullish(),
-    created_at: z.string().nullish(),
-    metadata: z.record(z.string(), z.unknown()).nullish(),
-  })
-  .transform((raw) => ({
-    metadata: raw.metadata ?? {},
-    createdAt: raw.created_at ? new Date(raw.created_at) : undefined,
-    order: {
-      id: raw.id,
-      bookingReference: raw.booking_reference || null,
-      amount: raw.total_amount,
-      currency: raw.total_currency,
-      isCancelled: Boolean(raw.cancelled_at),
-    } satisfies PlacedOrder,
-  }));
-
-/** Validates leniently, because real responses contain nulls that the SDK's types exclude. */
-export const parseOrder = (raw: unknown) => orderSchema.safeParse(raw);
-
 /** Refunds that reach our account; vouchers and airline credit do not and need an operator. */
 const cashRefundTargets = ['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'];
 
-export const cancellationSchema = z
+const cancellationSchema = z
   .object({
     id: z.string().min(1),
     refund_amount: z.string().nullish(),
@@ -52,6 +27,33 @@ export const cancellationSchema = z
   });
 
 export const parseCancellation = (raw: unknown): ProviderCancellation => cancellationSchema.parse(raw);
+
+const orderSchema = z
+  .object({
+    id: z.string().min(1),
+    booking_reference: z.string().nullish(),
+    total_amount: z.string(),
+    total_currency: z.string(),
+    cancelled_at: z.string().nullish(),
+    created_at: z.string().nullish(),
+    cancellation: cancellationSchema.nullish().catch(null),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+  })
+  .transform((raw) => ({
+    metadata: raw.metadata ?? {},
+    createdAt: raw.created_at ? new Date(raw.created_at) : undefined,
+    order: {
+      id: raw.id,
+      bookingReference: raw.booking_reference || null,
+      amount: raw.total_amount,
+      currency: raw.total_currency,
+      isCancelled: Boolean(raw.cancelled_at),
+      cancellation: raw.cancellation ?? null,
+    } satisfies PlacedOrder,
+  }));
+
+/** Validates leniently, because real responses contain nulls that the SDK's types exclude. */
+export const parseOrder = (raw: unknown) => orderSchema.safeParse(raw);
 
 const duffelErrorSchema = z.object({
   status: z.number(),

@@ -3,7 +3,7 @@ import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
+import { endWithCancelledOrder } from '../bookings/cancelled-order.ts';
 import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
@@ -166,7 +166,7 @@ export async function resolveFinding(
   if (kind === 'authorisation_left' && paymentId && (await releaseAuthorisation(deps, mode, finding)))
     return true;
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
-  if (kind === 'order_cancelled' && (await endAsCancelledByAirline(deps, mode, subject))) return true;
+  if (kind === 'order_cancelled' && (await endWithCancelledOrder(deps, mode, subject))) return true;
   const refund = sides.ledger.refunds.find(({ id }) => id === subject);
   if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
     await recordProviderRefund(deps, mode, refund);

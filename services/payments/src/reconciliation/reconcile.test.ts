@@ -1,4 +1,5 @@
 import type { BagService, BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
+import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
@@ -14,6 +15,7 @@ const harness = await startSharedHarness();
 const service = await harness.startPayments({ RECONCILE_EVERY_MS: '200', RECONCILE_MARGIN_MS: '0' });
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
 const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
+const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duffelProgram.url });
 const support = await harness.signUp();
 await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
 
@@ -381,7 +383,8 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
 /** While another process has the booking, so that no job notices it. */
 async function cancelUnnoticed({ id, orderId }: TestBooking) {
   await setBooking(id, { lease_token: randomUUID(), lease_until: sql`now() + interval '1 hour'` });
-  await harness.cancelOrder(orderId);
+  const { data } = await duffel.orderCancellations.create({ order_id: orderId });
+  await duffel.orderCancellations.confirm(data.id);
 }
 
 it.each(['by the traveller', 'at the provider', 'at the provider, refunded in part'] as const)(
@@ -617,26 +620,38 @@ const findCase = (text: string) =>
     return (body as unknown as ReviewCasePage).cases.find(({ subject }) => subject.includes(text));
   });
 
-it('[LEDGER-07] takes over a refund of ours that a restored dump has lost, as one fact with its cancelled order', async () => {
-  const { id, paymentId, intentId, cookie, offer } = await book();
-  await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
-  await harness.waitUntilProcessed(offer);
-  const [refund] = (await stripe.refunds.list({ payment_intent: intentId })).data;
-  await harness.db.transaction().execute(async (trx) => {
-    await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
-    await trx.deleteFrom('cancellations').where('booking_id', '=', id).execute();
-    await trx.updateTable('bookings').set({ state: 'confirmed' }).where('id', '=', id).execute();
-  });
-  await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
-  await waitForRun();
-  expect(await harness.getOpenCases(id)).toEqual(['airline_change']);
-  const path = `/api/review/bookings/${id}`;
-  const record = (await harness.send(service, 'GET', path, undefined, support))
-    .body as unknown as BookingRecord;
-  const amount = (refund!.amount / 100).toFixed(2);
-  expect(record.refunds).toMatchObject([{ id: refund!.id, amount, state: 'succeeded' }]);
-  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
-});
+it.each([true, false])(
+  '[LEDGER-07] ends a booking that the traveller has cancelled as such after a restored dump, refunded once (with its quote: %s)',
+  async (hasQuote) => {
+    const { id, paymentId, intentId, cookie, offer } = await book();
+    await harness.send(service, 'POST', `/api/bookings/${id}/cancel`, undefined, { cookie });
+    await harness.waitUntilProcessed(offer);
+    const readTrip = async () =>
+      (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, { cookie })).body;
+    const { status, refund } = await readTrip();
+    await harness.db.transaction().execute(async (trx) => {
+      await trx.deleteFrom('refunds').where('payment_id', '=', paymentId).execute();
+      const unaccepted = { accepted_at: null, confirmed_at: null };
+      if (hasQuote)
+        await trx.updateTable('cancellations').set(unaccepted).where('booking_id', '=', id).execute();
+      else await trx.deleteFrom('cancellations').where('booking_id', '=', id).execute();
+      await trx.deleteFrom('outbox').where('subject', '=', id).where('kind', '=', 'mail_cancelled').execute();
+      await trx.updateTable('bookings').set({ state: 'confirmed' }).where('id', '=', id).execute();
+    });
+    await eventually(async () => ((await readTrip()).status === 'cancelled' ? true : undefined));
+    await waitForRun();
+    expect(await readTrip()).toMatchObject({ status, refund });
+    expect((await stripe.refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+    expect(await harness.getOpenCases(id)).toEqual([]);
+    const mails = await harness.db
+      .selectFrom('outbox')
+      .select('kind')
+      .where('subject', '=', id)
+      .where('kind', 'in', ['mail_cancelled', 'mail_airline_cancelled'])
+      .execute();
+    expect(mails).toEqual([{ kind: 'mail_cancelled' }]);
+  },
+);
 
 it('[LEDGER-07] [REFUND-05] finds the refund of a dump that was taken while the booking was being cancelled, and pays it once', async () => {
   const { id, paymentId, intentId, cookie, offer } = await book();

@@ -4,15 +4,13 @@ import { defaultBrand, maxMarkupPercent } from '@fareline/contracts/schemas';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import { openAirlineCancellationCase } from '../bookings/airline-cancellation.ts';
+import { advanceBooking } from '../bookings/advance-booking.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
-import { insertOutboxEvents } from '../bookings/booking.repository.ts';
-import { payRefund } from '../bookings/pay-refunds.ts';
+import { leaseBooking } from '../bookings/booking-lease.repository.ts';
+import { insertSentMail } from '../bookings/booking.repository.ts';
 import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
-import { insertRefund, type Refund } from '../bookings/refund.repository.ts';
-import { calculateRefund } from '../cancellations/calculate-refund.ts';
-import type { Database, OutboxKind } from '../db/schema.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { BookedOrder, PlacedOrder } from '../duffel/flight-provider.ts';
 import { hashToken } from '../keyed-hasher.ts';
@@ -50,17 +48,17 @@ export async function joinOrphans(deps: Deps, caseId: string, decision: Decision
   if (row.closed_at && row.booking_id) return row.booking_id;
   const orphans = await readOrphans(deps, row);
   const { bookingId, charge, disputes } = orphans;
-  const due = await db.transaction().execute(async (trx) => {
+  await db.transaction().execute(async (trx) => {
     const { closed_at } = await lockCase(trx, caseId);
-    if (closed_at) return undefined;
+    if (closed_at) return;
     await assertUnknown(trx, orphans);
     await insertRows(deps, trx, row, orphans);
     await recordDecision(trx, row, orphans, decision);
-    return orphans.order.isCancelled ? insertCancellation(deps, trx, row, orphans) : undefined;
   });
   for (const refund of charge.refunds) await recordProviderRefund(deps, row.mode, refund);
   await recordDisputes(deps, row.mode, disputes);
-  if (due) await payRefund(deps, due);
+  const cancelling = await leaseBooking(deps, bookingId, 'cancelling');
+  if (cancelling) await advanceBooking(deps, cancelling);
   log.info({ booking: bookingId }, 'order and payment joined into a booking');
   return bookingId;
 }
@@ -175,7 +173,9 @@ async function insertRows(
     .insertInto('bookings')
     .values({
       ...common,
-      ...{ id: bookingId, payment_id: paymentId, state: 'confirmed', request_hash: '' },
+      ...{ id: bookingId, payment_id: paymentId, request_hash: '' },
+      // Its step ends it with what comes back.
+      state: order.isCancelled ? 'cancelling' : 'confirmed',
       site_origin: latest?.site_origin ?? config.SITE_ORIGIN[0] ?? '',
       ...{ order_id: order.id, booking_reference: order.bookingReference },
       ...{ provider_amount: order.amount, provider_currency: order.currency },
@@ -199,68 +199,6 @@ async function insertRows(
   const steps = (['ordered', 'confirmed'] as const).map((state) => ({ ...step, state }));
   await trx.insertInto('booking_steps').values(steps).execute();
   await insertSentMail(trx, bookingId, 'mail_confirmed', order.createdAt);
-}
-
-/** The traveller has the mail of that day, so it counts as sent; support can send it again. */
-async function insertSentMail(trx: Database, subject: string, kind: OutboxKind, at: Date): Promise<void> {
-  await trx.insertInto('outbox').values({ kind, subject, created_at: at, done_at: at }).execute();
-}
-
-/**
- * Ends a joined booking whose order is cancelled: with what the airline's figures give back, less what was refunded already, else as
- * cancelled by the airline, of which a person decides what is paid back. Returns the refund that is due. (LEDGER-07)
- */
-async function insertCancellation(
-  deps: Deps,
-  trx: Database,
-  { mode }: StoredCase,
-  { bookingId, paymentId, order, booked: { cancellation }, charge }: Orphans,
-): Promise<Refund | undefined> {
-  const { receivedMinor: paid, currency } = charge.intent;
-  const owedMinor =
-    cancellation?.isConfirmed === true
-      ? calculateRefund(
-          { minor: paid, currency },
-          {
-            ...{ refundAmount: cancellation.refundAmount, refundCurrency: cancellation.refundCurrency },
-            ...{ orderAmount: order.amount, orderCurrency: order.currency },
-          },
-        )
-      : undefined;
-  const state = owedMinor === undefined ? 'cancelled_by_airline' : 'cancelled';
-  await trx.updateTable('bookings').set({ state }).where('id', '=', bookingId).execute();
-  await trx.insertInto('booking_steps').values({ booking_id: bookingId, state }).execute();
-  if (!cancellation || owedMinor === undefined) {
-    const row = { id: bookingId, mode, payment_id: paymentId, order_id: order.id };
-    await openAirlineCancellationCase(trx, row);
-    await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_airline_cancelled' }]);
-    return undefined;
-  }
-  const { id } = await trx
-    .insertInto('cancellations')
-    .values({
-      ...{ id: randomUUID(), booking_id: bookingId, provider_id: cancellation.id, expires_at: null },
-      ...{ refund_minor: owedMinor, currency, accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` },
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const made = charge.refunds.filter((refund) => refund.state !== 'failed');
-  for (const refund of made)
-    await trx
-      .insertInto('refunds')
-      .values({
-        ...{ id: isUuid(refund.refundId ?? '') ? (refund.refundId ?? '') : randomUUID() },
-        ...{ payment_id: paymentId, cancellation_id: id, provider_id: refund.id, state: refund.state },
-        ...{ amount_minor: refund.minor, currency: refund.currency, made_at: refund.createdAt },
-      })
-      .execute();
-  // Of a refund of ours the mail was sent with it.
-  const own = made.find((refund) => refund.refundId !== null);
-  if (own) await insertSentMail(trx, bookingId, 'mail_cancelled', own.createdAt);
-  else await insertOutboxEvents(trx, bookingId, [{ kind: 'mail_cancelled' }]);
-  const minor = owedMinor - made.reduce((sum, refund) => sum + refund.minor, 0);
-  if (minor <= 0) return undefined;
-  return insertRefund(trx, deps, paymentId, { minor, currency }, { cancellation_id: id });
 }
 
 async function recordDecision(

@@ -1,7 +1,7 @@
-import { endAsCancelledByAirline } from '../bookings/airline-cancellation.ts';
 import { applyAirlineChange } from '../bookings/airline-change.ts';
 import { getLastArrival } from '../bookings/booking-data.ts';
 import { bookedStates, insertOutboxEvents } from '../bookings/booking.repository.ts';
+import { endWithCancelledOrder } from '../bookings/cancelled-order.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderEvent } from '../duffel/flight-provider.ts';
@@ -40,7 +40,7 @@ export async function openFraudCase(
 export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: OrderEvent): Promise<void> {
   if (!orderId) return;
   if (type === 'order_cancellation.confirmed') {
-    await endAsCancelledByAirline(deps, mode, orderId);
+    await endWithCancelledOrder(deps, mode, orderId);
     return;
   }
   if (type !== 'order.airline_initiated_change_detected') return;

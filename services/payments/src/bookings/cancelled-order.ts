@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import type { Mode } from '@fareline/contracts';
+import { sql } from 'kysely';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Database } from '../db/schema.ts';
+import type { Deps } from '../deps.ts';
+import type { PlacedOrder } from '../duffel/flight-provider.ts';
+import type { LedgerCharge } from '../ledger/provider-ledger.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { leaseBooking } from './booking-lease.repository.ts';
+import {
+  bookedStates,
+  cancelledStates,
+  insertSentMail,
+  transitionBooking,
+  type Booking,
+} from './booking.repository.ts';
+import { calculateRefund } from './calculate-refund.ts';
+import { payRefund } from './pay-refunds.ts';
+import { recordProviderRefund } from './record-refund.ts';
+import { insertRefund, listRefunds, sumRefunds, type Refund } from './refund.repository.ts';
+
+/** Ends a leased booking, tells the traveller and opens the case in which a person pays back what they are owed. */
+const endAsCancelledByAirline = (
+  deps: Deps,
+  booking: Booking,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> =>
+  transitionBooking(deps, booking, 'cancelled_by_airline', {
+    inTransaction: async (trx) => {
+      await inTransaction?.(trx);
+      await openBookingCase(trx, booking, {
+        ...{ kind: 'airline_change', subject: booking.order_id ?? booking.id },
+        summary: 'The airline has cancelled the flights of a booking. Refund what the traveller is owed.',
+      });
+    },
+    outboxEvents: [{ kind: 'mail_airline_cancelled' }],
+  });
+
+/** What the provider's cancellation of an order gives back of its charge. */
+interface MadeCancellation {
+  providerId: string;
+  charge: LedgerCharge;
+  owedMinor: number;
+}
+
+/** Undefined unless the order was cancelled through our account, for money; an airline's cancellation is none of ours. */
+async function readMadeCancellation(
+  deps: Deps,
+  { mode, payment_id }: Booking,
+  { amount, currency, cancellation }: PlacedOrder,
+): Promise<MadeCancellation | undefined> {
+  if (!cancellation?.isConfirmed) return undefined;
+  const { state, intent_id } = await getPayment(deps.db, payment_id);
+  // A person decides what comes back of a payment that was settled by hand.
+  if (state !== 'captured' || !intent_id) return undefined;
+  const charge = await deps.cardGateway.readCharge(mode, intent_id);
+  const { refundAmount, refundCurrency } = cancellation;
+  const owedMinor = calculateRefund(
+    { minor: charge.intent.receivedMinor, currency: charge.intent.currency },
+    { refundAmount, refundCurrency, orderAmount: amount, orderCurrency: currency },
+  );
+  return owedMinor === undefined ? undefined : { providerId: cancellation.id, charge, owedMinor };
+}
+
+/** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
+async function insertCancellation(
+  trx: Database,
+  { id: bookingId }: Booking,
+  { providerId, charge: { intent }, owedMinor }: MadeCancellation,
+  advanceMinor: number,
+) {
+  const ended = { accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` };
+  const quote = await trx
+    .updateTable('cancellations')
+    .set(ended)
+    .where('booking_id', '=', bookingId)
+    .where('provider_id', '=', providerId)
+    .returningAll()
+    .executeTakeFirst();
+  return (
+    quote ??
+    trx
+      .insertInto('cancellations')
+      .values({
+        ...{ id: randomUUID(), booking_id: bookingId, provider_id: providerId, ...ended, expires_at: null },
+        refund_minor: Math.max(0, owedMinor - advanceMinor),
+        advance_minor: Math.min(owedMinor, advanceMinor),
+        currency: intent.currency,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  );
+}
+
+/**
+ * Ends a leased booking with a cancellation that the tables have lost. What the card provider has refunded for no other reason was for
+ * it; the rest is due now. (LEDGER-07)
+ */
+async function endAsCancelled(
+  deps: Deps,
+  booking: Booking,
+  made: MadeCancellation,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> {
+  const { payment_id: paymentId, mode } = booking;
+  const { intent, refunds: provided } = made.charge;
+  for (const refund of provided) await recordProviderRefund(deps, mode, refund);
+  const before = await listRefunds(deps.db, paymentId);
+  const isOfCancellation = ({ action_id }: Refund) => action_id === null;
+  // Of a refund of ours the mail was sent with it.
+  const ids = new Set<string | null>(provided.map(({ refundId }) => refundId));
+  const told = before.find((refund) => isOfCancellation(refund) && ids.has(refund.id));
+  let due: Refund | undefined;
+  const cancelled = await transitionBooking(deps, booking, 'cancelled', {
+    inTransaction: async (trx) => {
+      await inTransaction?.(trx);
+      const refunds = await listRefunds(trx, paymentId);
+      const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
+      const { id, refund_minor } = await insertCancellation(trx, booking, made, advanceMinor);
+      await trx
+        .updateTable('refunds')
+        .set({ cancellation_id: id })
+        .where('payment_id', '=', paymentId)
+        .where('action_id', 'is', null)
+        .execute();
+      if (told?.made_at) await insertSentMail(trx, booking.id, 'mail_cancelled', told.made_at);
+      const minor = Math.min(
+        refund_minor - sumRefunds(refunds.filter(isOfCancellation)),
+        intent.receivedMinor - sumRefunds(refunds),
+      );
+      if (minor <= 0) return;
+      due = await insertRefund(
+        trx,
+        deps,
+        paymentId,
+        { minor, currency: intent.currency },
+        { cancellation_id: id },
+      );
+    },
+    outboxEvents: told ? [] : [{ kind: 'mail_cancelled' }],
+  });
+  if (due) await payRefund(deps, due);
+  return cancelled;
+}
+
+/** Ends a leased booking whose order is cancelled, though by no step of it. */
+export async function endLeasedWithOrder(
+  deps: Deps,
+  booking: Booking,
+  order: PlacedOrder,
+  inTransaction?: (trx: Database) => Promise<void>,
+): Promise<Booking> {
+  const made = await readMadeCancellation(deps, booking, order);
+  if (made) return endAsCancelled(deps, booking, made, inTransaction);
+  return endAsCancelledByAirline(deps, booking, inTransaction);
+}
+
+/**
+ * Ends a booking whose order is cancelled, though by no step of it, once: with what comes back where the order was cancelled through our
+ * account, as after a restored dump, else as cancelled by the airline. Does nothing unless the order is cancelled now. Returns whether
+ * the booking has ended, also earlier or by another process. (LEDGER-02, LEDGER-07)
+ */
+export async function endWithCancelledOrder(deps: Deps, mode: Mode, orderId: string): Promise<boolean> {
+  const booking = await deps.db
+    .selectFrom('bookings')
+    .select(['id', 'state'])
+    .where('mode', '=', mode)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (booking && cancelledStates.includes(booking.state)) return true;
+  if (!booking || !bookedStates.includes(booking.state)) return false;
+  const order = await deps.flightProvider.getOrder(mode, orderId);
+  if (!order.isCancelled) return false;
+  const leased = await leaseBooking(deps, booking.id, booking.state);
+  // Another process ends it now.
+  if (!leased) return true;
+  await endLeasedWithOrder(deps, leased, order);
+  return true;
+}
