@@ -127,9 +127,9 @@ export interface CardGateway {
   ): Promise<RefundOutcome>;
   /** Reads what was captured of an intent and all its refunds. */
   readCharge(mode: Mode, intentId: string): Promise<LedgerCharge>;
-  /** Reads a refund by the provider's id; undefined when it is of no intent. */
+  /** Reads a refund by the provider's id; undefined when it does not exist or is of no intent. */
   readRefund(mode: Mode, id: string): Promise<LedgerRefund | undefined>;
-  /** Reads a dispute by the provider's id; undefined when it is of no intent. */
+  /** Reads a dispute by the provider's id; undefined when it does not exist or is of no intent. */
   readDispute(mode: Mode, id: string): Promise<LedgerDispute | undefined>;
   /** Sends evidence against the open dispute of a payment, once. Whether there was one, which then has it. (LEDGER-06) */
   submitEvidence(mode: Mode, intentId: string, evidence: DisputeEvidence): Promise<boolean>;

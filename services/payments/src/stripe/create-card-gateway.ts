@@ -31,6 +31,12 @@ const isServerError = (error: unknown) =>
 /** Stripe replays a refusal as well, such as that of a disputed charge after the dispute is won. */
 const isRefusal = (error: unknown) => error instanceof Stripe.errors.StripeInvalidRequestError;
 
+/** What an event is about may be of another system, or of a key that was replaced. */
+const ignoreMissing = (error: unknown): undefined => {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return;
+  throw error;
+};
+
 /** Of a refund: less is left of the charge. */
 const isExceeding = (error: unknown) =>
   error instanceof Stripe.errors.StripeInvalidRequestError &&
@@ -167,8 +173,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       return { intent: toLedgerIntent(intent), refunds, metadata, card: toCardSummary(payment_method) };
     }),
 
-    readDispute: withoutProviderTexts(async (mode, id) =>
-      toLedgerDispute(await getClient(mode).disputes.retrieve(id)),
+    readDispute: withoutProviderTexts((mode, id) =>
+      getClient(mode).disputes.retrieve(id).then(toLedgerDispute, ignoreMissing),
     ),
 
     submitEvidence: withoutProviderTexts(
@@ -189,8 +195,8 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
       },
     ),
 
-    readRefund: withoutProviderTexts(async (mode, id) =>
-      toLedgerRefund(await getClient(mode).refunds.retrieve(id)),
+    readRefund: withoutProviderTexts((mode, id) =>
+      getClient(mode).refunds.retrieve(id).then(toLedgerRefund, ignoreMissing),
     ),
 
     registerWalletDomains: withoutProviderTexts((mode, domains, onFailure) =>

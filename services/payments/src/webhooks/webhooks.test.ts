@@ -6,7 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
 import { payFor, sendAttempt } from '../testing/send-request.ts';
 import { startSharedHarness, webhookSecrets } from '../testing/harness.ts';
-import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
+import {
+  createChargeEvent,
+  createIntentEvent,
+  createOrderEvent,
+  signHeaders,
+} from '../testing/webhook-events.ts';
 
 const harness = await startSharedHarness();
 // Retries only after an hour, so that earlier progress is caused by a webhook.
@@ -259,11 +264,16 @@ describe('webhooks', () => {
     expect(await getState(id)).toBe('cancelled_by_airline');
   });
 
-  it('[PROVIDER-45] accepts an event for an unknown booking or intent', async () => {
+  it('[PROVIDER-45] accepts an event for an unknown booking, intent, refund or dispute', async () => {
     for (const [provider, text] of [
       ['duffel', createOrderEvent('order.created', 'no-uuid', 'off_unknown')],
       ['duffel', JSON.stringify({ id: 'wev_1', type: 'ping.triggered', live_mode: false, data: {} })],
       ['stripe', createIntentEvent('payment_intent.succeeded', 'pi_unknown')],
+      ['stripe', createChargeEvent('refund.failed', { id: 're_unknown', object: 'refund' }, 'pi_unknown')],
+      [
+        'stripe',
+        createChargeEvent('charge.dispute.created', { id: 'du_unknown', object: 'dispute' }, 'pi_unknown'),
+      ],
     ] as const)
       expect((await sendWebhook(provider, text, signHeaders(provider, text))).status).toBe(200);
   });
