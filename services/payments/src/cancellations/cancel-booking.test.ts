@@ -304,6 +304,28 @@ describe('cancellation', () => {
     expect(cancellations.filter(({ order_id }) => order_id === order?.id)).toHaveLength(1);
   });
 
+  it('[REFUND-01] [LEDGER-01] quotes by the amounts of the providers although both rows were edited', async () => {
+    const booking = await createCancellableBooking();
+    const { refund_amount } = (await requestQuote(booking)).body;
+    for (const provider_amount of [
+      sql<string>`(provider_amount::numeric - 1)::text`,
+      sql<string>`(provider_amount::numeric + 2)::text`,
+    ]) {
+      await harness.db
+        .updateTable('bookings')
+        .set({ provider_amount })
+        .where('id', '=', booking.id)
+        .execute();
+      expect((await requestQuote(booking)).body.refund_amount).toBe(refund_amount);
+    }
+    await harness.db
+      .updateTable('bookings')
+      .set((eb) => ({ amount_minor: eb('amount_minor', '+', 100) }))
+      .where('id', '=', booking.id)
+      .execute();
+    expect((await requestQuote(booking)).body.refund_amount).toBe(refund_amount);
+  });
+
   it('[PROVIDER-40] cancels a booking without a refund when the airline keeps everything', async () => {
     const booking = await createCancellableBooking();
     const { quote_id } = (await requestQuote(booking)).body;

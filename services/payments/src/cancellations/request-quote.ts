@@ -58,19 +58,16 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
   const { id, refundAmount, refundCurrency, expiresAt, isCredit } = outcome.cancellation;
   if (isCredit) return refuseCredit(deps, booking);
+  const order = await deps.flightProvider.getOrder(booking.mode, booking.order_id).catch(throwUnavailable);
+  const charge = await findRefundableCharge(deps, booking);
+  const { amount_minor, currency } = booking;
   const refundMinor = calculateRefund(
-    { minor: booking.amount_minor, currency: booking.currency },
-    {
-      refundAmount,
-      refundCurrency,
-      orderAmount: booking.provider_amount,
-      orderCurrency: booking.provider_currency,
-    },
+    charge ? { minor: charge.intent.receivedMinor, currency } : { minor: amount_minor, currency },
+    { refundAmount, refundCurrency, orderAmount: order.amount, orderCurrency: order.currency },
   );
   if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
-  const charge = await findRefundableCharge(deps, booking);
   const refunds = await listRefunds(deps.db, booking.payment_id);
   const { dispute_lost_minor: lostMinor } = await getPayment(deps.db, booking.payment_id);
   const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
