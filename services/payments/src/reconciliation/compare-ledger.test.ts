@@ -318,6 +318,11 @@ const differences: [string, Change, string[]][] = [
     ['refund_unknown re_1a'],
   ],
   [
+    'a refund that is recorded with another id',
+    ({ recorded }) => (recorded.refunds[0]!.provider_id = 're_edited'),
+    ['refund_id re_1a'],
+  ],
+  [
     'a refund that the card provider does not know',
     ({ ledger }) => ledger.refunds.pop(),
     ['refund_missing re_2'],

@@ -72,6 +72,7 @@ export const findingKinds = [
   'order_cancelled',
   'order_amount',
   'refund_unknown',
+  'refund_id',
   'refund_missing',
   'refund_amount',
   'refund_state',
@@ -116,6 +117,16 @@ export function sumRefunds({ refunds }: ProviderLedger): Map<string, number> {
   return sums;
 }
 
+/** Ids of our refunds that the card provider has, though not with the id that is recorded. */
+function listRenamedRefunds({ refunds }: ProviderLedger, recorded: RecordedFacts['refunds']) {
+  const ids = new Set<string | null>(refunds.flatMap(({ id, refundId }) => [id, refundId]));
+  return new Set<string | null>(
+    recorded
+      .filter(({ id, provider_id }) => provider_id !== null && ids.has(id) && !ids.has(provider_id))
+      .map(({ id }) => id),
+  );
+}
+
 const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: RecordedFacts) => ({
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
@@ -135,6 +146,7 @@ const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: Rec
   intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
   orders: new Map(ledger.orders.map((order) => [order.id, order])),
   refunds: new Map(ledger.refunds.map((refund) => [refund.id, refund])),
+  renamedRefunds: listRenamedRefunds(ledger, refunds),
 });
 type Index = ReturnType<typeof indexFacts>;
 
@@ -264,6 +276,10 @@ function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<F
     if (!payment) continue;
     const { id: paymentId, booking_id: bookingId } = payment;
     const recorded = index.recordedRefunds.get(subject);
+    if (!recorded && index.renamedRefunds.has(refundId)) {
+      yield { kind: 'refund_id', subject, paymentId, bookingId };
+      continue;
+    }
     const isOwn = recorded?.id === refundId;
     const isByHand = !isOwn && recorded?.cancellation_id === null && recorded.action_id === null;
     if ((!recorded || isByHand) && state !== 'failed')
@@ -275,8 +291,9 @@ function* compareRefunds({ refunds }: ProviderLedger, index: Index): Generator<F
 }
 
 function* compareRecordedRefunds({ refunds }: RecordedFacts, index: Index): Generator<Finding> {
-  for (const { provider_id: subject, payment_id: paymentId, state, isRecent } of refunds) {
+  for (const { id, provider_id: subject, payment_id: paymentId, state, isRecent } of refunds) {
     if (!isRecent || !subject || state === 'failed' || index.refunds.has(subject)) continue;
+    if (index.renamedRefunds.has(id)) continue;
     const bookingId = index.bookingsByPayment.get(paymentId)?.id ?? null;
     yield { kind: 'refund_missing', subject, paymentId, bookingId };
   }

@@ -8,7 +8,7 @@ import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
-import type { ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
@@ -34,6 +34,7 @@ const summaries: Record<FindingKind, string> = {
   order_cancelled: 'The order of a confirmed booking is cancelled at the airline.',
   order_amount: 'The order has another amount than recorded.',
   refund_unknown: 'The card provider has a refund that is in no table.',
+  refund_id: 'The card provider has a refund of ours with another id than recorded.',
   refund_missing: 'The refund of a cancelled booking does not exist at the card provider.',
   refund_amount: 'The refund has another amount than recorded.',
   refund_state: 'The card provider says another state of a refund than recorded.',
@@ -168,10 +169,12 @@ export async function resolveFinding(
   if (kind === 'order_without_booking' && bookingId && (await settleOrder(deps, bookingId))) return true;
   if (kind === 'order_cancelled' && (await endWithCancelledOrder(deps, mode, subject))) return true;
   const refund = sides.ledger.refunds.find(({ id }) => id === subject);
-  if (refund && (kind === 'refund_state' || kind === 'refund_unknown'))
+  if (refund) {
+    await correctRefund(deps, kind, refund);
     await recordProviderRefund(deps, mode, refund);
-  // One of ours is known again.
-  if (kind === 'refund_state' || (kind === 'refund_unknown' && isUuid(refund?.refundId ?? ''))) return true;
+    // One of ours is known again.
+    if (kind !== 'refund_unknown' || isUuid(refund.refundId ?? '')) return true;
+  }
   const isAboutRefund = kind.startsWith('refund_');
   const isNew = await openUndecidedCase(
     deps.db,
@@ -187,6 +190,20 @@ export async function resolveFinding(
   );
   if (isNew) deps.log.fatal({ alert: 'needs_review', mode, finding }, `needs review: ${summaries[kind]}`);
   return false;
+}
+
+/** Takes over id and amount of a refund whose row was edited. (LEDGER-01) */
+async function correctRefund(
+  { db }: Deps,
+  kind: FindingKind,
+  { id, refundId, minor, currency }: LedgerRefund,
+): Promise<void> {
+  if (kind !== 'refund_id' && kind !== 'refund_amount') return;
+  await db
+    .updateTable('refunds')
+    .set({ provider_id: id, amount_minor: minor, currency })
+    .where(kind === 'refund_id' ? 'id' : 'provider_id', '=', kind === 'refund_id' ? refundId : id)
+    .execute();
 }
 
 /** Whether the booking had ended without the order, which is now cancelled or in the queue as such. */

@@ -566,6 +566,43 @@ it('[LEDGER-04] [LEDGER-05] support corrects an edited row by what both provider
   expect(await getCases()).toEqual([]);
 });
 
+it('[LEDGER-01] [LEDGER-04] takes over id and amount of a refund whose row was edited', async () => {
+  const [renamed, dearer] = [await book(), await book()];
+  const edits = [
+    { booking: renamed, edit: { provider_id: 're_edited' } },
+    { booking: dearer, edit: { amount_minor: 600 } },
+  ];
+  for (const { booking, edit } of edits) {
+    const action = { actionId: randomUUID(), action: 'refund', amount: '5.00' };
+    await harness.send(service, 'POST', `/api/review/bookings/${booking.id}/actions`, action, support);
+    const { data } = await stripe.refunds.list({ payment_intent: booking.intentId });
+    const refunds = harness.db.updateTable('refunds').where('payment_id', '=', booking.paymentId);
+    await refunds.set(edit).execute();
+    const readRow = () =>
+      harness.db
+        .selectFrom('refunds')
+        .select(['provider_id', 'amount_minor'])
+        .where('payment_id', '=', booking.paymentId)
+        .execute();
+    const expected = JSON.stringify([{ provider_id: data[0]?.id, amount_minor: 500 }]);
+    await eventually(async () => JSON.stringify(await readRow()) === expected || undefined);
+  }
+  await waitForRun();
+  expect((await getCases()).filter(({ subject }) => subject.startsWith('refund_'))).toEqual([]);
+});
+
+it('[LEDGER-05] settling a booking whose row was edited to be looked at ends its case', async () => {
+  const { id } = await book();
+  await setBooking(id, { state: 'needs_review' });
+  await eventually(async () => ((await harness.getOpenCases(id)).length > 0 ? true : undefined));
+  const action = { actionId: randomUUID(), action: 'settle', amount: '0', text: 'Stands' };
+  const path = `/api/review/bookings/${id}/actions`;
+  expect((await harness.send(service, 'POST', path, action, support)).status).toBe(200);
+  expect(await harness.getOpenCases(id)).toEqual([]);
+  await waitForRun();
+  expect(await harness.getOpenCases(id)).toEqual([]);
+});
+
 it('[LEDGER-05] a correction ends the cases of the daily close too, and a close under way opens none again', async () => {
   const [dearer, orderLost] = [await book(), await book()];
   await setBooking(dearer.id, { amount_minor: sql`amount_minor + 100` });

@@ -11,6 +11,16 @@ export interface Decision {
   text: string;
 }
 
+/** Closes what the reconciler has found, as support has ended it: the same difference of a later edit is another case. */
+export const closeFindings = (trx: Database, subjects: readonly string[], closedBy: string) =>
+  trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: closedBy, subject: sql`subject || ':' || id` })
+    .where('kind', '=', 'reconciliation')
+    .where('closed_at', 'is', null)
+    .where('subject', 'in', subjects)
+    .execute();
+
 /** Closes a case that the transaction has locked, and says in the audit trail why. */
 export async function closeCase(
   trx: Database,

@@ -1,5 +1,4 @@
 import { formatMinor, type ReviewCase } from '@fareline/contracts';
-import { sql } from 'kysely';
 import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { toOrderColumns } from '../bookings/place-order.step.ts';
@@ -10,6 +9,7 @@ import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerIntent } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { FindingKind } from '../reconciliation/compare-ledger.ts';
+import { closeFindings } from './close-case.ts';
 import { notPossible } from './possible-actions.ts';
 
 /** What an edited or lost value of a row is found as, where both providers have the booking. */
@@ -106,16 +106,6 @@ export async function correctBooking(
     ...[booking.id, booking.order_id, order.id],
     ...[payment.id, payment.intent_id, intent.id],
   ].filter((id) => id !== null);
-  await trx
-    .updateTable('review_cases')
-    // Nothing was accepted: the same difference of a later edit is another case.
-    .set({ closed_at: sql`now()`, closed_by: closedBy, subject: sql`subject || ':' || id` })
-    .where('kind', '=', 'reconciliation')
-    .where('closed_at', 'is', null)
-    .where(
-      'subject',
-      'in',
-      listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`)),
-    )
-    .execute();
+  const subjects = listSubjects(booking).flatMap((prefix) => ids.map((id) => `${prefix}:${id}`));
+  await closeFindings(trx, subjects, closedBy);
 }

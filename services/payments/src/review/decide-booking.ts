@@ -14,6 +14,7 @@ import { acceptQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
+import { closeFindings } from './close-case.ts';
 import { notPossible, type RetryState } from './possible-actions.ts';
 
 /** More than a step makes before it is given up. */
@@ -93,6 +94,7 @@ async function decide(
     .where('kind', 'in', decidedCaseKinds)
     .where('closed_at', 'is', null)
     .execute();
+  await closeFindings(trx, [`booking_state:${id}`], user.username);
 }
 
 /** Above those of earlier attempts: the number is in the key of a call to the card provider, which replays its 500 for a key. */
