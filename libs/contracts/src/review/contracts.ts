@@ -140,6 +140,7 @@ export const actOnBookingContract = defineContract(actOnBooking, {
   errors: [
     'VALIDATION_ERROR',
     'BOOKING_NOT_FOUND',
+    'IDEMPOTENCY_KEY_REUSED',
     'ACTION_NOT_POSSIBLE',
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',

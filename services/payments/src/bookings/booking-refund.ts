@@ -51,7 +51,7 @@ export async function readBookingRefunds(
         as "repaidMinor",
       coalesce(sum(refunds.amount_minor) filter (where not ${isEnded}), 0)::float8 as "refundedMinor",
       coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isEnded}), 0)::float8 as "advanceMinor",
-      coalesce(bool_or(refunds.state in ('due', 'pending')), false) as "isUnderWay",
+      coalesce(bool_or(refunds.state in ('due', 'pending') and not ${isEnded}), false) as "isUnderWay",
       coalesce(bool_or(refunds.state = 'due' and dispute_state = 'open'), false) as "isHeld",
       dispute_lost_minor::float8 as "lostMinor",
       max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",

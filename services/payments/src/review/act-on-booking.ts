@@ -1,5 +1,6 @@
 import {
   cardStepMinor,
+  currencyDigits,
   formatMinor,
   parseMinor,
   type BodyOf,
@@ -44,7 +45,7 @@ const resumingActions: readonly ReviewAction[] = [
 /**
  * Does what support decided, once for each `actionId`: the action, its audit event and its effect are one commit. The effect is a
  * state from which the booking's steps go on, a mail in the outbox, or a refund that a job pays. Throws BOOKING_NOT_FOUND,
- * ACTION_NOT_POSSIBLE, PROVIDER_UNAVAILABLE, or what a cancellation by the traveller throws. (REVIEW-02)
+ * IDEMPOTENCY_KEY_REUSED, ACTION_NOT_POSSIBLE, PROVIDER_UNAVAILABLE, or what a cancellation by the traveller throws. (REVIEW-02)
  */
 export async function actOnBooking(
   deps: Deps,
@@ -56,10 +57,11 @@ export async function actOnBooking(
   const booking = await getReviewedBooking(db, bookingId);
   const earlier = await db
     .selectFrom('booking_actions')
-    .select('id')
+    .select(['booking_id', 'action'])
     .where('id', '=', request.actionId)
     .executeTakeFirst();
-  if (earlier) return;
+  if (earlier?.booking_id === bookingId && earlier.action === request.action) return;
+  if (earlier) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   const { currency } = booking;
   const plan = await prepareAction(deps, booking, request, ipAddress);
   const { minor } = plan;
@@ -165,7 +167,10 @@ function parseAmount(amount: string | number, currency: string, action: ReviewAc
   const isSettled = action === 'settle';
   if (minor === undefined || minor < (isSettled ? 0 : 1)) {
     const least = isSettled ? 'of 0 or more' : 'above 0';
-    throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} ${least}.` });
+    const digits = currencyDigits(currency);
+    const most = digits === 0 ? 'without decimals' : `with at most ${digits} decimals`;
+    const limit = minor === undefined && Number(amount) > 0 ? most : least;
+    throw new AppError('VALIDATION_ERROR', { message: `Enter an amount in ${currency} ${limit}.` });
   }
   const step = cardStepMinor(currency);
   if (action === 'refund' && minor % step !== 0)

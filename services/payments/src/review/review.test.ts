@@ -350,10 +350,18 @@ describe('actions of support', () => {
       message: 'Enter an amount in steps of 0.010 KWD; cards take no smaller ones.',
     });
     expect((await act(booking.id, { action: 'refund', amount: '1.010' })).status).toBe(200);
+    const finer = await act(booking.id, { action: 'refund', amount: '1.0005' });
+    expect(finer.body.message).toBe('Enter an amount in KWD with at most 3 decimals.');
     expect(await readRefunds(booking)).toEqual([1010]);
     const dollars = await book();
     expect((await act(dollars.id, { action: 'refund', amount: '0.10' })).status).toBe(200);
     expect(await readRefunds(dollars)).toEqual([10]);
+    await harness.duffel.control('POST', 'results', { times: 2, currency: 'JPY' });
+    const yen = await act((await book()).id, { action: 'refund', amount: '10.5' });
+    expect(yen).toMatchObject({
+      status: 400,
+      body: { error: 'VALIDATION_ERROR', message: 'Enter an amount in JPY without decimals.' },
+    });
   });
 
   it('[REVIEW-02] [REFUND-05] refund is paid once by the sweep when the card provider fails or the answer is lost', async () => {
@@ -798,6 +806,33 @@ describe('actions of support', () => {
     expect(await readTripRefund(booking)).toMatchObject({
       ...{ amount: booking.offer.total_amount, returned_amount: null },
     });
+  });
+
+  it('[REVIEW-02] an action id of another booking or action is refused', async () => {
+    const [booking, other] = [await book(), await book()];
+    const note = { actionId: randomUUID(), action: 'note', text: 'Called' };
+    expect((await act(booking.id, note)).status).toBe(200);
+    expect((await act(booking.id, note)).status).toBe(200);
+    for (const answer of [
+      await act(other.id, note),
+      await act(booking.id, { ...note, action: 'refund', amount: '1.00' }),
+    ])
+      expect(answer).toMatchObject({ status: 409, body: { error: 'IDEMPOTENCY_KEY_REUSED' } });
+    expect((await getRecord(other.id)).history).toEqual([]);
+  });
+
+  it('[LEDGER-06] a refund that a lost dispute has ended is not told as under way', async () => {
+    const booking = await book();
+    expect((await act(booking.id, { action: 'refund', amount: '5.00' })).status).toBe(200);
+    const payment_intent = await getIntentId(booking);
+    const decide = (status: string) => harness.stripe.control('POST', 'disputes', { payment_intent, status });
+    await decide('needs_response');
+    expect((await act(booking.id, { action: 'refund', amount: '1.00' })).status).toBe(200);
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '6.00', state: 'pending' });
+    const dispute = (await decide('lost')) as { id: string; object: string };
+    const event = createChargeEvent('charge.dispute.closed', dispute, payment_intent);
+    await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '5.00', state: 'paid' });
   });
 
   it('[LEDGER-06] a refund that the card provider refused, as no event has told of a dispute, is paid once that is won', async () => {
