@@ -1,7 +1,7 @@
 import type { BagService } from '@fareline/contracts';
 import { describe, expect, it } from 'vitest';
 import { oneAdultOffer, roundTripSlices, sampleBag } from '../testing/samples.ts';
-import { alignQuantities, groupBags, setBagQuantity } from './bag-groups.ts';
+import { alignQuantities, groupBags, isEven, setBagQuantity } from './bag-groups.ts';
 
 const offer = oneAdultOffer({ slices: roundTripSlices() });
 const journey = offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id));
@@ -52,5 +52,11 @@ describe('the quantity of a group', () => {
       alignQuantities(chosen, [[bag('A0'), bag('A1', { max_quantity: limit })], [bag('B0')]]);
     expect(align(2).map(({ quantity }) => quantity)).toEqual([2, 2]);
     expect(align(1).map(({ quantity }) => quantity)).toEqual([1, 1]);
+  });
+
+  it('[EXTRA-01] is even when each bag of a group is taken as often as the others', () => {
+    const chosen = setBagQuantity([], [bag('A0'), bag('A1')], 1);
+    expect(isEven([[bag('A0'), bag('A1')], [bag('B0')]], chosen)).toBe(true);
+    expect(isEven([[bag('A0'), bag('B0')]], chosen)).toBe(false);
   });
 });

@@ -39,6 +39,10 @@ const hasBag = (group: readonly BagService[], serviceId: string) => group.some((
 export const getQuantity = (group: readonly BagService[], chosen: readonly BagSelection[]): number =>
   Math.max(0, ...chosen.filter((bag) => hasBag(group, bag.serviceId)).map(({ quantity }) => quantity));
 
+/** Whether as many are chosen of each bag of a group. */
+export const isEven = (groups: readonly BagService[][], chosen: readonly BagSelection[]): boolean =>
+  groups.every((group) => new Set(group.map((bag) => getQuantity([bag], chosen))).size === 1);
+
 /** How many the airline sells of each bag of the group. */
 export const getLimit = (group: readonly BagService[]): number =>
   Math.min(...group.map(({ max_quantity }) => max_quantity));

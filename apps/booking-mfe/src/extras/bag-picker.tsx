@@ -14,6 +14,7 @@ import {
   getLimit,
   getQuantity,
   groupBags,
+  isEven,
   selectBags,
   setBagQuantity,
   type BagSharing,
@@ -27,20 +28,17 @@ interface BagPickerProps {
   onChange: (chosen: BagSelection[]) => void;
 }
 
+const bothWays: BagSharing = { isBothWays: true, isSameForAll: false };
+const sameForAll: BagSharing = { isBothWays: false, isSameForAll: true };
+const all: BagSharing = { isBothWays: true, isSameForAll: true };
+const each: BagSharing = { isBothWays: false, isSameForAll: false };
+
 /** The bags with weight, price and limit, by way and traveller where these are to differ. (EXTRA-01) */
 export function BagPicker({ bags, slices, travellers, chosen, onChange }: BagPickerProps) {
   const group = (sharing: BagSharing) => groupBags(bags, slices, sharing);
-  const byTraveller = group({ isBothWays: true, isSameForAll: false });
-  const byWay = group({ isBothWays: false, isSameForAll: true });
-  const isEven = (groups: readonly BagService[][]) =>
-    groups.every((members) => {
-      const quantities = members.map((bag) => getQuantity([bag], chosen));
-      return new Set(quantities).size === 1;
-    });
-  const [sharing, setSharing] = useState<BagSharing>(() => ({
-    isBothWays: isEven(byTraveller),
-    isSameForAll: isEven(byWay),
-  }));
+  const [sharing, setSharing] = useState(
+    () => [all, bothWays, sameForAll].find((next) => isEven(group(next), chosen)) ?? each,
+  );
   const share = (next: BagSharing) => {
     setSharing(next);
     onChange(alignQuantities(chosen, group(next)));
@@ -48,14 +46,14 @@ export function BagPicker({ bags, slices, travellers, chosen, onChange }: BagPic
   return (
     <>
       <div className="flex flex-wrap gap-x-6">
-        {byTraveller.length < bags.length && (
+        {group(bothWays).length < bags.length && (
           <Checkbox
             label="Both ways"
             checked={sharing.isBothWays}
             onCheckedChange={(checked) => share({ ...sharing, isBothWays: checked === true })}
           />
         )}
-        {byWay.length < bags.length && (
+        {group(sameForAll).length < bags.length && (
           <Checkbox
             label="Same for all passengers"
             checked={sharing.isSameForAll}

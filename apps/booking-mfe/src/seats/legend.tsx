@@ -24,13 +24,13 @@ export function Legend({ ranges, currency }: LegendProps) {
   }));
   return (
     <div className="grid gap-2">
-      <LegendList label="Legend" samples={samples} />
-      <LegendList label="Seat prices" samples={prices} />
+      <LegendList label="Legend" items={samples} />
+      <LegendList label="Seat prices" items={prices} />
     </div>
   );
 }
 
-function LegendList({ label, samples: items }: { label: string; samples: typeof samples }) {
+function LegendList({ label, items }: { label: string; items: typeof samples }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-2 text-small/body" aria-label={label}>
       {items.map((item) => (
