@@ -2,7 +2,6 @@ import { actOnBooking, type BookingRecord, getBookingRecord, type ReviewAction }
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Field, Input, LoadingText, Textarea, toast } from '@fareline/ui-theme';
 import {
-  Checkbox,
   Alert,
   AlertDialog,
   AlertDialogCancel,
@@ -12,6 +11,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
+import { AdvanceCheckbox } from './advance-checkbox.tsx';
 import { QuoteLines } from './quote-lines.tsx';
 import { actionLabels } from './review-labels.ts';
 import { quoteQueryOptions } from './review-queries.ts';
@@ -150,11 +150,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
             </Field>
           )}
           {action === 'refund' && booking.state === 'confirmed' && (
-            <Checkbox
-              label="Advance: taken off what a later cancellation gives back. Else the refund is goodwill."
-              checked={isAdvance}
-              onCheckedChange={(checked) => setAdvance(checked === true)}
-            />
+            <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
           )}
           {action !== 'resend' && (
             <Field label={action === 'note' ? 'Note' : 'Reason'} error={reasonError} required={needsReason}>

@@ -13,6 +13,7 @@ import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fare
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { AdvanceCheckbox } from './advance-checkbox.tsx';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
 
 const decisions = {
@@ -45,16 +46,21 @@ interface CaseDialogProps {
 }
 
 /** Closes a case, refunds its charge or joins what it is about into a booking, with a reason. (REVIEW-02, LEDGER-07) */
-export function CaseDialog({ reviewCase: { id, summary }, decision, onClose }: CaseDialogProps) {
+export function CaseDialog({ reviewCase, decision, onClose }: CaseDialogProps) {
+  const { id, summary, canBeAdvance } = reviewCase;
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const { withPassword, dialog } = useConfirmPassword();
   const [text, setText] = useState('');
+  const [isAdvance, setAdvance] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const request = { params: { id }, body: { text } };
   const decide = useMutation({
     mutationFn: async () => {
-      if (decision === 'close') return { title: (await call(closeReviewCase, request)).message };
+      if (decision === 'close') {
+        const body = { text, ...(isAdvance && { isAdvance }) };
+        return { title: (await call(closeReviewCase, { ...request, body })).message };
+      }
       if (decision === 'refund')
         return { title: (await withPassword(() => call(refundStrayCharge, request))).message };
       const { bookingId } = await withPassword(() => call(joinOrphans, request));
@@ -86,6 +92,9 @@ export function CaseDialog({ reviewCase: { id, summary }, decision, onClose }: C
           </>
         }
       >
+        {decision === 'close' && canBeAdvance && (
+          <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
+        )}
         <Field label={question} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
           <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
         </Field>

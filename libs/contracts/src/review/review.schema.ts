@@ -33,6 +33,8 @@ export const reviewCaseSchema = z
     closedBy: z.string().nullable(),
     /** What can be decided on it: `join` makes a booking of an order and its payment that have none; `refund` pays back a charge of none. */
     decisions: z.array(z.enum(['join', 'refund', 'close'])),
+    /** It is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
+    canBeAdvance: z.boolean().optional(),
     booking: z
       .object({ id: z.string(), reference: z.string().nullable(), contactName: z.string() })
       .nullable(),
@@ -61,7 +63,11 @@ export const reviewCaseQuerySchema = z.object({
 const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
 
 export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
-export const closeCaseSchema = z.object({ text: reasonSchema });
+export const closeCaseSchema = z.object({
+  text: reasonSchema,
+  /** The refund by hand is taken off what a later cancellation gives back; without it, it is goodwill. */
+  isAdvance: z.boolean().optional(),
+});
 export const joinedBookingSchema = z.object({ bookingId: z.string() });
 
 /** What a day (UTC) brought, by the tables and by the providers. (REVIEW-06) */

@@ -43,9 +43,11 @@ export async function getShownQuote(
   const isSameAmount =
     shownQuote === undefined ? quoteId === undefined : shownQuote.refund_minor === newQuote.refund_minor;
   if (isSameAmount) return newQuote;
+  // A refund by hand counts as an advance since.
+  const hasAdvance = shownQuote && shownQuote.advance_minor < newQuote.advance_minor;
   throw new AppError('CANCELLATION_QUOTE_CHANGED', {
     ...(shownQuote && isFailed && { message: refundFailedMeanwhile }),
-    ...(shownQuote && !isPayable && { message: refundedMeanwhile }),
+    ...(shownQuote && (!isPayable || hasAdvance) && { message: refundedMeanwhile }),
     details: {
       quote_id: newQuote.id,
       refund_amount: formatMinor(newQuote.refund_minor, newQuote.currency),

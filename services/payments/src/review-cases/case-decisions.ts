@@ -33,6 +33,17 @@ export function findStrayIntent({ kind, subject, payment_state, intent_id }: Dec
   return kind === 'payment' && payment_state === 'captured' ? (intent_id ?? undefined) : undefined;
 }
 
+const handRefundPrefix = 'refund_unknown:';
+
+/** The card provider's id of a refund that was made there by hand, and can still be an advance. (REFUND-02) */
+export const findHandRefund = ({ kind, subject, closed_at, booking_state }: DecidableCase) =>
+  kind === 'reconciliation' &&
+  subject.startsWith(handRefundPrefix) &&
+  closed_at === null &&
+  booking_state === 'confirmed'
+    ? subject.slice(handRefundPrefix.length)
+    : undefined;
+
 /** What support can decide on a case; the actions on its booking are apart. (LEDGER-05) */
 export function listDecisions(row: DecidableCase): CaseDecision[] {
   const { kind, booking_state: state } = row;

@@ -2,7 +2,7 @@ import type { Mode, ReviewCase, ReviewCaseKind } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
-import { listDecisions } from './case-decisions.ts';
+import { findHandRefund, listDecisions } from './case-decisions.ts';
 
 export interface NewReviewCase {
   kind: ReviewCaseKind;
@@ -136,6 +136,7 @@ export async function listCases(
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
     decisions: listDecisions(row),
+    canBeAdvance: findHandRefund(row) !== undefined,
     booking: row.booking_id
       ? {
           id: row.booking_id,

@@ -27,6 +27,7 @@ import { listDecisions } from '../review-cases/case-decisions.ts';
 import { listCases, lockCase } from '../review-cases/review-case.repository.ts';
 import { closeCase } from './close-case.ts';
 import { joinOrphans } from './join-orphans.ts';
+import { markAsAdvance } from './mark-advance.ts';
 import { refundStrayCharge } from './refund-stray-charge.ts';
 
 const pageSize = 50;
@@ -84,8 +85,9 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
     return { cases: entries, total: Number(total), next };
   });
 
-  registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body: { text }, request }) => {
+  registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body, request }) => {
     const user = requireUser(request);
+    const { text, isAdvance = false } = body;
     const isClosed = await db.transaction().execute(async (trx) => {
       const row = await lockCase(trx, id);
       if (row.closed_at) return false;
@@ -94,7 +96,9 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
           message:
             'The traveller is told that a person is looking: first decide what becomes of the booking.',
         });
-      await closeCase(trx, row, { user, ipAddress: request.ip, text });
+      if (isAdvance) await markAsAdvance(trx, row);
+      const details: Record<string, string> = isAdvance ? { refund: 'advance' } : {};
+      await closeCase(trx, row, { user, ipAddress: request.ip, text }, details);
       return true;
     });
     return {

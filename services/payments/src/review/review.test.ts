@@ -454,6 +454,49 @@ describe('actions of support', () => {
     expect(record.actions.find(({ action }) => action === 'refund')?.maxAmount).toBe(left);
   });
 
+  it('[REFUND-02] [REVIEW-02] a refund by hand is goodwill, or an advance where support says so as its case is closed', async () => {
+    const booking = await book();
+    // Another client, because the quotes of one are limited.
+    const headers = { ...booking.session, 'x-forwarded-for': '10.36.0.1' };
+    const request = (path: string, body?: object) =>
+      harness.send(service, 'POST', `/api/bookings/${booking.id}/${path}`, body, headers);
+    const payment_intent = await getIntentId(booking);
+    const { id } = await stripe.refunds.create({ payment_intent, amount: 700 });
+    await getRecord(booking.id);
+    const [found] = (await getRecord(booking.id)).cases;
+    expect(found).toMatchObject({ subject: `refund_unknown:${id}`, canBeAdvance: true });
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '7.00', advance_amount: '0.00' });
+    const goodwill = (await request('cancellation-quote')).body;
+    const close = (isAdvance: boolean) =>
+      harness.send(
+        ...([service, 'POST', `/api/review/cases/${found?.id}/close`] as const),
+        ...([{ text: 'Agreed by phone', isAdvance }, support] as const),
+      );
+    expect((await close(true)).status).toBe(200);
+    expect(await readTripRefund(booking)).toMatchObject({ amount: '7.00', advance_amount: '7.00' });
+    const late = await request('cancel', { quote_id: goodwill.quote_id });
+    expect(late.body).toMatchObject({
+      error: 'CANCELLATION_QUOTE_CHANGED',
+      message: 'We have refunded a part of this booking meanwhile. Please look at the new amount.',
+    });
+    const { refund_amount } = (await request('cancellation-quote')).body;
+    expect(Number(goodwill.refund_amount) - Number(refund_amount)).toBe(7);
+    expect((await getRecord(booking.id)).cases).toMatchObject([{ canBeAdvance: false }]);
+
+    await harness.db
+      .updateTable('review_cases')
+      .set({ closed_at: null })
+      .where('id', '=', found?.id ?? '')
+      .execute();
+    await harness.db
+      .updateTable('bookings')
+      .set({ state: 'cancelled' })
+      .where('id', '=', booking.id)
+      .execute();
+    expect(await close(true)).toMatchObject({ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } });
+    expect((await close(false)).status).toBe(200);
+  });
+
   it('[REVIEW-02] [LEDGER-01] what can be refunded is read at the card provider before it is offered and before it is paid', async () => {
     const booking = await book();
     const totalMinor = Math.round(Number(booking.offer.total_amount) * 100);
