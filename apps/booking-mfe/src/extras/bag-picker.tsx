@@ -45,7 +45,7 @@ export function BagPicker({ bags, slices, travellers, chosen, onChange }: BagPic
   };
   return (
     <>
-      <div className="flex flex-wrap gap-x-6">
+      <div className="flex flex-wrap gap-x-6 empty:hidden">
         {group(bothWays).length < bags.length && (
           <Checkbox
             label="Both ways"
