@@ -66,7 +66,7 @@ test('[ELEMENT-04, STATUS-05] with the card form of the provider, booking pages 
   await expect(page.getByLabel(/^First name/)).toHaveValue('Nora');
   await expectDocuments(open!('/booking'));
 
-  await page.getByRole('banner').getByRole('link', { name: 'Contact' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Help' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Talk to us' })).toBeVisible();
   await expectDocuments(closed!('/contact'));
   await page.getByRole('banner').getByRole('link', { name: 'My Trips' }).click();
