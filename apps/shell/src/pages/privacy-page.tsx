@@ -63,7 +63,7 @@ export default function PrivacyPage() {
         <ul>
           <li>Booking data: 7 years, because tax and consumer law ask for it.</li>
           <li>Account data: 3 years after the account is closed.</li>
-          <li>Records of sign-ins, cancellations and refunds, with the IP address: 2 years.</li>
+          <li>Records of sign-ins, payments, cancellations and refunds, with the IP address: 2 years.</li>
           <li>Cookies: see the cookie policy for each one’s life.</li>
         </ul>
       ),

@@ -17,7 +17,8 @@ const findDispute = (context: RequestContext, id: string) => {
 };
 
 const evidence = z.strictObject({
-  ...{ customer_name: text, customer_email_address: text, product_description: text },
+  ...{ customer_name: text, customer_email_address: text, customer_purchase_ip: text },
+  product_description: text,
   ...{ service_date: text, uncategorized_text: text.max(20_000) },
 });
 

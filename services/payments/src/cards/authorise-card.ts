@@ -78,6 +78,7 @@ async function insertPayment(
         currency: quote.price.currency,
         visitor_hash: attempt.visitor.visitor_hash,
         user_id: attempt.visitor.user_id,
+        ip_address: attempt.visitor.ipAddress,
         state: 'authorising',
         attempt_id: attemptId,
         challenge_until: attempt.confirmation

@@ -86,6 +86,8 @@ export interface PaymentsTable extends LeaseColumns {
   dispute_state: DisputeState | null;
   /** What the bank has given back after a lost dispute, of all or of a part. */
   dispute_lost_minor: Generated<number>;
+  /** Of the press of Complete Booking, as evidence in a dispute; null once it is two years old. (LEDGER-06) */
+  ip_address: string | null;
   request_id: string;
   state_since: Generated<Date>;
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Deletes expired idempotency keys, card attempts, counters of requests, sent audit events, webhook events and runs of the reconciler. */
+/** Deletes expired idempotency keys, card attempts, counters of requests, sent audit events, webhook events, runs of the reconciler and IP addresses. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -24,6 +24,13 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)
+        .execute();
+      // As the privacy policy says.
+      await db
+        .updateTable('payments')
+        .set({ ip_address: null })
+        .where('ip_address', 'is not', null)
+        .where('created_at', '<', sql<Date>`now() - interval '2 years'`)
         .execute();
       await db
         .deleteFrom('reconciliations')

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { countWaiting } from '@fareline/service-kit/outbox';
 import { testDatabase } from '@fareline/service-kit/testing';
@@ -75,4 +76,25 @@ it('deletes audit events a week after they were sent, and keeps the mails of boo
   await purge();
   const rows = await db.selectFrom('outbox').select('subject').execute();
   expect(rows.map(({ subject }) => subject).toSorted()).toEqual(['mailed', 'new', 'waiting']);
+});
+
+it('[LEDGER-06] deletes the IP address of a payment after the two years of the privacy policy', async () => {
+  const payment = {
+    ...{ brand: 'default', requested_offer_id: 'off', offer_id: 'off', extras: '' },
+    ...{ offer_request_id: 'orq', amount_minor: 1, currency: 'USD', visitor_hash: 'v', request_id: 'r' },
+    ...{ mode: 'test' as const, state: 'captured' as const, ip_address: '203.0.113.9' },
+  };
+  const insert = (age: string) =>
+    db
+      .insertInto('payments')
+      .values({
+        ...{ ...payment, id: randomUUID(), attempt_id: randomUUID() },
+        created_at: sql<Date>`now() - ${age}::interval`,
+      })
+      .execute();
+  await insert('731 days');
+  await insert('729 days');
+  await purge();
+  const rows = await db.selectFrom('payments').select('ip_address').orderBy('created_at').execute();
+  expect(rows.map(({ ip_address }) => ip_address)).toEqual([null, '203.0.113.9']);
 });

@@ -7,8 +7,8 @@ import { notPossible } from './possible-actions.ts';
 import { describeRecorded, readRecordedBooking, type RecordedBooking } from './recorded-booking.ts';
 
 /**
- * What is stored of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, with which tickets, and when it was
- * confirmed and sent. No IP address is stored. (LEDGER-06)
+ * What is stored of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, with which tickets, when and from where
+ * the terms were accepted, and when it was confirmed and sent. (LEDGER-06)
  */
 function describeEvidence(recorded: RecordedBooking, tickets: readonly string[]): DisputeEvidence {
   const { booking, payment } = recorded;
@@ -22,6 +22,8 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly string[])
     `Passengers: ${passengers.join('; ')}.`,
     `Price, agreed before the payment: ${price}.`,
     `Rules of the fare, shown before the payment: ${rules.map(({ text }) => text).join(' ')}`,
+    payment.ip_address !== null &&
+      `Terms of service accepted with the button Complete Booking: ${payment.created_at.toISOString()}, IP address ${payment.ip_address}.`,
     payment.is_authenticated && 'The cardholder passed a challenge of their bank.',
     `Booking reference of the airline: ${formatBookingReference(booking)}; order ${booking.order_id ?? 'none'}.`,
     tickets.length > 0 && `Electronic tickets issued by the airline: ${tickets.join(', ')}.`,
@@ -34,6 +36,7 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly string[])
   return {
     name: `${booking.contact_first_name} ${booking.contact_last_name}`,
     email,
+    ipAddress: payment.ip_address,
     product: `Flights: ${flights.join('; ')}`,
     serviceDate: (data.slices[0]?.segments[0]?.departing_at ?? '').slice(0, 10),
     text: lines.filter(Boolean).join('\n'),

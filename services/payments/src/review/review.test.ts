@@ -644,6 +644,13 @@ describe('actions of support', () => {
       `${record.steps.at(-1)?.at} booking confirmed`,
     ])
       expect(shown).toContain(fact);
+    const { ip_address, created_at } = await harness.db
+      .selectFrom('payments')
+      .select(['ip_address', 'created_at'])
+      .where('id', '=', record.payment.id)
+      .executeTakeFirstOrThrow();
+    expect(ip_address).toMatch(/^[\d.]+$/);
+    expect(shown).toContain(`Complete Booking: ${created_at.toISOString()}, IP address ${ip_address}.`);
     expect(shown).toMatch(/^Electronic tickets issued by the airline: \d{3}-\d{10}\.$/m);
     expect(shown).not.toContain('1990-12-10');
 
@@ -659,7 +666,10 @@ describe('actions of support', () => {
     expect((await act(booking.id, request)).status).toBe(200);
     expect(await stripe.disputes.retrieve(id)).toMatchObject({
       status: 'under_review',
-      evidence: { customer_email_address: booking.email, uncategorized_text: shown },
+      evidence: {
+        ...{ customer_email_address: booking.email, customer_purchase_ip: ip_address },
+        uncategorized_text: shown,
+      },
     });
     const after = await getRecord(booking.id);
     expect(possible(after)).not.toContain('evidence');

@@ -71,6 +71,7 @@ export interface ChallengedIntent extends FoundIntent {
 export interface DisputeEvidence {
   name: string;
   email: string;
+  ipAddress: string | null;
   product: string;
   serviceDate: string;
   text: string;

@@ -178,7 +178,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
     ),
 
     submitEvidence: withoutProviderTexts(
-      async (mode, intentId, { name, email, product, serviceDate, text }) => {
+      async (mode, intentId, { name, email, ipAddress, product, serviceDate, text }) => {
         const { disputes } = getClient(mode);
         const { data } = await disputes.list({ payment_intent: intentId, limit: 1 });
         const [dispute] = data;
@@ -187,6 +187,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
         await disputes.update(dispute.id, {
           evidence: {
             ...{ customer_name: name, customer_email_address: email },
+            ...(ipAddress !== null && { customer_purchase_ip: ipAddress }),
             ...{ product_description: product, service_date: serviceDate, uncategorized_text: text },
           },
           submit: true,

@@ -1,3 +1,3 @@
-import * as first from './20261126_0016_first.ts';
+import * as first from './20261126_0017_first.ts';
 
-export const migrations = { '20261126_0016_first': first };
+export const migrations = { '20261126_0017_first': first };

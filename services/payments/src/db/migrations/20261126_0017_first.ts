@@ -29,6 +29,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
       booking_id uuid unique,
       dispute_state text check (dispute_state in ('open', 'won', 'lost')),
       dispute_lost_minor bigint not null default 0,
+      ip_address text,
       request_id text not null,
       lease_token uuid,
       lease_until timestamptz,
