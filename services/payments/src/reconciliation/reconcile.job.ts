@@ -172,8 +172,7 @@ export async function resolveFinding(
   if (refund) {
     await correctRefund(deps, kind, refund);
     await recordProviderRefund(deps, mode, refund);
-    // One of ours is known again.
-    if (kind !== 'refund_unknown' || isUuid(refund.refundId ?? '')) return true;
+    if (kind !== 'refund_unknown' || (await isKnownAgain(deps, refund))) return true;
   }
   const isAboutRefund = kind.startsWith('refund_');
   const isNew = await openUndecidedCase(
@@ -204,6 +203,13 @@ async function correctRefund(
     .set({ provider_id: id, amount_minor: minor, currency })
     .where(kind === 'refund_id' ? 'id' : 'provider_id', '=', kind === 'refund_id' ? refundId : id)
     .execute();
+}
+
+/** Whether it is one of ours; a second one of the same id is not, because its row has the first. */
+async function isKnownAgain({ db }: Deps, { id, refundId }: LedgerRefund): Promise<boolean> {
+  if (!refundId || !isUuid(refundId)) return false;
+  const refunds = db.selectFrom('refunds').select('id').where('id', '=', refundId);
+  return (await refunds.where('provider_id', '=', id).executeTakeFirst()) !== undefined;
 }
 
 /** Whether the booking had ended without the order, which is now cancelled or in the queue as such. */

@@ -591,6 +591,21 @@ it('[LEDGER-01] [LEDGER-04] takes over id and amount of a refund whose row was e
   expect((await getCases()).filter(({ subject }) => subject.startsWith('refund_'))).toEqual([]);
 });
 
+it('[LEDGER-01] queues a second refund of ours with the same id, which one row cannot have', async () => {
+  const { id, paymentId, intentId } = await book();
+  const action = { actionId: randomUUID(), action: 'refund', amount: '5.00' };
+  await harness.send(service, 'POST', `/api/review/bookings/${id}/actions`, action, support);
+  const [first] = (await stripe.refunds.list({ payment_intent: intentId })).data;
+  const metadata = first?.metadata ?? {};
+  const second = await stripe.refunds.create({ payment_intent: intentId, amount: 500, metadata });
+  const subject = `refund_unknown:${second.id}`;
+  const expected = { subject, booking_id: id, payment_id: paymentId };
+  await eventually(async () => ((await getCases()).length > 0 ? true : undefined));
+  expect(await getCases()).toEqual([expected]);
+  await harness.stripe.control('POST', 'refunds', { refund: second.id, status: 'failed' });
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
 it('[LEDGER-05] settling a booking whose row was edited to be looked at ends its case', async () => {
   const { id } = await book();
   await setBooking(id, { state: 'needs_review' });
