@@ -325,12 +325,13 @@ describe('a trip that is booked already', () => {
     const travellers = passengers.map(({ firstName, lastName }) => ({ firstName, lastName }));
     const trip = { travellers, contactEmail: passengers[0]?.email };
     const visitor = newVisitor();
-    const pay = async (headers: Headers, changes: object = trip) => {
+    const pay = async (headers: Headers, changes: object = trip, program = service) => {
       const { offer } = await harness.refresh(cached);
       const body = { ...createPaymentRequest(offer), ...changes };
+      const attempt = { ...idempotencyHeader(), ...headers };
       return {
         offer,
-        paid: await post('/api/payments/process-card', { ...idempotencyHeader(), ...headers }, body),
+        paid: await harness.send(program, 'POST', '/api/payments/process-card', body, attempt),
       };
     };
     const first = await pay(visitor);
@@ -380,5 +381,23 @@ describe('a trip that is booked already', () => {
       await pay(newVisitor(), { travellers: [ada] }),
     ];
     expect(allowed.map(({ paid }) => paid.status)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('[STATUS-05] [PROVIDER-31] is asked about without counting as a try of a card, unless somebody else asks', async () => {
+    const { visitor, trip, pay, book } = await prepare();
+    await book();
+    const limited = await harness.startPayments({ CARD_TRIES_PER_MINUTE: '1' });
+    const owner = { ...visitor, 'x-forwarded-for': '203.0.113.61' };
+    const stranger = { ...newVisitor(), 'x-forwarded-for': '203.0.113.62' };
+    const [ada] = trip.travellers;
+    const statuses = async (headers: Headers, changes: object[]) => {
+      const answers = [];
+      for (const change of changes) answers.push((await pay(headers, change, limited)).paid.status);
+      return answers;
+    };
+    const again = { ...trip, bookAgain: true };
+    expect(await statuses(owner, [trip, trip, again, again])).toEqual([409, 409, 200, 429]);
+    const guess = { contactEmail: trip.contactEmail, travellers: [ada] };
+    expect(await statuses(stranger, [guess, guess])).toEqual([409, 429]);
   });
 });

@@ -186,9 +186,10 @@ export async function reserveAttempt(deps: Deps, visitor: Visitor, offerId: stri
     await trx
       .insertInto('card_attempts')
       .values(
-        limits.map(({ kind, subject }) =>
-          kind === 'try' ? { kind, subject } : { kind: 'reserved', subject, attempt_id: attemptId },
-        ),
+        limits.map(({ kind, subject }) => ({
+          ...{ subject, attempt_id: attemptId },
+          kind: kind === 'try' ? kind : ('reserved' as const),
+        })),
       )
       .execute();
   });
@@ -207,6 +208,10 @@ export const extendAttempt = ({ db, config }: Deps, attemptId: string, until: Da
 /** Ends the reservation of an attempt that was not declined. */
 export const releaseAttempt = ({ db }: Deps, attemptId: string) =>
   db.deleteFrom('card_attempts').where('attempt_id', '=', attemptId).where('kind', '=', 'reserved').execute();
+
+/** Takes an attempt back in which the traveller was asked something before the card: it is no try either. (STATUS-05) */
+export const forgetAttempt = ({ db }: Deps, attemptId: string) =>
+  db.deleteFrom('card_attempts').where('attempt_id', '=', attemptId).execute();
 
 export const toCardSubject = ({ hasher }: Pick<Deps, 'hasher'>, fingerprint: string) =>
   hasher.hash('decline', `card:${fingerprint}`);

@@ -19,6 +19,7 @@ import { getCurrentRequestId } from '../request-id.ts';
 import type { AuthoriseOutcome } from '../stripe/card-gateway.ts';
 import type { Visitor } from '../visitor.ts';
 import {
+  forgetAttempt,
   isCardRefused,
   recordAuthorised,
   recordDecline,
@@ -196,7 +197,9 @@ export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<P
   const { visitor } = attempt;
   const attemptId = await reserveAttempt(deps, visitor, attempt.offerId);
   const { payment, quote } = await preparePayment(deps, attempt, attemptId).catch(async (error: unknown) => {
-    await releaseAttempt(deps, attemptId);
+    // Whose trip it is not is refused, and each refusal is a guess that counts.
+    const isAsked = error instanceof AppError && error.code === 'TRIP_BOOKED' && error.details;
+    await (isAsked ? forgetAttempt : releaseAttempt)(deps, attemptId);
     throw error;
   });
   const stopHeartbeat = startPaymentHeartbeat(deps, payment);

@@ -129,7 +129,7 @@ describe('a challenge', () => {
         .select('kind')
         .where('attempt_id', '=', attempt_id)
         .execute();
-      expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['decline']));
+      expect(new Set(kinds.map(({ kind }) => kind))).toEqual(new Set(['try', 'decline']));
     },
   );
 

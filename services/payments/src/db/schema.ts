@@ -239,7 +239,7 @@ interface CardAttemptsTable {
   subject: string;
   /** Of `booked`. */
   card_hash: string | null;
-  /** The attempt of a reserved row, and of the decline that it became. */
+  /** The attempt of a try or a reserved row, and of the decline that it became. */
   attempt_id: string | null;
   at: Generated<Date>;
 }
