@@ -169,7 +169,7 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
         name: 'content.partnerAirlines',
         label: 'Partner airlines',
         kind: 'list',
-        hint: 'One a line, up to 6.',
+        hint: 'One a line with its code, such as AC Air Canada, up to 6.',
       },
     ],
   },

@@ -11,16 +11,27 @@ export function PartnerAirlines() {
         Partner airlines
       </h2>
       <ul className="mt-5 grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-6">
-        {partnerAirlines.map((name) => (
-          <li
-            key={name}
-            className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center"
-          >
-            <Plane className="text-primary-ink" size={24} />
-            <span className="font-bold wrap-anywhere">{name}</span>
-          </li>
+        {partnerAirlines.map((line) => (
+          <PartnerAirline key={line} line={line} />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** In a neutral colour: the colours of six airlines would outshine the one thing to press. */
+function PartnerAirline({ line }: { line: string }) {
+  const [, code, name = line] = /^([A-Z\d]{2}) (.+)$/.exec(line) ?? [];
+  return (
+    <li className="flex flex-col items-center gap-2 rounded-card border border-line bg-card px-3 py-5 text-center">
+      <span
+        className="grid size-10 place-items-center rounded-control bg-muted font-bold text-text"
+        translate="no"
+        aria-hidden
+      >
+        {code ?? <Plane size={20} />}
+      </span>
+      <span className="font-bold wrap-anywhere">{name ?? line}</span>
+    </li>
   );
 }

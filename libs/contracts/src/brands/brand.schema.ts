@@ -98,6 +98,7 @@ export const brandContentSchema = z.object({
   serviceClaims: z.array(text(120)).max(6, 'Please enter at most 6 lines'),
   /** Such as "IATA certified". */
   certifications: z.array(text(60)).max(6, 'Please enter at most 6 lines'),
+  /** Each with its code in front, such as "AC Air Canada". */
   partnerAirlines: z.array(text(60)).max(6, 'Please enter at most 6 lines'),
   /** Shown if they have a title. */
   promotions: z.array(z.object({ title: optionalText(80), description: optionalText(300) })).length(3),

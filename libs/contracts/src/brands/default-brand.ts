@@ -51,12 +51,12 @@ export const defaultBrand: Brand = {
     ],
     certifications: ['IATA certified', 'PCI DSS compliant'],
     partnerAirlines: [
-      'Air Canada',
-      'WestJet',
-      'United Airlines',
-      'Delta Air Lines',
-      'British Airways',
-      'Lufthansa',
+      'AC Air Canada',
+      'WS WestJet',
+      'UA United Airlines',
+      'DL Delta Air Lines',
+      'BA British Airways',
+      'LH Lufthansa',
     ],
     promotions: [
       {

@@ -36,7 +36,14 @@ export const sampleBrand: Brand = {
     supportHours: '8 to 23 h',
     serviceClaims: ['Rebooking by chat or phone', 'Free 24-hour cancellation on most flights'],
     certifications: ['ARC accredited', 'PCI DSS compliant'],
-    partnerAirlines: ['Avianca', 'Copa Airlines', 'JetBlue', 'Southwest', 'Spirit', 'TAP Air Portugal'],
+    partnerAirlines: [
+      'AV Avianca',
+      'CM Copa Airlines',
+      'B6 JetBlue',
+      'WN Southwest',
+      'NK Spirit',
+      'TP TAP Air Portugal',
+    ],
     promotions: [
       { title: 'Last sun of the week', description: 'Seats to the coast for the next three days.' },
       { title: 'Long winters', description: 'Stays of 21 days and more, with a free second bag.' },
