@@ -92,18 +92,20 @@ export function CaseDialog({ reviewCase, decision, onClose }: CaseDialogProps) {
           </>
         }
       >
-        {decision === 'close' && canBeAdvance && (
-          <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
-        )}
-        <Field label={question} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
-          <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
-        </Field>
-        {dialog}
-        {decide.error && (
-          <Alert variant="destructive">
-            {getServerMessage(decide.error) ?? 'Nothing answered. Please try again.'}
-          </Alert>
-        )}
+        <div className="grid gap-4">
+          {decision === 'close' && canBeAdvance && (
+            <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
+          )}
+          <Field label={question} error={isMissing && !text.trim() ? 'Please say why' : undefined} required>
+            <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
+          </Field>
+          {dialog}
+          {decide.error && (
+            <Alert variant="destructive">
+              {getServerMessage(decide.error) ?? 'Nothing answered. Please try again.'}
+            </Alert>
+          )}
+        </div>
       </AlertDialogContent>
     </AlertDialog>
   );
