@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { assertAgreed } from './join-orphans.ts';
+import { assertAgreed } from './read-orphans.ts';
 
 const check = (receivedMinor: number, currency = 'USD', offer_id = 'off_1') =>
   assertAgreed({
