@@ -38,7 +38,9 @@ it('[ADMIN-16] edits numbers as numbers, colours as colours, long texts in sever
     expect(kind === 'number', name).toBe(typeof value === 'number');
     expect(kind === 'colour', name).toBe(/^#[0-9a-f]{6}$/i.test(String(value)));
     expect(kind === 'list', name).toBe(Array.isArray(value));
-    expect(kind === 'select', name).toBe(name === 'theme.font');
+    expect(kind === 'select', name).toBe(
+      /^theme\.(font|corners|buttons|header)$|^content\.home\.hero(Pattern|Order)$/.test(name),
+    );
     expect(kind === 'multiline', name).toBe(
       /(address|subline|blurb|description|quote)$/.test(name) && !name.includes('partner'),
     );
@@ -48,7 +50,8 @@ it('[ADMIN-16] edits numbers as numbers, colours as colours, long texts in sever
 it('[ADMIN-16] explains the values that need a format', () => {
   const hinted = fields.filter(({ hint }) => hint?.trim()).map(({ name }) => name);
   expect(hinted).toEqual([
-    ...['id', 'logo', 'passportRoutes', 'tags.analyticsId', 'tags.adConversionId', 'content.socialPicture'],
+    ...['id', 'logo', 'theme.header', 'passportRoutes', 'tags.analyticsId', 'tags.adConversionId'],
+    ...['content.socialPicture', 'content.home.heroPicture', 'content.home.sections'],
     ...['content.supportHours', 'content.serviceClaims', 'content.certifications', 'content.partnerAirlines'],
   ]);
 });

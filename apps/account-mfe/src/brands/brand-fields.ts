@@ -1,4 +1,4 @@
-import { knownFonts } from '@fareline/contracts/schemas';
+import { homeSections, knownFonts, looks } from '@fareline/contracts/schemas';
 
 export interface BrandField {
   /** Path of the value in a brand, such as `theme.primary`. */
@@ -39,6 +39,15 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
       { name: 'theme.accent', label: 'Accent colour', kind: 'colour' },
       { name: 'theme.background', label: 'Background colour', kind: 'colour' },
       { name: 'theme.text', label: 'Text colour', kind: 'colour' },
+      { name: 'theme.corners', label: 'Corners', kind: 'select', options: looks.corners },
+      { name: 'theme.buttons', label: 'Buttons', kind: 'select', options: looks.buttons },
+      {
+        name: 'theme.header',
+        label: 'Header',
+        kind: 'select',
+        options: looks.header,
+        hint: 'A dark one has the secondary colour.',
+      },
       { name: 'theme.font', label: 'Font', kind: 'select', options: knownFonts },
     ],
   },
@@ -81,6 +90,34 @@ export const brandSections: readonly { title: string; text?: string; fields: rea
         name: 'content.socialPicture',
         label: 'Picture for shared links',
         hint: '1200 x 630 pixels: an https address, or a file in /brand/. Empty for the logo.',
+      },
+    ],
+  },
+  {
+    title: 'Home page',
+    fields: [
+      {
+        name: 'content.home.heroPattern',
+        label: 'Pattern behind the headline',
+        kind: 'select',
+        options: looks.heroPattern,
+      },
+      {
+        name: 'content.home.heroPicture',
+        label: 'Picture instead of the pattern',
+        hint: 'At least 1440 px wide: an https address, or a file in /brand/. Empty for none.',
+      },
+      {
+        name: 'content.home.heroOrder',
+        label: 'Order of headline and form',
+        kind: 'select',
+        options: looks.heroOrder,
+      },
+      {
+        name: 'content.home.sections',
+        label: 'Parts below the form',
+        kind: 'list',
+        hint: `One a line, in their order: ${homeSections.join(', ')}. What is left out is not shown.`,
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { addHours } from '@fareline/contracts/brand';
-import { Button, Card, PhoneLink, useBrand } from '@fareline/ui-theme';
+import { Button, Card, classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Phone from 'lucide-react/icons/phone';
 import Search from 'lucide-react/icons/search';
 import { useLocation } from 'react-router';
@@ -21,14 +21,17 @@ function scrollToForm() {
 /** Headline, search form and call button. (HOME-02, HOME-03, FORM-02) */
 export function Hero() {
   const { contact, content } = useBrand();
+  const isFormFirst = content.home.heroOrder === 'form first';
   const search = parseModifyState(useLocation().state);
   return (
     <section className="relative -mt-[var(--header-height,4.5rem)] overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroBackground />
-      <div className="relative page-width pt-28 pb-6 md:pt-36 md:pb-8">
-        <h1 className="max-w-3xl wrap-anywhere text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
-        <p className="mt-3 max-w-2xl wrap-anywhere text-large text-text-muted">{content.subline}</p>
-        <Card raised id={formId} className="mt-8 p-4 md:p-6">
+      <div className="relative flex flex-col page-width pt-28 pb-6 md:pt-36 md:pb-8">
+        <div className={isFormFirst ? 'mt-8' : undefined}>
+          <h1 className="max-w-3xl wrap-anywhere text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
+          <p className="mt-3 max-w-2xl wrap-anywhere text-large text-text-muted">{content.subline}</p>
+        </div>
+        <Card raised id={formId} className={classNames('p-4 md:p-6', isFormFirst ? '-order-1' : 'mt-8')}>
           <SearchForm
             initial={() => (search ? toFormValues(search) : emptyForm(readTripType()))}
             limits={homeLimits}

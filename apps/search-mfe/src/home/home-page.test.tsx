@@ -156,3 +156,23 @@ it.each([
   ]);
   expect(screen.getByRole('tab', { selected: true }).textContent).toBe(tab);
 });
+
+it('[BRAND-09] [HOME-01] has the parts, their order and the hero of its brand', () => {
+  const show = (home: typeof content.home) =>
+    renderElement(<HomePage />, { brand: { ...defaultBrand, content: { ...content, home } } });
+  const isBefore = (first: Element, second: Element) =>
+    Boolean(first.compareDocumentPosition(second) & Node.DOCUMENT_POSITION_FOLLOWING);
+  const picture = '/brand/beach.jpg';
+  const { container, unmount } = show({
+    ...{ heroPattern: 'routes', heroPicture: picture, heroOrder: 'words first' },
+    sections: ['testimonials', 'benefits'],
+  });
+  const region = (name: string) => screen.getByRole('region', { name });
+  expect(isBefore(region('What travellers say'), region('Why people book here'))).toBe(true);
+  expect(screen.queryByRole('region', { name: 'Rather talk to somebody?' })).toBeNull();
+  expect(container.innerHTML).toContain(`src="${picture}"`);
+  unmount();
+  show({ heroPattern: 'none', heroPicture: '', heroOrder: 'form first', sections: [] });
+  expect(screen.queryAllByRole('region')).toEqual([]);
+  expect(screen.getByRole('form', { name: 'Flight search' })).toBeTruthy();
+});

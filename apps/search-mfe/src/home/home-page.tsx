@@ -6,15 +6,19 @@ import { CallBand } from './call-band.tsx';
 import { Hero } from './hero.tsx';
 import { Testimonials } from './testimonials.tsx';
 
+const sections = { benefits: Benefits, phone: CallBand, testimonials: Testimonials };
+
 /** The home page. (HOME-01, HOME-12, HOME-13) */
 export function Component() {
-  usePageMeta(getHomeMeta(useBrand()));
+  const brand = useBrand();
+  usePageMeta(getHomeMeta(brand));
   return (
     <MfeScope name="search">
       <Hero />
-      <Benefits />
-      <CallBand />
-      <Testimonials />
+      {brand.content.home.sections.map((name) => {
+        const Section = sections[name];
+        return <Section key={name} />;
+      })}
     </MfeScope>
   );
 }

@@ -27,12 +27,14 @@ function useScrolled(pixels: number): boolean {
 const checkoutPaths = ['/booking', '/booking/payment-return'];
 
 export function Header() {
+  const { theme } = useBrand();
   const isScrolled = useScrolled(10);
   const isCheckout = checkoutPaths.includes(useLocation().pathname.toLowerCase());
   return (
     <header
-      className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-scrolled:header-shadow data-scrolled:bg-card"
+      className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-[tone=dark]:dark-header data-scrolled:header-shadow data-scrolled:bg-card"
       data-scrolled={isScrolled || undefined}
+      data-tone={theme.header}
     >
       <div className="page-width flex h-(--header-height) items-center gap-4 md:gap-3 lg:gap-6">
         <BrandMark />

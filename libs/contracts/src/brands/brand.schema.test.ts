@@ -36,6 +36,7 @@ it('[ADMIN-16] returns a message for every invalid value', () => {
       serviceClaims: [],
       certifications: [],
       partnerAirlines: [],
+      home: { ...(leaves(defaultBrand.content.home) as object), sections: ['benefits', 'benefits'] },
       promotions: defaultBrand.content.promotions,
       benefits: defaultBrand.content.benefits,
       testimonials: defaultBrand.content.testimonials,
@@ -227,3 +228,16 @@ it('[ADMIN-16] a font is one of those that the product hosts', () =>
   expect(messagesFor('theme.font', 'Comic Sans')).toEqual([
     'theme.font: Please choose one of Plus Jakarta Sans, System UI, Georgia',
   ]));
+
+it.each([
+  ['theme.corners', 'oval', 'Please choose one of rounded, square, round'],
+  ['content.home.heroPattern', 'stars', 'Please choose one of routes, waves, none'],
+  ['content.home.sections', ['phone', 'phone'], 'Please name each part once'],
+])('[BRAND-09] refuses %s: %j', (path, value, message) =>
+  expect(messagesFor(path, value)).toEqual([`${path}: ${message}`]),
+);
+
+it('[BRAND-09] takes parts of the home page in any order, or none', () => {
+  for (const sections of [['testimonials', 'benefits'], []])
+    expect(messagesFor('content.home.sections', sections)).toEqual([]);
+});

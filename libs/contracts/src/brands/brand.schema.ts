@@ -5,6 +5,16 @@ import { brandIdPattern, brandIdText, isBrandDomain, isPlainHttpsUrl } from './b
 import { contrast, parseHex } from './colour.ts';
 
 /** Fonts that the product hosts. (BRAND-10) */
+/** The look of a brand beside its colours. */
+export const looks = {
+  corners: ['rounded', 'square', 'round'],
+  buttons: ['rounded', 'pill'],
+  header: ['light', 'dark'],
+  heroPattern: ['routes', 'waves', 'none'],
+  heroOrder: ['words first', 'form first'],
+} as const;
+/** The parts of the home page below the search form. */
+export const homeSections = ['benefits', 'phone', 'testimonials'] as const;
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
 
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');
@@ -40,6 +50,9 @@ const tagId = z
   ])
   .default('');
 
+const choice = <const Option extends string>(options: readonly Option[]) =>
+  z.enum(options, { error: `Please choose one of ${options.join(', ')}` });
+
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const textContrast = 4.5;
 const controlContrast = 3;
@@ -50,7 +63,11 @@ const themeFieldsSchema = z.object({
   accent: hexColour,
   background: hexColour,
   text: hexColour,
-  font: z.enum(knownFonts, { error: `Please choose one of ${knownFonts.join(', ')}` }),
+  corners: choice(looks.corners),
+  buttons: choice(looks.buttons),
+  /** A dark one has the secondary colour. */
+  header: choice(looks.header),
+  font: choice(knownFonts),
 });
 
 /** Rejects colours with too little contrast to the background. */
@@ -77,6 +94,16 @@ export const brandContentSchema = z.object({
   headline: text(120),
   subline: text(240),
   blurb: text(400),
+  home: z.object({
+    heroPattern: choice(looks.heroPattern),
+    /** Behind the headline, below the colours of the brand so that the words stay readable; instead of a pattern. */
+    heroPicture: z.union([z.literal(''), logo], logoText),
+    heroOrder: choice(looks.heroOrder),
+    /** Those that are left out are not shown. */
+    sections: z
+      .array(z.enum(homeSections, { error: `Please choose from ${homeSections.join(', ')}` }))
+      .refine((names) => new Set(names).size === names.length, 'Please name each part once'),
+  }),
   /** Figures that the brand claims; pages leave out those that are 0. */
   claims: z.object({
     averageSavingsPercent: wholeNumber(0, 100),

@@ -1,4 +1,4 @@
-import type { Brand } from './brand.schema.ts';
+import { homeSections, type Brand } from './brand.schema.ts';
 
 /** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04) */
 export const defaultBrand: Brand = {
@@ -12,6 +12,9 @@ export const defaultBrand: Brand = {
     accent: '#0f766e',
     background: '#fafcfb',
     text: '#12211f',
+    corners: 'rounded',
+    buttons: 'rounded',
+    header: 'light',
     font: 'Plus Jakarta Sans',
   },
   contact: {
@@ -31,6 +34,12 @@ export const defaultBrand: Brand = {
     headline: 'Where to, for how little?',
     subline: 'One search over 500+ airlines. The price you see is the price you pay.',
     blurb: 'Fareline compares fares for people who would rather spend their money at the destination.',
+    home: {
+      heroPattern: 'routes',
+      heroPicture: '',
+      heroOrder: 'words first',
+      sections: [...homeSections],
+    },
     claims: {
       averageSavingsPercent: 70,
       averageSavedAmount: 342,

@@ -16,6 +16,9 @@ export const newBrand: Brand = {
     accent: '#1f4b99',
     background: '#ffffff',
     text: '#16202e',
+    corners: 'rounded',
+    buttons: 'rounded',
+    header: 'light',
     font: 'System UI',
   },
   contact: { email: '', phone: '', address: '' },
@@ -27,6 +30,7 @@ export const newBrand: Brand = {
     headline: 'Find your flight',
     subline: 'One search over many airlines. The price you see is the price you pay.',
     blurb: 'Flights of many airlines in one search, with every fee in the price.',
+    home: { ...defaultBrand.content.home, heroPattern: 'none' },
     claims: {
       averageSavingsPercent: 0,
       averageSavedAmount: 0,

@@ -23,6 +23,9 @@ const semanticColours = {
   info: '#1890ff',
 } as const;
 
+/** (THEME-04) */
+const radii = { rounded: '0.5rem', square: '0rem', round: '1rem' };
+
 const textRatio = 4.5;
 const controlRatio = 3;
 
@@ -79,7 +82,11 @@ export function themeVariables(theme: Theme): Record<string, string> {
     variables[`--color-${name}-ink`] = toHex(ensureContrast(colour, [...backgrounds, soft], text, textRatio));
   }
   variables['--font-sans'] = fontStack(theme.font);
-  variables['--radius'] = '0.5rem';
+  const header = theme.header === 'dark' ? parseHex(theme.secondary) : card;
+  variables['--color-header'] = toHex(header);
+  variables['--color-on-header'] = theme.header === 'dark' ? toHex(highestContrastText(header)) : theme.text;
+  variables['--radius'] = radii[theme.corners];
+  variables['--radius-button'] = theme.buttons === 'pill' ? '62rem' : radii[theme.corners];
   return variables;
 }
 

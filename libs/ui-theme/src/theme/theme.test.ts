@@ -35,6 +35,9 @@ describe('theme', () => {
         accent: '#ffd400',
         background: '#fafcfb',
         text: '#12211f',
+        corners: 'square',
+        buttons: 'pill',
+        header: 'dark',
         font: 'Georgia',
       }),
     ).toMatchObject({
@@ -57,6 +60,10 @@ describe('theme', () => {
       '--color-destructive-soft': '#ffeded',
       '--color-destructive-ink': '#ac3e3e',
       '--font-sans': 'Georgia, "Times New Roman", serif',
+      '--color-header': '#115e59',
+      '--color-on-header': '#ffffff',
+      '--radius': '0rem',
+      '--radius-button': '62rem',
     }));
 
   it('mixes as little as needed for a contrast, and takes the other colour when nothing is enough', () => {

@@ -14,6 +14,9 @@ export const sampleBrand: Brand = {
     accent: '#9a3412',
     background: '#fffbf5',
     text: '#1c1410',
+    corners: 'round',
+    buttons: 'pill',
+    header: 'dark',
     font: 'Plus Jakarta Sans',
   },
   contact: {

@@ -344,6 +344,9 @@ describe('the brand of a page', () => {
         accent: '#7c2d12',
         background: '#fffbf5',
         text: '#1c1917',
+        corners: 'square',
+        buttons: 'pill',
+        header: 'dark',
         font: 'Georgia',
       },
     });
