@@ -146,9 +146,9 @@ export function Footer() {
         <LinkList title="Legal & Policies" links={legalLinks} />
         <ContactBlock />
       </div>
-      <div className="page-width grid gap-4 border-t border-line pt-6 pb-10 text-small md:grid-cols-[auto_1fr_auto] md:items-center md:gap-6">
+      <div className="page-width grid gap-4 border-t border-line pt-6 pb-10 text-small md:flex md:items-center md:gap-6">
         {isIataCertified(content) && <IataMark />}
-        <div className="md:col-start-2">
+        <div className="md:flex-1">
           <p>
             © {company.copyrightYear} {name}. All rights reserved.
           </p>

@@ -32,6 +32,11 @@ export const sampleBrand: Brand = {
   pricing: { markupPercent: 15 },
   content: {
     ...defaultBrand.content,
+    home: {
+      ...defaultBrand.content.home,
+      heroPattern: 'waves',
+      sections: ['testimonials', 'benefits', 'phone'],
+    },
     headline: 'Follow the sun for less',
     subline: 'Weekend hops and long winters away, with every fee in the price.',
     blurb: 'Sunhop finds the cheapest way to somewhere warmer.',
