@@ -8,16 +8,18 @@ const cityNamesQueryOptions = queryOptions({
   queryKey: ['city-names'],
   queryFn: async () => {
     if (!hasRequestedAirports()) await new Promise<void>((resolve) => void runWhenIdle(resolve));
-    return new Map((await loadAirports()).map(({ iata_code, city_name }) => [iata_code, city_name]));
+    const names = new Map((await loadAirports()).map(({ iata_code, city_name }) => [iata_code, city_name]));
+    return (code: string) => names.get(code);
   },
   staleTime: Infinity,
   networkMode: 'always',
   retry: false,
 });
 
+const findNoCity: FindCity = () => undefined;
+
 /** Finds city names; undefined until they are loaded. Without the list, pages show codes. */
 export function useFindCity(): FindCity | undefined {
   const { data, isError } = useQuery(cityNamesQueryOptions);
-  if (isError) return () => undefined;
-  return data && ((code) => data.get(code));
+  return isError ? findNoCity : data;
 }

@@ -1,5 +1,5 @@
 import { formatPrice } from '@fareline/ui-theme';
-import { useMemo } from 'react';
+import { memo, useMemo } from 'react';
 import { AirportFields } from './airport-fields.tsx';
 import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { flagValue } from './filter-counts.ts';
@@ -73,7 +73,7 @@ function AirlineFields({ data, filters, onChange }: FilterFieldProps) {
 }
 
 /** All filter fields of the results screen. (FILTER-05 to FILTER-14) */
-export function FilterFields(props: FilterFieldsProps) {
+export const FilterFields = memo(function FilterFields(props: FilterFieldsProps) {
   const { data, filters, onChange } = props;
   const common = { data, filters, onChange };
   return (
@@ -102,4 +102,4 @@ export function FilterFields(props: FilterFieldsProps) {
       </FilterGroup>
     </div>
   );
-}
+});

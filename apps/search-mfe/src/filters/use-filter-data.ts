@@ -32,5 +32,5 @@ export function useFilterData(list: FilterableList, filters: Filters): FilterDat
     () => (isWhole ? countFilterValues(itineraries, filters, { withBag, medianEmissions }) : undefined),
     [itineraries, isWhole, filters, withBag, medianEmissions],
   );
-  return { options, counts, allCounts };
+  return useMemo(() => ({ options, counts, allCounts }), [options, counts, allCounts]);
 }

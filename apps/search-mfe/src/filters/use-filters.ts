@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { noFilters, type Filters } from './filter-model.ts';
 
 /** The applied filters, and a draft of them until it is applied. (FILTER-02, FILTER-03) */
@@ -9,8 +9,13 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
   // The draft is reset only when the applied filters change, not when an equal object is parsed again.
   if (draftedKey !== appliedKey) {
     setDraftedKey(appliedKey);
-    setDraft(applied);
+    // An equal draft stays, so that what shows it is not drawn again.
+    if (JSON.stringify(draft) !== appliedKey) setDraft(applied);
   }
+  const change = useCallback(
+    (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
+    [],
+  );
   /** Applies these filters at once, and makes them the draft. */
   const replace = (filters: Filters) => {
     setDraft(filters);
@@ -19,7 +24,7 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
   return {
     applied,
     draft,
-    change: (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
+    change,
     apply: () => onApply(draft),
     replace,
     /** Forgets what was not applied. */

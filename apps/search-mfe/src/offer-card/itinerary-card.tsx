@@ -1,7 +1,7 @@
 import { isRefundable, type Carrier, type CheckedBag, type Offer, type Slice } from '@fareline/contracts';
 import type { FindCity } from '@fareline/contracts/pages';
 import { Badge, Button } from '@fareline/ui-theme';
-import { useRef, type RefObject } from 'react';
+import { memo, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Itinerary } from '../offers/itineraries.ts';
 import { getMarketingCarriers, hasOutbound, isExpired } from '../offers/offer-properties.ts';
@@ -30,7 +30,7 @@ interface ItineraryCardProps {
 }
 
 /** An itinerary in the list with its fares; price, link and expiry are those of the chosen fare. (CARD, LIST-02) */
-export function ItineraryCard(props: ItineraryCardProps) {
+export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardProps) {
   const { itinerary, query, list, now, withBag = false, medianEmissions, findCity, onBagPriceLoaded } = props;
   const [fare, chooseFare] = useChosenFare(itinerary, withBag);
   const detailsLink = useRef<HTMLAnchorElement>(null);
@@ -41,7 +41,7 @@ export function ItineraryCard(props: ItineraryCardProps) {
       className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] xl:items-center min-[90rem]:p-5"
       data-expired={expired || undefined}
     >
-      <CardSlices fare={fare} query={query} findCity={findCity} />
+      <CardSlices fare={fare} origin={query.origin} destination={query.destination} findCity={findCity} />
       <FareChooser
         fares={itinerary.fares}
         chosen={fare}
@@ -76,7 +76,7 @@ export function ItineraryCard(props: ItineraryCardProps) {
       </div>
     </article>
   );
-}
+});
 
 /** The airline whose flight number the slice's first flight has: an offer's owner may only sell its ticket. */
 function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
@@ -84,11 +84,13 @@ function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
   return marketing?.name || marketing?.iata_code ? marketing : owner;
 }
 
-interface CardSlicesProps extends Pick<ItineraryCardProps, 'query' | 'findCity'> {
+interface CardSlicesProps extends Pick<SearchQuery, 'origin' | 'destination'> {
   fare: Offer;
+  findCity: FindCity | undefined;
 }
 
-function CardSlices({ fare: { slices, owner }, query: { origin, destination }, findCity }: CardSlicesProps) {
+const CardSlices = memo(function CardSlices({ fare, origin, destination, findCity }: CardSlicesProps) {
+  const { slices, owner } = fare;
   return (
     <div className="grid gap-2.5 md:max-xl:col-span-2">
       {slices
@@ -108,7 +110,7 @@ function CardSlices({ fare: { slices, owner }, query: { origin, destination }, f
         )}
     </div>
   );
-}
+});
 
 interface DetailsLinkProps extends Pick<ItineraryCardProps, 'query' | 'list'> {
   ref: RefObject<HTMLAnchorElement | null>;

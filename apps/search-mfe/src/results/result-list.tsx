@@ -3,7 +3,7 @@ import { Button, EmptyState, useAnnounce } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import Plane from 'lucide-react/icons/plane';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { useFindCity } from '../airports/use-find-city.ts';
 import { EmptyListChoices, OtherPrices } from '../dates/lazy-other-prices.ts';
@@ -108,11 +108,14 @@ export function ResultList({
   const isFilteredOrSorted = isFiltered || withBag || order !== defaultOrder;
   useAnnounce(results.isReplacement ? `${replacedMessage} ${announcement}` : announcement);
 
-  const onBagPriceLoaded = (id: string, checked_bag: CheckedBag) =>
-    onUpdateResults((before) => ({
-      ...before,
-      offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
-    }));
+  const onBagPriceLoaded = useCallback(
+    (id: string, checked_bag: CheckedBag) =>
+      onUpdateResults((before) => ({
+        ...before,
+        offers: before.offers.map((offer) => (offer.id === id ? { ...offer, checked_bag } : offer)),
+      })),
+    [onUpdateResults],
+  );
 
   const focusHeading = () => headingRef.current?.focus({ preventScroll: true });
   const showFirstPage = () => {

@@ -61,13 +61,8 @@ describe('results page', () => {
     const slot = document.body.appendChild(document.createElement('div'));
     slot.id = 'skip-links';
     const queryClient = new QueryClient();
-    queryClient.setQueryData(
-      ['city-names'],
-      new Map([
-        ['LHR', 'London'],
-        ['JFK', 'New York'],
-      ]),
-    );
+    const names: Record<string, string> = { LHR: 'London', JFK: 'New York' };
+    queryClient.setQueryData(['city-names'], () => (code: string) => names[code]);
     show(`${search}&returnDate=2090-12-12&utm_source=x`, { queryClient });
     await userEvent.click(within(slot).getByRole('link', { name: 'Skip to results' }));
     // Named, so that a screen reader does not read the whole list.

@@ -2,6 +2,7 @@ import { firstPageSize } from '@fareline/contracts';
 import { getNextTryAt, getRetryAfterSeconds, isOwnLimit } from '@fareline/contracts/client';
 import { useRetryWhenOnline } from '@fareline/ui-theme';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import type { SearchQuery } from '../search-query/search-query.ts';
 import type { SearchResults } from './merge-offers.ts';
 import { searchQueryOptions } from './search-queries.ts';
@@ -23,15 +24,19 @@ function toRetry(failure: Error | null): SearchRetry | undefined {
 /** The results of a search. A refused search is repeated for five minutes, a failed one when the browser is online again. (PROVIDER-07) */
 export function useFlightSearch(query: SearchQuery, previousCount: number | undefined) {
   const client = useQueryClient();
-  const options = searchQueryOptions(query, previousCount);
-  const search = useQuery(options);
+  const search = useQuery(searchQueryOptions(query, previousCount));
   const { error, refetch } = search;
   useRetryWhenOnline(error ? refetch : undefined);
-  const updateResults = (updater: (results: SearchResults) => SearchResults) =>
-    client.setQueryData(options.queryKey, (results) => results && updater(results), {
-      // A local change must not reset the age of the cache entry.
-      updatedAt: client.getQueryState(options.queryKey)?.dataUpdatedAt,
-    });
+  const updateResults = useCallback(
+    (updater: (results: SearchResults) => SearchResults) => {
+      const { queryKey } = searchQueryOptions(query);
+      client.setQueryData(queryKey, (results) => results && updater(results), {
+        // A local change must not reset the age of the cache entry.
+        updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt,
+      });
+    },
+    [client, query],
+  );
   return {
     results: search.data,
     error,
