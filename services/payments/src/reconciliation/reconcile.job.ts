@@ -72,7 +72,8 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const from = getFirstClosedDay(startedAt);
   const decisions = await readDecisions(db);
   // Before the rows are compared, so that a row that changes in between is not found twice.
-  const differences = await closeDays(db, { mode, from, until: startedAt, ledger: everything });
+  const close = () => closeDays(db, { mode, from, until: startedAt, ledger: everything });
+  const differences = await close();
   const { ledger, recorded } = await readRecordedFacts(db, {
     mode,
     since,
@@ -83,10 +84,12 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   let repaired = 0;
   for (const finding of findings)
     if (await resolveFinding(deps, mode, finding, { ledger, recorded, decisions })) repaired += 1;
-  const explained = listExplained(findings, everything, { ledger, recorded });
-  for (const entry of differences)
-    if (!entry.ids.some((id) => id !== null && explained.has(id)))
-      await openDifference(deps, mode, entry, decisions);
+  const explained = listExplained(findings, everything, ledger);
+  const unexplained = differences.filter(({ ids }) => !ids.some((id) => id !== null && explained.has(id)));
+  // A row that came in between was in neither.
+  const remaining = new Set(unexplained.length === 0 ? [] : (await close()).map(toSubject));
+  for (const entry of unexplained)
+    if (remaining.has(toSubject(entry))) await openDifference(deps, mode, entry, decisions);
   const counts = {
     intents: payments.intents.length,
     refunds: payments.refunds.length,
@@ -101,15 +104,8 @@ async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   log.info({ mode, ...counts }, 'providers and tables compared');
 }
 
-/**
- * Ids of what a finding is about, of what is in progress or in the review queue already, of refunds that were recorded since the close,
- * and of charges that were refunded in full.
- */
-function listExplained(
-  findings: readonly Finding[],
-  everything: ProviderLedger,
-  { ledger: compared, recorded }: Comparable,
-) {
+/** Ids of what a finding is about, of what is in progress or in the review queue already, and of charges that were refunded in full. */
+function listExplained(findings: readonly Finding[], everything: ProviderLedger, compared: ProviderLedger) {
   const isOpen =
     <Entry>(all: readonly Entry[]) =>
     (entry: Entry) =>
@@ -121,7 +117,6 @@ function listExplained(
       ...everything.intents.filter(isOpen(compared.intents)).flatMap(({ id, paymentId }) => [id, paymentId]),
       ...everything.orders.filter(isOpen(compared.orders)).flatMap(({ id, bookingId }) => [id, bookingId]),
       ...everything.refunds.filter(isOpen(compared.refunds)).map(({ id }) => id),
-      ...recorded.refunds.map(({ provider_id }) => provider_id),
       ...everything.intents
         .filter(({ id, receivedMinor }) => (refunded.get(id) ?? -1) >= receivedMinor)
         .map(({ id }) => id),
@@ -133,6 +128,9 @@ function listExplained(
   return ids;
 }
 
+const toSubject = ({ kind, providerId, bookingId }: CloseEntry): string =>
+  `daily_close:${kind}:${providerId ?? bookingId}`;
+
 /** A difference of the daily close that no comparison of rows has found is a case of its own, once. (LEDGER-03) */
 async function openDifference(
   { db, log }: Deps,
@@ -140,8 +138,8 @@ async function openDifference(
   entry: CloseEntry,
   decisions: readonly string[],
 ): Promise<void> {
-  const { kind, providerId, bookingId, paymentId, ids } = entry;
-  const subject = `daily_close:${kind}:${providerId ?? bookingId}`;
+  const { bookingId, paymentId, ids } = entry;
+  const subject = toSubject(entry);
   const summary = describeEntry(entry);
   const isNew = await openUndecidedCase(
     db,
