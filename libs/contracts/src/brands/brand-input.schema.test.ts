@@ -79,6 +79,7 @@ it.each([
 ])('[API-82] the logo %s is refused', (logo) => {
   expect(refusedPaths('logo', logo)).toEqual(['logo']);
   expect(refusedPaths('content.socialPicture', logo)).toEqual(['content.socialPicture']);
+  expect(refusedPaths('content.home.heroPicture', logo)).toEqual(['content.home.heroPicture']);
   if (logo.startsWith('https')) expect(refusedPaths('social.facebook', logo)).toEqual(['social.facebook']);
 });
 

@@ -226,6 +226,8 @@ export const brandInputSchema = brandSchema.superRefine((brand, context) => {
   if (!isBrandPicture(logoUrl)) refuse(['logo'], pictureText);
   if (content.socialPicture && !isBrandPicture(content.socialPicture))
     refuse(['content', 'socialPicture'], pictureText);
+  if (content.home.heroPicture && !isBrandPicture(content.home.heroPicture))
+    refuse(['content', 'home', 'heroPicture'], pictureText);
   for (const [name, url] of Object.entries(social))
     if (url !== '' && !isPlainHttpsUrl(url))
       refuse(['social', name], 'Please enter an https address without user name and port');

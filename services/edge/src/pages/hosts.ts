@@ -64,15 +64,15 @@ export const getTagScriptHosts = (brand: PublicBrand): string[] => [
 
 export const getTagFrameHosts = (brand: PublicBrand): string[] => (hasAds(brand) ? [tagManagerHost] : []);
 
-/** Origin of the brand's logo if it is on another host. Host names with other characters could add a directive to the policy. */
-function getLogoOrigins({ logo }: PublicBrand): string[] {
-  const { origin = '' } = URL.parse(logo) ?? {};
-  return /^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(origin) ? [origin] : [];
-}
+/** Origins of the brand's pictures that are on other hosts. Host names with other characters could add a directive to the policy. */
+const getPictureOrigins = ({ logo, content }: PublicBrand): string[] => {
+  const origins = [logo, content.home.heroPicture].map((url) => URL.parse(url)?.origin ?? '');
+  return [...new Set(origins)].filter((origin) => /^https:\/\/[a-z\d.-]+(?::\d+)?$/.test(origin));
+};
 
 export const getImageHosts = (brand: PublicBrand): string[] => [
   airlineLogoHost,
-  ...getLogoOrigins(brand),
+  ...getPictureOrigins(brand),
   ...getTagHosts(brand),
 ];
 

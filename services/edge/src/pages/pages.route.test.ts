@@ -812,7 +812,7 @@ describe('security headers', () => {
     expect((await get('/faq?x=1')).headers['x-robots-tag']).toBeUndefined();
   });
 
-  it('[BRAND-10] allow images of this site, of airlines and of the brand’s logo only', async () => {
+  it('[BRAND-10] allow images of this site, of airlines, of the brand’s logo and of its hero only', async () => {
     const imageSources = async (host: string) =>
       parsePolicy((await get('/', { host })).headers['content-security-policy'])['img-src'];
     const common = ["'self'", 'data:', 'https://assets.duffel.com'];
@@ -824,6 +824,12 @@ describe('security headers', () => {
       serveBrand(host, { logo });
       expect(await imageSources(host), logo).toEqual([...common, ...sources]);
     }
+    const { content } = createTestBrand('sky');
+    const home = { ...content.home, heroPicture: 'https://pictures.example/beach.jpg' };
+    serveBrand('analytics.example', { logo: 'https://cdn.example/sky.png', content: { ...content, home } });
+    expect(await imageSources('analytics.example')).toEqual([
+      ...[...common, 'https://cdn.example', 'https://pictures.example'],
+    ]);
   });
 
   it('[BRAND-10] have no directive that the host name of a logo adds', async () => {
