@@ -202,16 +202,14 @@ interface ShortTextProps {
 
 /** Shows the short text, reads out the whole one. */
 function ShortText({ className, text, short = text }: ShortTextProps) {
+  const shown = <Sentence>{short}</Sentence>;
+  if (short === text) return <span className={className}>{shown}</span>;
   return (
-    <span className={className} title={short === text ? undefined : text}>
-      <span aria-hidden={short !== text}>
-        <Sentence>{short}</Sentence>
-      </span>
-      {short !== text && (
-        <VisuallyHidden>
-          <Sentence>{text}</Sentence>
-        </VisuallyHidden>
-      )}
+    <span className={className} title={text}>
+      <span aria-hidden>{shown}</span>
+      <VisuallyHidden>
+        <Sentence>{text}</Sentence>
+      </VisuallyHidden>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import {
   type VirtualItem,
 } from '@tanstack/react-virtual';
 import { mobileBreakpoint } from '@fareline/ui-theme';
-import { useCallback, useEffect, useState, type FocusEvent, type ReactNode } from 'react';
+import { startTransition, useCallback, useEffect, useState, type FocusEvent, type ReactNode } from 'react';
 import type { Itinerary } from '../offers/itineraries.ts';
 
 const gap = 12;
@@ -57,12 +57,15 @@ interface VirtualListProps {
 export function VirtualList({ name, itineraries, children }: VirtualListProps) {
   const [scrollMargin, measure] = useScrollMargin();
   const [focused, setFocused] = useState<number>();
+  const [painted, setPainted] = useState<readonly Itinerary[]>();
+  // The cards out of view come after those in view, which a visitor waits for.
+  useEffect(() => startTransition(() => setPainted(itineraries)), [itineraries]);
   const list = useWindowVirtualizer<HTMLLIElement>({
     count: itineraries.length,
     estimateSize: (index) => estimateHeight(itineraries[index]?.fares[0]?.slices.length ?? 1),
     getItemKey: (index) => itineraries[index]?.key ?? index,
     gap,
-    overscan: 3,
+    overscan: painted === itineraries ? 3 : 0,
     scrollMargin,
     rangeExtractor: createRangeExtractor(focused),
     initialMeasurementsCache: measurements.get(name) ?? [],
