@@ -9,8 +9,9 @@ export function Checkbox({
   note,
   className,
   id,
+  checked,
   ...props
-}: ComponentProps<typeof RadixCheckbox.Root> & { label: ReactNode; note?: ReactNode }) {
+}: ComponentProps<typeof RadixCheckbox.Root> & { checked: boolean; label: ReactNode; note?: ReactNode }) {
   const generatedId = useId();
   const controlId = id ?? generatedId;
   const noteId = `${controlId}-note`;
@@ -20,11 +21,10 @@ export function Checkbox({
         id={controlId}
         className="ui-checkbox"
         aria-describedby={note === undefined ? undefined : noteId}
+        checked={checked}
         {...props}
       >
-        <RadixCheckbox.Indicator className="ui-checkbox__indicator">
-          <Check size={14} />
-        </RadixCheckbox.Indicator>
+        {checked && <Check size={14} />}
       </RadixCheckbox.Root>
       <label className="ui-choice__label" htmlFor={controlId}>
         {label}
