@@ -59,7 +59,14 @@ export function Component() {
   );
 }
 
-function Results({ query, previousCount }: { query: SearchQuery; previousCount: number | undefined }) {
+interface ResultsProps {
+  query: SearchQuery;
+  previousCount: number | undefined;
+}
+
+function Results({ previousCount, ...props }: ResultsProps) {
+  // The object of the first URL: those of later ones are equal.
+  const [query] = useState(props.query);
   const search = useFlightSearch(query, previousCount);
   // Requested with the search, so that nothing moves after the list is shown.
   useAlternativePrices(query);

@@ -40,9 +40,10 @@ function useScrollMargin() {
  * Renders the visible items, the first and the last one, so that Tab enters the list at its ends, and the
  * focused one with its neighbours, so that scrolling keeps the focus.
  */
-const createRangeExtractor = (focused: number | undefined) => (range: Range) => {
+const createRangeExtractor = (focused: number | undefined, drawsOthers: boolean) => (range: Range) => {
+  const ends = drawsOthers ? [0, range.count - 1] : [];
   const aroundFocus = focused === undefined ? [] : [focused - 1, focused, focused + 1];
-  const all = new Set([...defaultRangeExtractor(range), 0, range.count - 1, ...aroundFocus]);
+  const all = new Set([...defaultRangeExtractor(range), ...ends, ...aroundFocus]);
   return [...all].filter((index) => index >= 0 && index < range.count).sort((a, b) => a - b);
 };
 
@@ -58,16 +59,17 @@ export function VirtualList({ name, itineraries, children }: VirtualListProps) {
   const [scrollMargin, measure] = useScrollMargin();
   const [focused, setFocused] = useState<number>();
   const [painted, setPainted] = useState<readonly Itinerary[]>();
-  // The cards out of view come after those in view, which a visitor waits for.
+  // The cards out of view are drawn after those in view, but at once where the focus may follow a card to them.
+  const drawsOthers = painted === itineraries || focused !== undefined;
   useEffect(() => startTransition(() => setPainted(itineraries)), [itineraries]);
   const list = useWindowVirtualizer<HTMLLIElement>({
     count: itineraries.length,
     estimateSize: (index) => estimateHeight(itineraries[index]?.fares[0]?.slices.length ?? 1),
     getItemKey: (index) => itineraries[index]?.key ?? index,
     gap,
-    overscan: painted === itineraries ? 3 : 0,
+    overscan: drawsOthers ? 3 : 0,
     scrollMargin,
-    rangeExtractor: createRangeExtractor(focused),
+    rangeExtractor: createRangeExtractor(focused, drawsOthers),
     initialMeasurementsCache: measurements.get(name) ?? [],
   });
   useEffect(
