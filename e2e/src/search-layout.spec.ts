@@ -155,8 +155,8 @@ test('[HOME-06] long words of a brand wrap on the home page', async ({ page }) =
 });
 
 for (const [path, texts] of [
-  ['/', '[aria-label=Certifications] li'],
-  ['/expedia', '[aria-labelledby=partners] span, [aria-label=Promotions] :is(h3, p)'],
+  ['/', '[aria-label=Certifications] li, [aria-label=Promises] li > span'],
+  ['/expedia', '[aria-labelledby=partners] span:last-child, [aria-label=Promotions] :is(h3, p)'],
   ['/about', '#content :is(h3, dd)'],
 ] as const)
   test(`[BRAND-09] long words of what a brand claims wrap on ${path}`, async ({ page }) => {
