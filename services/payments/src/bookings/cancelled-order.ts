@@ -107,7 +107,8 @@ async function endAsCancelled(
   const { intent, refunds: provided } = made.charge;
   for (const refund of provided) await recordProviderRefund(deps, mode, refund);
   const before = await listRefunds(deps.db, paymentId);
-  const isOfCancellation = ({ action_id }: Refund) => action_id === null;
+  // An advance is taken off what is owed already.
+  const isOfCancellation = ({ action_id, is_advance }: Refund) => action_id === null && !is_advance;
   // Of a refund of ours the mail was sent with it.
   const ids = new Set<string | null>(provided.map(({ refundId }) => refundId));
   const told = before.find((refund) => isOfCancellation(refund) && ids.has(refund.id));
@@ -123,6 +124,7 @@ async function endAsCancelled(
         .set({ cancellation_id: id })
         .where('payment_id', '=', paymentId)
         .where('action_id', 'is', null)
+        .where('is_advance', '=', false)
         .execute();
       if (told?.made_at) await insertSentMail(trx, booking.id, 'mail_cancelled', told.made_at);
       const minor = Math.min(

@@ -170,6 +170,7 @@ export async function resolveFinding(
   if (refund) {
     await correctRefund(deps, kind, refund);
     await recordProviderRefund(deps, mode, refund);
+    if (kind === 'refund_state') await correctRefundState(deps, mode, refund);
     if (kind !== 'refund_unknown' || (await isKnownAgain(deps, refund))) return true;
   }
   const isAboutRefund = kind.startsWith('refund_');
@@ -200,6 +201,26 @@ async function correctRefund(
     .updateTable('refunds')
     .set({ provider_id: id, amount_minor: minor, currency })
     .where(kind === 'refund_id' ? 'id' : 'provider_id', '=', kind === 'refund_id' ? refundId : id)
+    .execute();
+}
+
+/**
+ * Takes over a state to which no refund goes at the card provider, because its row was edited. What was listed may be older than the
+ * row, so it is read again after the row. (LEDGER-04)
+ */
+async function correctRefundState(
+  { db, cardGateway }: Deps,
+  mode: Mode,
+  { id }: Pick<LedgerRefund, 'id'>,
+): Promise<void> {
+  const row = await db.selectFrom('refunds').select('state').where('provider_id', '=', id).executeTakeFirst();
+  const refund = row && (await cardGateway.readRefund(mode, id));
+  if (!refund || refund.state === row.state || refund.state === 'failed') return;
+  await db
+    .updateTable('refunds')
+    .set({ state: refund.state })
+    .where('provider_id', '=', id)
+    .where('state', '=', row.state)
     .execute();
 }
 

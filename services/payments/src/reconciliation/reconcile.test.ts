@@ -598,6 +598,66 @@ it('[LEDGER-01] [LEDGER-04] takes over id and amount of a refund whose row was e
   expect((await getCases()).filter(({ subject }) => subject.startsWith('refund_'))).toEqual([]);
 });
 
+it('[LEDGER-01] [LEDGER-04] takes over the state of a refund whose row was edited', async () => {
+  const { id, paymentId, intentId } = await book();
+  const action = { actionId: randomUUID(), action: 'refund', amount: '5.00' };
+  await harness.send(service, 'POST', `/api/review/bookings/${id}/actions`, action, support);
+  const refunds = harness.db.updateTable('refunds').where('payment_id', '=', paymentId);
+  await refunds.set({ state: 'failed' }).execute();
+  const readRow = () =>
+    harness.db.selectFrom('refunds').select('state').where('payment_id', '=', paymentId).executeTakeFirst();
+  await eventually(async () => (await readRow())?.state === 'succeeded' || undefined);
+  await harness.stripe.control('POST', 'refunds', {
+    refund: (await stripe.refunds.list({ payment_intent: intentId })).data[0]?.id,
+    status: 'failed',
+  });
+  await eventually(async () => (await readRow())?.state === 'failed' || undefined);
+  await waitForRun();
+  expect((await readRow())?.state).toBe('failed');
+  await harness.db.updateTable('review_cases').set({ closed_at: new Date(), closed_by: 'ada' }).execute();
+});
+
+it('[LEDGER-07] [REFUND-02] takes an advance by hand off once when the order is cancelled at the provider', async () => {
+  const booking = await book();
+  const { id, intentId, offer } = booking;
+  const { id: refundId } = await stripe.refunds.create({ payment_intent: intentId, amount: 500 });
+  const found = await eventually(() =>
+    harness.db
+      .selectFrom('review_cases')
+      .select('id')
+      .where('subject', '=', `refund_unknown:${refundId}`)
+      .executeTakeFirst(),
+  );
+  const path = `/api/review/cases/${found.id}/close`;
+  const decision = { text: 'Agreed by phone', isAdvance: true };
+  expect((await harness.send(service, 'POST', path, decision, support)).status).toBe(200);
+  const { data } = await duffel.orderCancellations.create({ order_id: booking.orderId });
+  await duffel.orderCancellations.confirm(data.id);
+  const readRecord = async () =>
+    (await harness.send(service, 'GET', `/api/review/bookings/${id}`, undefined, support))
+      .body as unknown as BookingRecord;
+  const { order } = await eventually(async () => {
+    const record = await readRecord();
+    return record.state === 'cancelled' ? record : undefined;
+  });
+  await harness.waitUntilProcessed(offer);
+  const { cancellations } = (await harness.duffel.ledger()) as unknown as {
+    cancellations: { order_id: string; refund_amount: string }[];
+  };
+  const given = cancellations.find(({ order_id }) => order_id === booking.orderId)?.refund_amount;
+  const due = Number(offer.total_amount) - (Number(order.amount) - Number(given));
+  const readRefunded = async () =>
+    (await stripe.refunds.list({ payment_intent: intentId })).data.reduce(
+      (sum, { amount }) => sum + amount,
+      0,
+    );
+  await waitForRun();
+  expect((await readRefunded()) / 100).toBeCloseTo(due, 2);
+  const tripPath = `/api/bookings/${id}`;
+  const { body } = await harness.send(service, 'GET', tripPath, undefined, { cookie: booking.cookie });
+  expect(body.refund).toMatchObject({ state: 'paid', amount: (due - 5).toFixed(2), returned_amount: '5.00' });
+});
+
 it('[LEDGER-01] queues a second refund of ours with the same id, which one row cannot have', async () => {
   const { id, paymentId, intentId } = await book();
   const action = { actionId: randomUUID(), action: 'refund', amount: '5.00' };
