@@ -181,8 +181,12 @@ describe('the cabin', () => {
     expect(states()).toEqual(['BA100 0 of 1', 'BA100 0 of 1']);
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(others()).toBeNull();
+    const isBarTall = () => document.body.innerHTML.includes('data-sticky-bar="tall"');
+    expect(isBarTall()).toBe(false);
     await user.click(await findSeat(/^Seat 1A/));
     expect(states()).toEqual(['BA100 1 of 1', 'BA100 0 of 1']);
+    // So that on a phone messages are above three lines, and cover no seat count or button.
+    expect(isBarTall()).toBe(true);
     expect(screen.getByText('1 of 2 flights with seats')).toBeTruthy();
     await user.click(others()!);
     await screen.findByRole('heading', { name: 'Payment' });

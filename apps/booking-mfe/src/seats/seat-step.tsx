@@ -55,6 +55,7 @@ export function SeatStep(props: SeatStepProps) {
   const wanted = (maps ?? []).filter(({ segment_id }) => !extras.withoutSeats.includes(segment_id));
   const missing = findSegmentsWithoutSeats(wanted, passengers, bought);
   const flightsWithSeats = wanted.length - missing.length;
+  const isOthersOffered = isRefused && flightsWithSeats > 0 && missing.length > 0;
 
   // Keeps what was chosen: it is back when a flight is marked no longer. (SEAT-12, SEAT-14)
   const leaveOut = (segmentIds: readonly string[]) => {
@@ -179,7 +180,7 @@ export function SeatStep(props: SeatStepProps) {
         Back to passengers
       </Button>
       <div
-        data-sticky-bar="bottom"
+        data-sticky-bar={isOthersOffered ? 'tall' : 'bottom'}
         className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-background py-3 max-md:-mx-4 max-md:px-4"
       >
         <p className="grow font-bold">
@@ -196,7 +197,7 @@ export function SeatStep(props: SeatStepProps) {
             Skip Seat Selection
           </Button>
         )}
-        {isRefused && flightsWithSeats > 0 && missing.length > 0 && (
+        {isOthersOffered && (
           <Button variant="secondary" className="max-sm:w-full" onClick={() => leaveOut(missing)}>
             No seats on the others
           </Button>
