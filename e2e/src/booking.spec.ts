@@ -91,6 +91,8 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
     /Child.*: seat \d+[A-Z].*1 checked bag up to 23 kg, JFK to CDG/,
   );
   await expect(confirmed('Tim')).toHaveText(/Infant$/);
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(pdf)?.[1]).toBe('1');
 
   await test.step('find bags and seats on the trip', async () => {
     await page.getByRole('link', { name: 'View My Trips' }).click();

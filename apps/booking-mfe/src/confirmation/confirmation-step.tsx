@@ -82,7 +82,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
         <h2 id="passengers" className="section-heading">
           Passengers
         </h2>
-        <ul className="mt-4 grid gap-4" aria-labelledby="passengers">
+        <ul className="mt-4 grid gap-4 print:grid-cols-2" aria-labelledby="passengers">
           {offer.passengers.map(({ id, type }) => (
             <li key={id}>
               <p>

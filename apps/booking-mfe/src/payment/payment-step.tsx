@@ -148,7 +148,7 @@ export function PaymentStep(props: PaymentStepProps) {
           email={summary.contact.email}
         />
       )}
-      <div className="grid gap-1 sm:text-right">
+      <div className="grid gap-1 sm:justify-items-end sm:text-end">
         <p className="font-bold">
           <Sentence>
             You pay {formatPrice(totals.total, totals.currency)} ({totals.currency}){describeExtras(summary)}.
