@@ -8,7 +8,7 @@ export function HeroBackground() {
     return (
       <>
         <img className="absolute inset-0 size-full object-cover" src={heroPicture} alt="" />
-        <div className="absolute inset-0 bg-background/95 md:bg-transparent md:bg-[linear-gradient(90deg,var(--color-background)_70%,transparent)]" />
+        <div className="absolute inset-0 bg-background/95 xl:bg-transparent xl:bg-[linear-gradient(var(--color-background)_var(--header-height,4.5rem),transparent_8rem),linear-gradient(90deg,var(--color-background)_70%,transparent)]" />
       </>
     );
   if (heroPattern === 'routes') return <Routes />;
