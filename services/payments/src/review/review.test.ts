@@ -834,6 +834,26 @@ describe('actions of support', () => {
     });
   });
 
+  it('[LEDGER-06] [REFUND-02] a refund that fails after a dispute of a part was lost is mailed with what is left, as the trip says', async () => {
+    const booking = await book();
+    const payment_intent = await getIntentId(booking);
+    const tell = async (input: object, type: string) => {
+      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+      const event = createChargeEvent(type, { id, object: 'dispute' }, payment_intent);
+      await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+    };
+    const amount = Math.round(Number(booking.offer.total_amount) * 100) - 1000;
+    await tell({ payment_intent, status: 'needs_response', amount }, 'charge.dispute.created');
+    const headers = { ...booking.session, 'x-forwarded-for': '10.37.0.1' };
+    await harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, undefined, headers);
+    await tell({ payment_intent, status: 'lost' }, 'charge.dispute.closed');
+    const mail = await eventually(async () =>
+      (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
+    );
+    expect(await readTripRefund(booking)).toMatchObject({ state: 'failed', amount: '10.00' });
+    expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain('The refund of 10.00 USD to your Visa card');
+  });
+
   it('[LEDGER-02] [REFUND-04] after a cancellation by the airline the rest of what was paid is owed, whatever support has refunded', async () => {
     const booking = await book();
     await act(booking.id, { action: 'refund', amount: '20.00', isAdvance: false });
