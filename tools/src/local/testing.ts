@@ -67,7 +67,9 @@ async function copyReleases(target: string): Promise<void> {
   const releases = join(getDataFolder(), 'releases');
   const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed'];
   await promisify(execFile)(process.execPath, command, { env: { ...process.env, RELEASES_DIR: releases } });
-  await cp(releases, target, { recursive: true });
+  // Another product that starts now may build there, and takes its files away when it is done.
+  const filter = (path: string) => !path.includes(join(releases, '.build'));
+  await cp(releases, target, { recursive: true, filter });
 }
 
 /** Leaves out provider keys, so that a test never makes a real booking. */
