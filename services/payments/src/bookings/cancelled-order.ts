@@ -41,7 +41,9 @@ const endAsCancelledByAirline = (
 interface MadeCancellation {
   providerId: string;
   charge: LedgerCharge;
+  /** Less what the bank has given back after a lost dispute. */
   owedMinor: number;
+  lostMinor: number;
 }
 
 /** Undefined unless the order was cancelled through our account, for money; an airline's cancellation is none of ours. */
@@ -51,16 +53,17 @@ async function readMadeCancellation(
   { amount, currency, cancellation }: PlacedOrder,
 ): Promise<MadeCancellation | undefined> {
   if (!cancellation?.isConfirmed) return undefined;
-  const { state, intent_id } = await getPayment(deps.db, payment_id);
+  const { state, intent_id, dispute_lost_minor: lostMinor } = await getPayment(deps.db, payment_id);
   // A person decides what comes back of a payment that was settled by hand.
   if (state !== 'captured' || !intent_id) return undefined;
   const charge = await deps.cardGateway.readCharge(mode, intent_id);
   const { refundAmount, refundCurrency } = cancellation;
-  const owedMinor = calculateRefund(
+  const refundMinor = calculateRefund(
     { minor: charge.intent.receivedMinor, currency: charge.intent.currency },
     { refundAmount, refundCurrency, orderAmount: amount, orderCurrency: currency },
   );
-  return owedMinor === undefined ? undefined : { providerId: cancellation.id, charge, owedMinor };
+  if (refundMinor === undefined) return undefined;
+  return { providerId: cancellation.id, charge, owedMinor: Math.max(0, refundMinor - lostMinor), lostMinor };
 }
 
 /** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
@@ -129,7 +132,7 @@ async function endAsCancelled(
       if (told?.made_at) await insertSentMail(trx, booking.id, 'mail_cancelled', told.made_at);
       const minor = Math.min(
         refund_minor - sumRefunds(refunds.filter(isOfCancellation)),
-        intent.receivedMinor - sumRefunds(refunds),
+        intent.receivedMinor - made.lostMinor - sumRefunds(refunds),
       );
       if (minor <= 0) return;
       due = await insertRefund(

@@ -73,7 +73,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
   const leftMinor = charge ? getLeftMinor(booking, charge, refunds, lostMinor) : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
-  const owedMinor = Math.max(0, refundMinor - advanceMinor);
+  // What comes back is what was paid less what the airline keeps, whoever gives it back.
+  const owedMinor = Math.max(0, refundMinor - lostMinor);
   const quote = await deps.db
     .insertInto('cancellations')
     .values({
@@ -81,8 +82,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       booking_id: booking.id,
       provider_id: id,
       // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
-      refund_minor: Math.min(owedMinor, leftMinor),
-      advance_minor: Math.min(advanceMinor, refundMinor),
+      refund_minor: Math.min(Math.max(0, owedMinor - advanceMinor), leftMinor),
+      advance_minor: Math.min(advanceMinor, owedMinor),
       currency: booking.currency,
       expires_at: expiresAt,
     })

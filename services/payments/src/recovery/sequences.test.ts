@@ -127,7 +127,8 @@ const sumOfCancellation = ({ refunds }: Model) =>
 function getQuoted(model: Model, real: Real): number | undefined {
   if (real.returnedMinor === undefined || model.end) return undefined;
   const advances = sum(model.refunds.filter(({ isAdvance }) => isAdvance));
-  return Math.min(Math.max(0, real.returnedMinor - advances), getLeft(model, real));
+  const lost = getLost(model, model.knownDispute);
+  return Math.min(Math.max(0, real.returnedMinor - lost - advances), getLeft(model, real));
 }
 
 const toMinor = (amount: unknown, { offer }: Real) => parseMinor(String(amount), offer.total_currency);

@@ -6,6 +6,7 @@ import type {
   ReviewCasePage,
   ReviewedBookingPage,
 } from '@fareline/contracts';
+import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -19,6 +20,7 @@ import { readBookingRecord } from './booking-record.ts';
 const harness = await startSharedHarness();
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
 const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
+const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duffelProgram.url });
 const service = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
 const support = await harness.signUp();
 await sql`update ${sql.table(`${harness.schema}_accounts.users`)} set is_support = true`.execute(harness.db);
@@ -832,6 +834,44 @@ describe('actions of support', () => {
     expect(await readTripRefund(cancelled)).toMatchObject({
       ...{ state: 'owed', amount: (Number(cancelled.offer.total_amount) - 50).toFixed(2) },
     });
+  });
+
+  it('[REFUND-02] [LEDGER-06] what the bank has given back of a charge comes back no second time with its cancellation', async () => {
+    const [quoted, cancelledByHand] = [await book(), await book()];
+    // Another client, because the quotes of one are limited.
+    const client = { 'x-forwarded-for': '10.38.0.1' };
+    const readQuote = async ({ id, session }: TestBooking) => {
+      const headers = { ...session, ...client };
+      const path = `/api/bookings/${id}/cancellation-quote`;
+      return Number((await harness.send(service, 'POST', path, undefined, headers)).body.refund_amount);
+    };
+    for (const booking of [quoted, cancelledByHand]) {
+      const expected = ((await readQuote(booking)) - 50).toFixed(2);
+      const payment_intent = await getIntentId(booking);
+      for (const status of ['needs_response', 'lost']) {
+        const input = { payment_intent, status, amount: 5000 };
+        const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+        const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, payment_intent);
+        await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+      }
+      const order_id = (await getRecord(booking.id)).order.id ?? '';
+      if (booking === quoted) {
+        expect((await readQuote(booking)).toFixed(2)).toBe(expected);
+        const headers = { ...booking.session, ...client };
+        await harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, undefined, headers);
+      } else {
+        const { data } = await duffel.orderCancellations.create({ order_id });
+        await duffel.orderCancellations.confirm(data.id);
+        const event = JSON.stringify({
+          ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
+          data: { object: { order_id } },
+        });
+        await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+      }
+      await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
+      expect(await readTripRefund(booking)).toMatchObject({ amount: expected, bank_amount: '50.00' });
+      expect(await readRefunds(booking)).toEqual([Math.round(Number(expected) * 100)]);
+    }
   });
 
   it('[LEDGER-06] [REFUND-02] a refund that fails after a dispute of a part was lost is mailed with what is left, as the trip says', async () => {
