@@ -5,7 +5,7 @@ import type { Payment } from '../cards/payment.repository.ts';
 import type { Database, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
-import { isReturned, listRefunds, sumRefunds } from './refund.repository.ts';
+import { isReturned, isReturnedByBank, listRefunds, sumRefunds } from './refund.repository.ts';
 
 /** The longest that a bank usually takes, as the FAQ says. (FAQ-07) */
 const businessDays = 14;
@@ -152,20 +152,18 @@ export async function readRefund({ db }: Pick<Deps, 'db'>, id: string | undefine
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('bookings', 'bookings.id', 'payments.booking_id')
     .select(['refunds.amount_minor', 'refunds.currency', 'made_at', 'card_brand', 'card_last4'])
-    .select(['is_advance', 'refunds.state', 'bookings.state as bookingState', isReturned.as('isReturned')])
-    .select([
-      'dispute_lost_minor as lostMinor',
-      'payments.id as paymentId',
-      'payments.amount_minor as paidMinor',
-    ])
+    .select(['is_advance', 'refunds.state', 'bookings.state as bookingState', 'payments.id as paymentId'])
+    .select(['dispute_lost_minor as lostMinor', 'payments.amount_minor as paidMinor'])
     .where('refunds.id', '=', id ?? null)
     .executeTakeFirstOrThrow();
   const { amount_minor, currency, is_advance, lostMinor, paidMinor } = row;
-  const leftMinor = paidMinor - lostMinor - sumRefunds(await listRefunds(db, row.paymentId));
+  const refunds = await listRefunds(db, row.paymentId);
+  const leftMinor = paidMinor - lostMinor - sumRefunds(refunds);
   // Of one that has failed after a lost dispute only what is left is still owed.
   const isInPart = row.state === 'failed' && lostMinor > 0 && leftMinor > 0;
   const minor = isInPart ? Math.min(amount_minor, leftMinor) : amount_minor;
-  const state = row.state === 'due' && row.isReturned ? 'by_bank' : toldStates[row.state];
+  const paid = { amount_minor: paidMinor, dispute_lost_minor: lostMinor };
+  const state = isReturnedByBank(row, paid, refunds) ? 'by_bank' : toldStates[row.state];
   const hasAdvance = row.bookingState === 'confirmed' && state !== 'by_bank' && state !== 'failed';
   const advance = hasAdvance ? { advanceMinor: is_advance ? minor : 0 } : {};
   return toBookingRefund(row, { minor, currency, state, ...advance }, row.made_at ?? new Date());

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { calculateRefund } from './calculate-refund.ts';
+import { calculateRefund, deductReturned } from './calculate-refund.ts';
 
 const paid = { minor: 12300, currency: 'GBP' };
 const createQuote = (
@@ -64,3 +64,14 @@ describe('calculateRefund', () => {
     );
   });
 });
+
+it.each([
+  [24_500, { lostMinor: 0, advanceMinor: 0 }, 24_500, 0],
+  [24_500, { lostMinor: 10_000, advanceMinor: 4_000 }, 10_500, 4_000],
+  [24_500, { lostMinor: 22_000, advanceMinor: 4_000 }, 0, 2_500],
+  [24_500, { lostMinor: 30_000, advanceMinor: 4_000 }, 0, 0],
+])(
+  '[REFUND-02] [LEDGER-06] of %i with %j %i still comes back, and %i did in advance',
+  (minor, returned, refund_minor, advance_minor) =>
+    expect(deductReturned(minor, returned)).toEqual({ refund_minor, advance_minor }),
+);

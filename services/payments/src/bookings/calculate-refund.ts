@@ -24,3 +24,18 @@ export function calculateRefund(
     return undefined;
   return refundMinor(paid, orderMinor - refundedMinor);
 }
+
+/**
+ * What a cancellation still gives back of a refund, and what of it was paid in advance, in minor units. What a bank has given back
+ * after a lost dispute comes back no second time. (REFUND-02, LEDGER-06)
+ */
+export function deductReturned(
+  minor: number,
+  { lostMinor, advanceMinor }: { lostMinor: number; advanceMinor: number },
+): { refund_minor: number; advance_minor: number } {
+  const owedMinor = Math.max(0, minor - lostMinor);
+  return {
+    refund_minor: Math.max(0, owedMinor - advanceMinor),
+    advance_minor: Math.min(owedMinor, advanceMinor),
+  };
+}

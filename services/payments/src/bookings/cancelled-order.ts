@@ -15,7 +15,7 @@ import {
   transitionBooking,
   type Booking,
 } from './booking.repository.ts';
-import { calculateRefund } from './calculate-refund.ts';
+import { calculateRefund, deductReturned } from './calculate-refund.ts';
 import { payRefund } from './pay-refunds.ts';
 import { recordProviderRefund } from './record-refund.ts';
 import { insertRefund, listRefunds, sumRefunds, type Refund } from './refund.repository.ts';
@@ -41,8 +41,8 @@ const endAsCancelledByAirline = (
 interface MadeCancellation {
   providerId: string;
   charge: LedgerCharge;
-  /** Less what the bank has given back after a lost dispute. */
-  owedMinor: number;
+  refundMinor: number;
+  /** What the bank has given back after a lost dispute. */
   lostMinor: number;
 }
 
@@ -62,15 +62,16 @@ async function readMadeCancellation(
     { minor: charge.intent.receivedMinor, currency: charge.intent.currency },
     { refundAmount, refundCurrency, orderAmount: amount, orderCurrency: currency },
   );
-  if (refundMinor === undefined) return undefined;
-  return { providerId: cancellation.id, charge, owedMinor: Math.max(0, refundMinor - lostMinor), lostMinor };
+  return refundMinor === undefined
+    ? undefined
+    : { providerId: cancellation.id, charge, refundMinor, lostMinor };
 }
 
 /** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
 async function insertCancellation(
   trx: Database,
   { id: bookingId }: Booking,
-  { providerId, charge: { intent }, owedMinor }: MadeCancellation,
+  { providerId, charge: { intent }, refundMinor, lostMinor }: MadeCancellation,
   advanceMinor: number,
 ) {
   const ended = { accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` };
@@ -87,8 +88,7 @@ async function insertCancellation(
       .insertInto('cancellations')
       .values({
         ...{ id: randomUUID(), booking_id: bookingId, provider_id: providerId, ...ended, expires_at: null },
-        refund_minor: Math.max(0, owedMinor - advanceMinor),
-        advance_minor: Math.min(owedMinor, advanceMinor),
+        ...deductReturned(refundMinor, { lostMinor, advanceMinor }),
         currency: intent.currency,
       })
       .returningAll()

@@ -8,7 +8,7 @@ import {
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { calculateRefund } from '../bookings/calculate-refund.ts';
+import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
@@ -73,8 +73,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
   const leftMinor = charge ? getLeftMinor(booking, charge, refunds, lostMinor) : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
-  // What comes back is what was paid less what the airline keeps, whoever gives it back.
-  const owedMinor = Math.max(0, refundMinor - lostMinor);
+  const { refund_minor, advance_minor } = deductReturned(refundMinor, { lostMinor, advanceMinor });
   const quote = await deps.db
     .insertInto('cancellations')
     .values({
@@ -82,8 +81,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       booking_id: booking.id,
       provider_id: id,
       // An advance does not come back twice; goodwill does not reduce what the cancellation gives back, while enough is left.
-      refund_minor: Math.min(Math.max(0, owedMinor - advanceMinor), leftMinor),
-      advance_minor: Math.min(advanceMinor, owedMinor),
+      refund_minor: Math.min(refund_minor, leftMinor),
+      advance_minor,
       currency: booking.currency,
       expires_at: expiresAt,
     })
