@@ -73,6 +73,25 @@ async function book(lastName = 'Byron', card?: string): Promise<TestBooking> {
 const getIntentId = async ({ id }: TestBooking) => (await getRecord(id)).payment.intentId ?? '';
 
 /** A booking whose order exists and whose capture kept failing until it was given up. */
+/** The card provider has a dispute of a booking's payment in this state, and tells. */
+async function tellDispute(booking: TestBooking, status: 'needs_response' | 'lost', amount?: number) {
+  const payment_intent = await getIntentId(booking);
+  const input = { payment_intent, status, amount };
+  const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
+  const type = status === 'lost' ? 'charge.dispute.closed' : 'charge.dispute.created';
+  const event = createChargeEvent(type, { id, object: 'dispute' }, payment_intent);
+  await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+}
+
+/** The airline's provider tells that an order is cancelled, by whomever. */
+async function tellCancelled(order_id: string | undefined) {
+  const event = JSON.stringify({
+    ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
+    data: { object: { order_id } },
+  });
+  await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+}
+
 async function bookUntilCaptureFails(): Promise<TestBooking> {
   await harness.stripe.fault({
     path: '^/v1/payment_intents/.*/capture$',
@@ -778,14 +797,8 @@ describe('actions of support', () => {
 
   it('[LEDGER-06] of a lost dispute of a part only that part is lost, as record, quote, trip and mail say', async () => {
     const loseDispute = async (booking: TestBooking) => {
-      const payment_intent = await getIntentId(booking);
-      await harness.stripe.control('POST', 'disputes', {
-        ...{ payment_intent, status: 'needs_response', amount: 5000 },
-      });
-      const input = { payment_intent, status: 'lost' };
-      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
-      const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, payment_intent);
-      await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
+      await tellDispute(booking, 'needs_response', 5000);
+      await tellDispute(booking, 'lost');
     };
     const booking = await book();
     const total = Number(booking.offer.total_amount);
@@ -826,11 +839,7 @@ describe('actions of support', () => {
     await loseDispute(cancelled);
     const order_id = (await getRecord(cancelled.id)).order.id ?? undefined;
     await harness.cancelOrder(order_id);
-    const event = JSON.stringify({
-      ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
-      data: { object: { order_id } },
-    });
-    await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+    await tellCancelled(order_id);
     expect(await readTripRefund(cancelled)).toMatchObject({
       ...{ state: 'owed', amount: (Number(cancelled.offer.total_amount) - 50).toFixed(2) },
     });
@@ -847,13 +856,8 @@ describe('actions of support', () => {
     };
     for (const booking of [quoted, cancelledByHand]) {
       const expected = ((await readQuote(booking)) - 50).toFixed(2);
-      const payment_intent = await getIntentId(booking);
-      for (const status of ['needs_response', 'lost']) {
-        const input = { payment_intent, status, amount: 5000 };
-        const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
-        const event = createChargeEvent('charge.dispute.closed', { id, object: 'dispute' }, payment_intent);
-        await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
-      }
+      await tellDispute(booking, 'needs_response', 5000);
+      await tellDispute(booking, 'lost');
       const order_id = (await getRecord(booking.id)).order.id ?? '';
       if (booking === quoted) {
         expect((await readQuote(booking)).toFixed(2)).toBe(expected);
@@ -862,11 +866,7 @@ describe('actions of support', () => {
       } else {
         const { data } = await duffel.orderCancellations.create({ order_id });
         await duffel.orderCancellations.confirm(data.id);
-        const event = JSON.stringify({
-          ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
-          data: { object: { order_id } },
-        });
-        await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+        await tellCancelled(order_id);
       }
       await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
       expect(await readTripRefund(booking)).toMatchObject({ amount: expected, bank_amount: '50.00' });
@@ -876,17 +876,11 @@ describe('actions of support', () => {
 
   it('[LEDGER-06] [REFUND-02] a refund that fails after a dispute of a part was lost is mailed with what is left, as the trip says', async () => {
     const booking = await book();
-    const payment_intent = await getIntentId(booking);
-    const tell = async (input: object, type: string) => {
-      const { id } = (await harness.stripe.control('POST', 'disputes', input)) as { id: string };
-      const event = createChargeEvent(type, { id, object: 'dispute' }, payment_intent);
-      await harness.send(service, 'POST', '/api/webhooks/stripe', event, signHeaders('stripe', event));
-    };
     const amount = Math.round(Number(booking.offer.total_amount) * 100) - 1000;
-    await tell({ payment_intent, status: 'needs_response', amount }, 'charge.dispute.created');
+    await tellDispute(booking, 'needs_response', amount);
     const headers = { ...booking.session, 'x-forwarded-for': '10.37.0.1' };
     await harness.send(service, 'POST', `/api/bookings/${booking.id}/cancel`, undefined, headers);
-    await tell({ payment_intent, status: 'lost' }, 'charge.dispute.closed');
+    await tellDispute(booking, 'lost');
     const mail = await eventually(async () =>
       (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
     );
@@ -900,11 +894,7 @@ describe('actions of support', () => {
     await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
     const order_id = (await getRecord(booking.id)).order.id ?? undefined;
     await harness.cancelOrder(order_id);
-    const event = JSON.stringify({
-      ...{ id: `wev_${randomUUID()}`, type: 'order_cancellation.confirmed', live_mode: false },
-      data: { object: { order_id } },
-    });
-    await harness.send(service, 'POST', '/api/webhooks/duffel', event, signHeaders('duffel', event));
+    await tellCancelled(order_id);
     const rest = (Number(booking.offer.total_amount) - 20).toFixed(2);
     expect(await readTripRefund(booking)).toMatchObject({
       ...{ state: 'owed', amount: rest, returned_amount: '20.00' },
