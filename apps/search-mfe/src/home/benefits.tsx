@@ -1,14 +1,6 @@
-import type { LucideIcon } from 'lucide-react';
 import { Sentence, useBrand } from '@fareline/ui-theme';
-import BadgeCheck from 'lucide-react/icons/badge-check';
-import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
 import Check from 'lucide-react/icons/check';
-import Globe from 'lucide-react/icons/globe';
-import Headphones from 'lucide-react/icons/headphones';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
-import Tag from 'lucide-react/icons/tag';
-
-const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+import { BenefitList } from './benefit-list.tsx';
 
 /** The brand's key figures, six benefit cards with its texts, and what it promises. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
@@ -48,24 +40,7 @@ export function Benefits() {
       <h2 id="benefits" className="mt-10 text-title">
         Why people book here
       </h2>
-      <ul className="mt-6 grid gap-8 md:grid-cols-2 lg:grid-cols-3" aria-label="Benefits">
-        {content.benefits.map((benefit, index) => {
-          const Icon = icons[index] ?? BadgeCheck;
-          return (
-            <li key={benefit.title} className="flex gap-4">
-              <span className="grid size-11 shrink-0 place-items-center rounded-card bg-primary-soft text-primary-ink">
-                <Icon size={22} />
-              </span>
-              <div>
-                <h3 className="text-large">{benefit.title}</h3>
-                <p className="mt-1 text-text-muted">
-                  <Sentence>{benefit.description}</Sentence>
-                </p>
-              </div>
-            </li>
-          );
-        })}
-      </ul>
+      <BenefitList />
       {promises.length > 0 && (
         <ul
           className="mt-10 grid gap-x-8 gap-y-3 border-t border-line pt-8 md:grid-cols-2 xl:grid-cols-4"
