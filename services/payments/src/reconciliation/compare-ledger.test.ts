@@ -98,11 +98,11 @@ const createWorld = (): World => ({
     refunds: [
       {
         ...{ id: 'ref1', payment_id: 'pay1', provider_id: 're_1a', state: 'succeeded', amount_minor: 500 },
-        ...{ cancellation_id: null, action_id: 'act1', isRecent: true },
+        ...{ cancellation_id: null, action_id: 'act1', is_advance: false, isRecent: true },
       },
       {
         ...{ id: 'ref2', payment_id: 'pay2', provider_id: 're_2', state: 'succeeded', amount_minor: 9300 },
-        ...{ cancellation_id: 'can2', action_id: null, isRecent: true },
+        ...{ cancellation_id: 'can2', action_id: null, is_advance: false, isRecent: true },
       },
     ],
   },
@@ -338,6 +338,24 @@ const findAll = ({ ledger, recorded }: World) =>
   compareLedger(ledger, recorded).map(({ kind, subject }) => `${kind} ${subject}`);
 
 describe('compareLedger', () => {
+  it.each([
+    [9300, []],
+    [9400, ['refund_missing book2']],
+  ])(
+    '[REFUND-02] [LEDGER-06] of a failed advance of 9300 that the cancellation owes, %i in all, finds %j',
+    (refund_minor, findings) => {
+      const world = createWorld();
+      const failed = { state: 'failed', is_advance: true, cancellation_id: null, action_id: 'act2' } as const;
+      Object.assign(world.recorded.refunds[1]!, failed);
+      Object.assign(
+        world.ledger.refunds.find(({ id }) => id === 're_2')!,
+        { state: 'failed', refundId: 'ref2' },
+      );
+      Object.assign(world.recorded.cancellations[0]!, { refund_minor });
+      expect(findAll(world)).toEqual(findings);
+    },
+  );
+
   it('[REVIEW-06] finds nothing where tables and providers agree', () => {
     expect(findAll(createWorld())).toEqual([]);
   });

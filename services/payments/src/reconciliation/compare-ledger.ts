@@ -41,7 +41,14 @@ type RecordedCancellation = Pick<Selectable<CancellationsTable>, 'id' | 'booking
 
 type RecordedRefund = Pick<
   Selectable<RefundsTable>,
-  'id' | 'payment_id' | 'provider_id' | 'state' | 'amount_minor' | 'cancellation_id' | 'action_id'
+  | 'id'
+  | 'payment_id'
+  | 'provider_id'
+  | 'state'
+  | 'amount_minor'
+  | 'cancellation_id'
+  | 'action_id'
+  | 'is_advance'
 > & {
   /** Made in the period, so that it must be in the ledger. */
   isRecent: boolean;
@@ -142,6 +149,7 @@ const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: Rec
   standingOrders: ledger.orders.filter(({ isCancelled }) => !isCancelled),
   refundedMinor: sumRefunds(ledger),
   recordedRefunds: new Map(refunds.map((refund) => [refund.provider_id, refund])),
+  failedAdvances: refunds.filter(({ state, is_advance }) => state === 'failed' && is_advance),
   refundedCancellations: new Set(refunds.map(({ cancellation_id }) => cancellation_id)),
   intents: new Map(ledger.intents.map((intent) => [intent.id, intent])),
   orders: new Map(ledger.orders.map((order) => [order.id, order])),
@@ -302,8 +310,12 @@ function* compareRecordedRefunds({ refunds }: RecordedFacts, index: Index): Gene
 function* compareCancellations({ cancellations }: RecordedFacts, index: Index): Generator<Finding> {
   for (const { id, booking_id: bookingId, refund_minor, isRecent } of cancellations) {
     const booking = index.bookings.get(bookingId);
-    if (!isRecent || booking?.state !== 'cancelled' || refund_minor === 0) continue;
-    if (!index.refundedCancellations.has(id))
+    if (!isRecent || booking?.state !== 'cancelled') continue;
+    // What is owed because an advance has failed is in the case of that refund.
+    const failedMinor = index.failedAdvances
+      .filter(({ payment_id }) => payment_id === booking.payment_id)
+      .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+    if (refund_minor > failedMinor && !index.refundedCancellations.has(id))
       yield { kind: 'refund_missing', subject: bookingId, paymentId: booking.payment_id, bookingId };
   }
 }

@@ -76,7 +76,8 @@ export async function readRecordedFacts(
     .execute();
   const refunds = await db
     .selectFrom('refunds')
-    .select(['id', 'payment_id', 'provider_id', 'state', 'amount_minor', 'cancellation_id', 'action_id'])
+    .select(['id', 'payment_id', 'provider_id', 'state', 'amount_minor'])
+    .select(['cancellation_id', 'action_id', 'is_advance'])
     .select(
       sql<boolean>`coalesce(made_at >= ${recentSince} and made_at < ${settledBefore}, false)`.as('isRecent'),
     )
