@@ -5,6 +5,7 @@ import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
 import { addReactRefresh } from './serve.ts';
 import { remoteShared } from './shared.ts';
+import { StableIdsPlugin } from './stable-ids.ts';
 
 export interface RemoteOptions extends BuildOptions {
   /** Name in the release table and in the `MfeScope` of its screens. */
@@ -39,6 +40,7 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
     },
     plugins: [
       ...base.plugins!,
+      new StableIdsPlugin(),
       new ModuleFederationPlugin({
         name: container,
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
