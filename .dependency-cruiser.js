@@ -1,5 +1,5 @@
 const testFiles = [
-  '\\.(test|spec)\\.tsx?$',
+  '\\.(test|spec|stories)\\.tsx?$',
   '/src/testing/',
   '^(bench|e2e)/',
   '^tools/src/(crash|endpoints/testing|test/fake-server)/',
