@@ -1,5 +1,6 @@
 export type * from './endpoint.ts';
 export type * from './endpoint-types.ts';
+export * from './offers/airline-logo.ts';
 export * from './offers/bags.ts';
 export * from './offers/duration.ts';
 export * from './offers/emissions.ts';

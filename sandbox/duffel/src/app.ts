@@ -4,6 +4,7 @@ import { addDuffelControlRoutes } from './control/control.route.ts';
 import { addFaultHooks } from './control/fault-hooks.ts';
 import { DuffelApiError, errorEnvelope, internalServerError, notFound } from './http/errors.ts';
 import { addProviderRules, addRequestIds } from './http/provider-rules.ts';
+import { addAirlineLogoRoute } from './flights/airline-logos.route.ts';
 import { addAirlineInitiatedChangeRoutes } from './changes/airline-initiated-changes.route.ts';
 import { addChangeRoutes } from './changes/changes.route.ts';
 import { addBatchOfferRequestRoutes } from './offers/batch-offer-requests.route.ts';
@@ -72,6 +73,7 @@ export function buildDuffelSandbox(options: SandboxOptions = {}): FastifyInstanc
   // No response confirms a change that is not on disk.
   app.addHook('onSend', async () => deps.store.commit());
   addDuffelControlRoutes(app, deps);
+  addAirlineLogoRoute(app);
   void app.register(async (provider) => {
     addFaultHooks(provider, deps);
     addProviderRules(provider, deps);

@@ -3,6 +3,7 @@ import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-chec
 import { health } from '@fareline/service-kit/http/health';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
+import { airlineLogosRoute } from './airline-logos/airline-logos.route.ts';
 import { requestBrand } from './brands/request-brand.ts';
 import type { EdgeConfig } from './config.ts';
 import { cspReportsRoute } from './csp-reports/csp-reports.route.ts';
@@ -39,7 +40,10 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   const deps = createDeps(config, { releaseSource, hasBrand, log: app.log });
   await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
-  const routes = [apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, robotsRoute, pageRoutes];
+  const routes = [
+    ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, airlineLogosRoute, robotsRoute],
+    pageRoutes,
+  ];
   for (const plugin of routes) await app.register(plugin, { deps });
   return app;
 }

@@ -18,7 +18,8 @@ const shape = {
   /** With one of them the booking pages have the provider's card form. */
   STRIPE_PUBLISHABLE_KEY_TEST: providerKeySetting('pk_test_').optional(),
   STRIPE_PUBLISHABLE_KEY_LIVE: providerKeySetting('pk_live_').optional(),
-  /** The sandbox in place of the provider. */
+  /** The sandboxes in place of the providers. */
+  DUFFEL_BASE_PATH: urlSetting.optional(),
   STRIPE_BASE_URL: urlSetting.optional(),
 };
 

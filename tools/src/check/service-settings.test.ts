@@ -80,7 +80,7 @@ const realProviders = createServiceEnvironments(
 /** URLs of sandboxes, and settings that a cluster takes from the defaults or adds to settings.yaml. */
 const composeOnly: Record<Service, string[]> = {
   accounts: ['LOG_LEVEL'],
-  edge: ['LOG_LEVEL'],
+  edge: ['DUFFEL_BASE_PATH', 'LOG_LEVEL'],
   flights: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'PROVIDER_BUDGET_PER_MINUTE'],
   payments: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS'],
 };

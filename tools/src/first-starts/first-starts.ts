@@ -10,8 +10,8 @@ import { runFirstStart } from './run-first-start.ts';
 const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
-                                  to each endpoint as each principal, books 1,000 times with crashes, and runs 500 sequences of
-                                  events and actions after a booking
+                                  to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
+                                  events and actions after a booking, and measures all screens with Lighthouse
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -49,7 +49,9 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
   SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? newSeed,
 });
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
-process.exitCode = passed === starts && passed > 0 && isFuzzed && isOrdered && isConsistent ? 0 : 1;
+const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
+const isOk = [passed === starts, passed > 0, isFuzzed, isOrdered, isConsistent, isMeasured].every(Boolean);
+process.exitCode = isOk ? 0 : 1;
 
 function runNode(args: string[], env: Record<string, string> = {}): boolean {
   const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;

@@ -7,7 +7,7 @@ describe('without provider keys', () => {
   const { accounts, flights, payments, edge } = createServiceEnvironments(createSettings({}));
 
   it('services use the sandboxes, in test mode and in live mode', () => {
-    expect(flights.DUFFEL_BASE_PATH).toBe('http://duffel');
+    for (const service of [flights, edge]) expect(service.DUFFEL_BASE_PATH).toBe('http://duffel');
     expect(payments).toMatchObject({
       DUFFEL_BASE_PATH: 'http://duffel',
       STRIPE_BASE_URL: 'http://stripe',

@@ -110,6 +110,7 @@ export function createServiceEnvironments(
       ...paymentsUrl,
       TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none',
       RELEASES_DIR: settings.releasesDir,
+      ...(real.providers ? {} : { DUFFEL_BASE_PATH: urls.duffel }),
       ...publishableKeys,
       // Without a card form the edge does not need to know that the provider is a sandbox.
       ...(stripe.STRIPE_BASE_URL && Object.keys(publishableKeys).length > 0

@@ -1,4 +1,4 @@
-import { changePassword, currentUser, sendVerification } from '@fareline/contracts';
+import { changePassword, currentUser, sendVerification, sessionHintCookie } from '@fareline/contracts';
 import { sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -36,6 +36,13 @@ describe('access to the settings', () => {
     expect(new URLSearchParams(router.state.location.search).get('redirect')).toBe(
       '/account-settings?tab=profile',
     );
+  });
+
+  it('[REQUEST-09] asks for the sign-in without a call in a browser without a session', async () => {
+    document.cookie = `${sessionHintCookie}=; max-age=0`;
+    const { router } = renderApp('/account-settings');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(requestsTo(currentUser)).toEqual([]);
   });
 
   it('[SETTINGS-11] asks to log in on any other error', async () => {

@@ -1,4 +1,4 @@
-import { sentence } from '@fareline/ui-theme/testing';
+import { sentence, type RenderOptions } from '@fareline/ui-theme/testing';
 import {
   cancelBooking,
   claimBooking,
@@ -7,8 +7,10 @@ import {
   listBookings,
   login,
   quoteCancellation,
+  sessionHintCookie,
   type BookingListItem,
 } from '@fareline/contracts';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { newBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleConditions, sampleUser } from '@fareline/contracts/testing';
 import {
@@ -19,6 +21,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
+import { QueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
@@ -41,14 +44,14 @@ const cancellationQuote = {
 };
 
 /** Opens the trips of a signed-in visitor with one round trip, which can be cancelled; `prepare` replaces responses. */
-function openTrips(prepare = () => {}, url = '/my-trips') {
+function openTrips(prepare = () => {}, url = '/my-trips', options: RenderOptions = {}) {
   respondTo(currentUser, signedIn);
   respondWithList(roundTrip);
   respondTo(getBooking, () => detailResponse());
   respondTo(quoteCancellation, () => ({ body: cancellationQuote }));
   respondTo(cancelBooking, () => ({ body: { success: true as const, message: 'Cancelled' } }));
   prepare();
-  return renderApp(url);
+  return renderApp(url, options);
 }
 const findTab = (name: RegExp) => screen.findByRole('tab', { name });
 
@@ -74,6 +77,16 @@ describe('access to the trips', () => {
     expect(screen.getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/login');
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register');
     expect(requestsTo(listBookings)).toEqual([]);
+  });
+
+  it('[TRIPS-02] asks who is signed in when the page knows of no session', async () => {
+    document.cookie = `${sessionHintCookie}=; max-age=0`;
+    const queryClient = new QueryClient();
+    queryClient.setQueryData(currentUserQueryOptions.queryKey, null);
+    openTrips(undefined, '/my-trips', { queryClient });
+    expect(screen.queryByText('Please sign in')).toBeNull();
+    expect(await findTab(/Upcoming/)).toBeTruthy();
+    expect(requestsTo(currentUser)).toHaveLength(1);
   });
 
   it('[TRIPS-02] shows an error, not an empty list, when the bookings call returns 401', async () => {

@@ -1,4 +1,4 @@
-import { currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
+import { currentUserQueryOptions, fetchCurrentUser, getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
@@ -21,7 +21,17 @@ export function Component() {
 
 function TripsContent() {
   const claim = useLinkToken('claim') ?? '';
-  const { data: user, error, refetch } = useQuery(currentUserQueryOptions);
+  const {
+    data: user,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...currentUserQueryOptions,
+    // Asks even in a browser that knows of no session: a booking that seems to be gone worries more than a late page.
+    queryFn: fetchCurrentUser,
+    staleTime: ({ state }) => (state.data ? Infinity : 0),
+  });
   if (error) {
     return (
       <ErrorState
@@ -32,8 +42,8 @@ function TripsContent() {
       />
     );
   }
-  if (user === undefined) return <LoadingText>Loading your trips...</LoadingText>;
-  return user === null ? <SignedOut claim={claim} /> : <SignedIn claim={claim} />;
+  if (!user && isFetching) return <LoadingText>Loading your trips...</LoadingText>;
+  return user ? <SignedIn claim={claim} /> : <SignedOut claim={claim} />;
 }
 
 function SignedOut({ claim }: { claim: string }) {

@@ -4,6 +4,9 @@ export const register = { method: 'POST', path: '/api/auth/register' } as const;
 /** Sets the session cookie. Accepts a username or an email address. (API-73) */
 export const login = { method: 'POST', path: '/api/auth/login' } as const;
 
+/** Cookie that tells scripts whether the browser may have a session, whose own cookie they cannot read. */
+export const sessionHintCookie = 'signed-in';
+
 /** Ends the session on the server. (API-76, SECURITY-02) */
 export const logout = { method: 'POST', path: '/api/auth/logout' } as const;
 

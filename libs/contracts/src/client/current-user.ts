@@ -1,16 +1,27 @@
-import { currentUser } from '../accounts/endpoints.ts';
+import { currentUser, sessionHintCookie } from '../accounts/endpoints.ts';
 import type { User } from '../accounts/account.schema.ts';
 import { call, ResponseError } from './client.ts';
 
-/** The query of the signed-in user, null for a signed-out visitor; one cache entry for all front ends. (REQUEST-09) */
+/** Asks the server for the signed-in user; null for a signed-out visitor. (REQUEST-09) */
+export async function fetchCurrentUser({ signal }: { signal?: AbortSignal }): Promise<User | null> {
+  try {
+    return await call(currentUser, { on401: 'null', signal });
+  } catch (error) {
+    if (error instanceof ResponseError && error.body?.message === 'Not authenticated') return null;
+    throw error;
+  }
+}
+
+/** Services are compiled without the types of pages. */
+declare const document: { readonly cookie: string };
+
+const hasSessionHint = () => document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+
+/**
+ * The query of the signed-in user, one cache entry for all front ends. A browser without a session is not asked about, since it
+ * would log the 401 as an error.
+ */
 export const currentUserQueryOptions = {
   queryKey: [currentUser.path],
-  queryFn: async ({ signal }: { signal?: AbortSignal }): Promise<User | null> => {
-    try {
-      return await call(currentUser, { on401: 'null', signal });
-    } catch (error) {
-      if (error instanceof ResponseError && error.body?.message === 'Not authenticated') return null;
-      throw error;
-    }
-  },
+  queryFn: async (context: { signal?: AbortSignal }) => (hasSessionHint() ? fetchCurrentUser(context) : null),
 };

@@ -1,3 +1,4 @@
+import { sessionHintCookie } from '@fareline/contracts';
 import type { FastifyReply } from 'fastify';
 
 export const sessionLifetimeSeconds = 30 * 24 * 3600;
@@ -21,12 +22,17 @@ export const cookieAttributes = (origins: readonly string[]) =>
     secure: usesSecureCookies(origins),
   }) as const;
 
-/** Sets the session cookie. (SECURITY-01) */
+/** Readable by scripts; another host that plants one causes a call, nothing more. */
+const hintAttributes = (origins: readonly string[]) => ({ ...cookieAttributes(origins), httpOnly: false });
+
+/** Sets the session cookie, and the hint that there is one. (SECURITY-01) */
 export function setSessionCookie(reply: FastifyReply, token: string, origins: readonly string[]): void {
   const name = getCookieName('session', origins);
   reply.setCookie(name, token, { ...cookieAttributes(origins), maxAge: sessionLifetimeSeconds });
+  reply.setCookie(sessionHintCookie, '1', { ...hintAttributes(origins), maxAge: sessionLifetimeSeconds });
 }
 
 export function clearSessionCookie(reply: FastifyReply, origins: readonly string[]): void {
   reply.clearCookie(getCookieName('session', origins), cookieAttributes(origins));
+  reply.clearCookie(sessionHintCookie, hintAttributes(origins));
 }

@@ -171,6 +171,8 @@ export function getAirline(code: string): Airline {
   return match;
 }
 
+export const findLogoUrl = (code: string): string | null => airlines.get(code)?.logo_symbol_url ?? null;
+
 /** Groups of codeshare partners. */
 const JOINT_VENTURES: readonly (readonly string[])[] = [
   ['AA', 'BA', 'IB', 'AY'],

@@ -31,9 +31,6 @@ export function getCardFormHosts(config: EdgeConfig): CardFormHosts | undefined 
   return { connect: sandbox, frame: sandbox, script: sandbox, delegated: sandbox };
 }
 
-/** Host of the airline logos that the flight provider sends. */
-const airlineLogoHost = 'https://assets.duffel.com';
-
 const tagManagerHost = 'https://www.googletagmanager.com';
 
 const tagHosts = [tagManagerHost, 'https://*.google-analytics.com', 'https://*.doubleclick.net'];
@@ -71,7 +68,6 @@ const getPictureOrigins = ({ logo, content }: PublicBrand): string[] => {
 };
 
 export const getImageHosts = (brand: PublicBrand): string[] => [
-  airlineLogoHost,
   ...getPictureOrigins(brand),
   ...getTagHosts(brand),
 ];

@@ -136,7 +136,7 @@ describe('mapOffer', () => {
       duration: 'PT8H',
       aircraft: { name: 'Airbus A350' },
       flight_number: 'BA117',
-      airline: { iata_code: 'BA', logo_url: 'https://assets.example/BA.svg' },
+      airline: { iata_code: 'BA', logo_url: '/airline-logos/BA.svg' },
       operating_carrier: { iata_code: 'IB' },
     });
   });

@@ -1,4 +1,4 @@
-import type { Carrier, Place, Segment, Slice } from '@fareline/contracts';
+import { airlineLogoPath, type Carrier, type Place, type Segment, type Slice } from '@fareline/contracts';
 import { capitalise } from './capitalise.ts';
 import { bagTypes, includedQuantity, mapIncludedBags } from './included-bags.ts';
 import type { RawAmenities, RawCarrier, RawOffer, RawPlace, RawSegment, RawSlice } from './raw-offer.ts';
@@ -14,7 +14,7 @@ const mapPlace = (place: RawPlace): Place => ({
 export const mapCarrier = (carrier: RawCarrier): Carrier => ({
   name: carrier?.name ?? null,
   iata_code: carrier?.iata_code ?? null,
-  logo_url: carrier?.logo_symbol_url ?? null,
+  logo_url: carrier?.logo_symbol_url && carrier.iata_code ? airlineLogoPath(carrier.iata_code) : null,
 });
 
 const wifiPrices = new Map([

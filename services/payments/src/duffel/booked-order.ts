@@ -1,4 +1,5 @@
 import {
+  airlineLogoPath,
   isCreditPossible,
   type BookingData,
   type IncludedBags,
@@ -25,7 +26,7 @@ const carrier = z
   .transform((raw) => ({
     name: raw?.name ?? null,
     iata_code: raw?.iata_code ?? null,
-    logo_url: raw?.logo_symbol_url ?? null,
+    logo_url: raw?.logo_symbol_url && raw.iata_code ? airlineLogoPath(raw.iata_code) : null,
   }));
 
 const segmentPassenger = z.object({
