@@ -7,9 +7,9 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
-import { fareRuleIcons } from '@fareline/ui-theme/widgets';
+import { FareRuleIcon } from '@fareline/ui-theme/widgets';
 import { useId, useState, type ReactNode } from 'react';
-import { describeFareTerms, getFareTerms, type FareTerm } from '../offers/fare-terms.ts';
+import { describeFareTerms, getFareTerms } from '../offers/fare-terms.ts';
 import { getPriceWithBag } from '../offers/price-with-bag.ts';
 import { aboveMobile } from '../media-queries.ts';
 
@@ -176,40 +176,42 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
         />
       </span>
       <ShortText className="mb-0.5 font-bold wrap-break-word" text={getFareName(fare)} short={name} />
-      {getFareTerms(fare).map((term) => (
-        <FareTermLine key={term.kind} {...term} />
+      {getFareTerms(fare).map(({ kind, text, short }) => (
+        <ShortText
+          key={kind}
+          className="flex items-center gap-0.5 text-text-muted figures"
+          text={text}
+          short={short}
+        >
+          <FareRuleIcon kind={kind} size={12} />
+          <VisuallyHidden>, </VisuallyHidden>
+        </ShortText>
       ))}
     </label>
   );
 }
 
-function FareTermLine({ kind, text, short }: FareTerm) {
-  const Icon = fareRuleIcons[kind];
-  return (
-    <span className="flex items-center gap-0.5 text-text-muted figures">
-      <Icon className="shrink-0" size={12} strokeWidth={1.5} />
-      <VisuallyHidden>, </VisuallyHidden>
-      <ShortText text={text} short={short} />
-    </span>
-  );
-}
-
 interface ShortTextProps {
-  className?: string;
+  className: string;
   text: string;
   short: string | undefined;
+  /** What precedes the text. */
+  children?: ReactNode;
 }
 
 /** Shows the short text, reads out the whole one. */
-function ShortText({ className, text, short = text }: ShortTextProps) {
+function ShortText({ className, text, short = text, children }: ShortTextProps) {
   const shown = <Sentence>{short}</Sentence>;
-  if (short === text) return <span className={className}>{shown}</span>;
+  const isWhole = short === text;
   return (
-    <span className={className} title={text}>
-      <span aria-hidden>{shown}</span>
-      <VisuallyHidden>
-        <Sentence>{text}</Sentence>
-      </VisuallyHidden>
+    <span className={className} title={isWhole ? undefined : text}>
+      {children}
+      {isWhole ? shown : <span aria-hidden>{shown}</span>}
+      {!isWhole && (
+        <VisuallyHidden>
+          <Sentence>{text}</Sentence>
+        </VisuallyHidden>
+      )}
     </span>
   );
 }
