@@ -39,7 +39,9 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
     },
     onError: (failure) => {
       const fields = failure instanceof ResponseError ? (failure.body?.fields ?? []) : [];
-      for (const { path, message } of fields) form.setError(path as FieldPath<Brand>, { message });
+      // The last one, which is the first of the form, keeps the focus.
+      for (const { path, message } of fields.toReversed())
+        form.setError(path as FieldPath<Brand>, { message }, { shouldFocus: true });
     },
   });
   const hasErrors = Object.keys(form.formState.errors).length > 0;

@@ -1,5 +1,5 @@
 import { Field, Input, Select, Textarea } from '@fareline/ui-theme';
-import { Controller, get, useFormContext, type FieldError } from 'react-hook-form';
+import { Controller, get, useFormContext, type FieldError, type RefCallBack } from 'react-hook-form';
 import type { BrandField } from './brand-fields.ts';
 
 /** First error message of a value or of the entries of a list. */
@@ -23,10 +23,11 @@ export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: b
         <Controller
           control={control}
           name={name}
-          render={({ field: { value, onChange, onBlur } }) => {
+          render={({ field: { value, onChange, onBlur, ref } }) => {
             if (kind === 'select') {
               return (
                 <Select
+                  ref={ref}
                   value={value}
                   onValueChange={onChange}
                   onBlur={onBlur}
@@ -34,8 +35,8 @@ export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: b
                 />
               );
             }
-            if (kind === 'list') return <LinesInput value={value} onChange={onChange} />;
-            return <ColourInput label={label} value={value} onChange={onChange} />;
+            if (kind === 'list') return <LinesInput ref={ref} value={value} onChange={onChange} />;
+            return <ColourInput ref={ref} label={label} value={value} onChange={onChange} />;
           }}
         />
       )}
@@ -44,14 +45,17 @@ export function BrandInput({ field, readOnly }: { field: BrandField; readOnly: b
 }
 
 interface ValueProps<T> {
+  /** Gets the control that the focus moves to when the value is refused. */
+  ref: RefCallBack;
   value: T;
   onChange: (value: T) => void;
 }
 
 /** Text area with one entry per line. */
-function LinesInput({ value, onChange }: ValueProps<string[]>) {
+function LinesInput({ ref, value, onChange }: ValueProps<string[]>) {
   return (
     <Textarea
+      ref={ref}
       rows={3}
       defaultValue={value.join('\n')}
       onChange={(event) =>
@@ -67,10 +71,10 @@ function LinesInput({ value, onChange }: ValueProps<string[]>) {
 }
 
 /** Text input with the browser's colour picker beside it. */
-function ColourInput({ label, value, onChange }: ValueProps<string> & { label: string }) {
+function ColourInput({ ref, label, value, onChange }: ValueProps<string> & { label: string }) {
   return (
     <span className="flex items-center gap-2">
-      <Input value={value} onChange={(event) => onChange(event.target.value)} spellCheck={false} />
+      <Input ref={ref} value={value} onChange={(event) => onChange(event.target.value)} spellCheck={false} />
       <input
         type="color"
         className="h-11 w-11 shrink-0"

@@ -102,6 +102,16 @@ describe('the brand manager', () => {
     expect(requestsTo(saveBrand)).toEqual([]);
   });
 
+  it.each(['Primary colour', 'Passport routes', 'Support email'])(
+    '[ADMIN-16] moves the focus to a value that is refused: %s',
+    async (label) => {
+      const { user } = await openScreen();
+      enter(label, 'wrong');
+      await user.click(screen.getByRole('button', { name: 'Save brand' }));
+      await waitFor(() => expect(getFocused()).toBe(screen.getByLabelText(label)));
+    },
+  );
+
   it('[ADMIN-16] shows a validation error of the service beside its field', async () => {
     const { user } = await openScreen();
     const fields = [{ path: 'theme.text', message: 'This text cannot be read on its background' }];
@@ -109,6 +119,7 @@ describe('the brand manager', () => {
     await user.click(screen.getByRole('button', { name: 'Save brand' }));
     expect(await screen.findByText('This text cannot be read on its background')).toBeTruthy();
     expect(screen.getByText('Not saved')).toBeTruthy();
+    expect(getFocused()).toBe(screen.getByLabelText('Text colour'));
   });
 
   it('[ADMIN-16] has a field for every value of a brand', () => {

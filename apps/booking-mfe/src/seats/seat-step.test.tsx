@@ -185,11 +185,12 @@ describe('the cabin', () => {
     expect(isBarTall()).toBe(false);
     await user.click(await findSeat(/^Seat 1A/));
     expect(states()).toEqual(['BA100 1 of 1', 'BA100 0 of 1']);
-    // So that on a phone messages are above three lines, and cover no seat count or button.
+    // So that the bar of three lines covers no focus, and on a tablet no message covers a seat count or button.
     expect(isBarTall()).toBe(true);
     expect(screen.getByText('1 of 2 flights with seats')).toBeTruthy();
     await user.click(others()!);
     await screen.findByRole('heading', { name: 'Payment' });
+    expect(screen.queryByText('Seat Selection Required')).toBeNull();
     expect(getTotal()).toBe('$409.50');
     await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
     expect(states()).toEqual(['BA100 1 of 1', 'BA100 no seats']);

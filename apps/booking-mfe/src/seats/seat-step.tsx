@@ -1,6 +1,6 @@
 import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
-import { Button, Card, RetryCountdown, Skeleton, formatPrice, toast } from '@fareline/ui-theme';
+import { Button, Card, RetryCountdown, Skeleton, dismissToast, formatPrice, toast } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -45,8 +45,8 @@ export function SeatStep(props: SeatStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const passengers = getSeatedPassengers(offer, form);
   const [segmentId, setSegmentId] = useState<string>();
-  /** Whether Continue asked for seats. */
-  const [isRefused, setRefused] = useState(false);
+  /** The toast with which Continue asked for seats. */
+  const [refusal, setRefusal] = useState<string>();
   const hasMaps = maps !== undefined && maps.length > 0;
   const isWaiting = !maps && !error && getRetryAfterSeconds(failureReason) !== undefined;
   const isLoading = !maps && !error && !isWaiting;
@@ -55,8 +55,12 @@ export function SeatStep(props: SeatStepProps) {
   const wanted = (maps ?? []).filter(({ segment_id }) => !extras.withoutSeats.includes(segment_id));
   const missing = findSegmentsWithoutSeats(wanted, passengers, bought);
   const flightsWithSeats = wanted.length - missing.length;
-  const isOthersOffered = isRefused && flightsWithSeats > 0 && missing.length > 0;
+  const isOthersOffered = refusal !== undefined && flightsWithSeats > 0 && missing.length > 0;
 
+  const finish = () => {
+    if (refusal !== undefined) dismissToast(refusal);
+    onDone();
+  };
   // Keeps what was chosen: it is back when a flight is marked no longer. (SEAT-12, SEAT-14)
   const leaveOut = (segmentIds: readonly string[]) => {
     const seats = bought.filter(({ segmentId: id = '' }) => segmentIds.includes(id));
@@ -66,7 +70,7 @@ export function SeatStep(props: SeatStepProps) {
         description: `${seats.map(({ designator }) => designator).join(', ')}: you can take them again in Seat Selection.`,
       });
     onExtrasChange({ ...extras, withoutSeats: [...new Set([...extras.withoutSeats, ...segmentIds])] });
-    onDone();
+    finish();
   };
   const retry = () => {
     // The button is removed with its alert.
@@ -74,14 +78,15 @@ export function SeatStep(props: SeatStepProps) {
     void refetch();
   };
   const submit = () => {
-    if (missing.length === 0) return onDone();
+    if (missing.length === 0) return finish();
     setSegmentId(missing[0]);
-    setRefused(true);
-    toast({
-      title: 'Seat Selection Required',
-      description: 'Please select seats for all passengers',
-      variant: 'destructive',
-    });
+    setRefusal(
+      toast({
+        title: 'Seat Selection Required',
+        description: 'Please select seats for all passengers',
+        variant: 'destructive',
+      }),
+    );
   };
 
   return (

@@ -1,8 +1,11 @@
-import { useBrand } from '@fareline/ui-theme';
+import { classNames, useBrand } from '@fareline/ui-theme';
 import { SiteLink } from '../navigation/site-link.tsx';
 
-/** The brand's logo and name as a link to the home page; the logo is at most 40 px high. (THEME-04) */
-export function BrandMark() {
+/**
+ * The brand's logo and name as a link to the home page; the logo is at most 40 px high. On a tablet a menu beside it needs the
+ * room of the name. (THEME-04)
+ */
+export function BrandMark({ hasMenu }: { hasMenu: boolean }) {
   const { name, logo } = useBrand();
   return (
     <SiteLink
@@ -11,7 +14,7 @@ export function BrandMark() {
       aria-label={`${name} home`}
     >
       <img className="h-8 max-h-[40px] w-auto max-w-32" src={logo} alt="" height={32} />
-      <span className="truncate md:max-lg:hidden">{name}</span>
+      <span className={classNames('truncate', hasMenu && 'md:max-lg:hidden')}>{name}</span>
     </SiteLink>
   );
 }

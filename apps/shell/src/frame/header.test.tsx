@@ -63,6 +63,7 @@ describe('in the checkout', () => {
       expect(names).toEqual([`${defaultBrand.name} home`, `24/7 ${defaultBrand.contact.phone}`, 'Help']);
       expect(screen.getByRole('link', { name: 'Help' }).getAttribute('href')).toBe('/contact');
       expect(screen.queryByRole('button')).toBeNull();
+      expect(screen.getByText(defaultBrand.name).className).not.toContain('hidden');
     },
   );
 

@@ -37,7 +37,7 @@ export function Header() {
       data-tone={theme.header}
     >
       <div className="page-width flex h-(--header-height) items-center gap-4 md:gap-3 lg:gap-6">
-        <BrandMark />
+        <BrandMark hasMenu={!isCheckout} />
         {isCheckout ? (
           <>
             <HeaderPhone className="ms-auto flex min-h-10 min-w-10 justify-center" />

@@ -66,12 +66,17 @@ export function themeVariables(theme: Theme): Record<string, string> {
     '--color-control': toHex(ensureContrast(mix(text, background, 0.35), backgrounds, text, controlRatio)),
   };
   for (const name of ['primary', 'secondary', 'accent'] as const) {
-    const colour = parseHex(theme[name]);
-    variables[`--color-${name}`] = theme[name];
-    variables[`--color-on-${name}`] = toHex(textOn(colour));
-    variables[`--color-${name}-ink`] = toHex(ensureContrast(colour, backgrounds, text, textRatio));
-    variables[`--color-${name}-soft`] = toHex(mix(colour, card, 0.1));
-    variables[`--color-${name}-hover`] = toHex(mix(textOn(colour) === white ? black : white, colour, 0.12));
+    const brandColour = parseHex(theme[name]);
+    const textOnIt = textOn(brandColour);
+    const awayFromText = textOnIt === white ? black : white;
+    // Near the threshold the prescribed text cannot be read on the brand's own shade.
+    const colour = ensureContrast(brandColour, [textOnIt], awayFromText, textRatio);
+    const soft = mix(colour, card, 0.1);
+    variables[`--color-${name}`] = toHex(colour);
+    variables[`--color-on-${name}`] = toHex(textOnIt);
+    variables[`--color-${name}-ink`] = toHex(ensureContrast(colour, [...backgrounds, soft], text, textRatio));
+    variables[`--color-${name}-soft`] = toHex(soft);
+    variables[`--color-${name}-hover`] = toHex(mix(awayFromText, colour, 0.12));
   }
   for (const [name, hex] of Object.entries(semanticColours)) {
     const colour = parseHex(hex);

@@ -115,6 +115,24 @@ describe('theme', () => {
     }
   });
 
+  it('[THEME-01] makes text readable on and beside every grey and colour of a brand', () => {
+    const channels = ['00', '33', '66', '77', '7f', '80', '99', 'cc', 'ff'];
+    const colours = channels.flatMap((red) => channels.map((green) => `#${red}${green}77`));
+    for (const primary of [...channels.map((channel) => `#${channel.repeat(3)}`), ...colours]) {
+      const variables = themeVariables({ ...theme, primary });
+      const read = (name: string) => parseHex(variables[`--color-${name}`] ?? '');
+      for (const [text, area] of [
+        ['on-primary', 'primary'],
+        ['on-primary', 'primary-hover'],
+        ['primary-ink', 'primary-soft'],
+      ] as const)
+        expect(contrast(read(text), read(area)), `${text} on ${area} of ${primary}`).toBeGreaterThanOrEqual(
+          4.5,
+        );
+      expect(read('on-primary')).toEqual(textOn(parseHex(primary)));
+    }
+  });
+
   it('draws lines darker than a light background and lighter than a dark one', () => {
     const getLine = (background: string) => themeVariables({ ...theme, background })['--color-line'];
     expect(getLine('#fafcfb')).toBe('#dee0df');
