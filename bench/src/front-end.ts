@@ -39,7 +39,9 @@ const slow4g = {
 async function releaseProduct(): Promise<string> {
   const releases = await createTemporaryFolder('releases');
   const env = { PATH: process.env.PATH, RELEASES_DIR: releases };
-  await promisify(execFile)(process.execPath, ['tools/src/release/release.ts', '--all'], { env });
+  await promisify(execFile)(process.execPath, ['tools/src/release/release.ts', '--all', '--uncommitted'], {
+    env,
+  });
   return releases;
 }
 

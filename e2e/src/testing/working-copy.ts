@@ -40,7 +40,11 @@ export async function createWorkingCopy(folder: string) {
     /** Runs `npm run release --` with these arguments and returns its output. */
     async release(...args: string[]): Promise<string> {
       const command = [join(folder, 'tools/src/release/release.ts'), ...args];
-      const env = { ...process.env, RELEASES_DIR: getProductSetting('E2E_RELEASES_DIR') };
+      const env = {
+        ...process.env,
+        RELEASES_DIR: getProductSetting('E2E_RELEASES_DIR'),
+        RELEASE_COMMIT: 'working-copy',
+      };
       return (await promisify(execFile)(process.execPath, command, { cwd: folder, env })).stdout;
     },
   };

@@ -16,6 +16,7 @@ import { securityHeaders, securityHeaderValues } from './pages/security-headers.
 import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
 import { releaseRoutes } from './releases/releases.route.ts';
+import { visitorReleases } from './releases/visitor-releases.ts';
 
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
 export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
@@ -31,15 +32,15 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     overload: { load: 'page', limits: { search: limits.searches } },
   });
   const releaseSource = createReleaseSource(config, app.log);
-  await app.register(health, { checks: { shell: () => releaseSource.getShell() } });
+  const checkShell = async () => releaseSource.getShell(await releaseSource.getTable());
+  await app.register(health, { checks: { shell: checkShell } });
   // The readiness check reports only that it failed.
-  await releaseSource
-    .getShell()
-    .catch((error: unknown) => app.log.error(error, 'The front ends cannot be served yet.'));
+  await checkShell().catch((error: unknown) => app.log.error(error, 'The front ends cannot be served yet.'));
 
   const deps = createDeps(config, { releaseSource, hasBrand, log: app.log });
   await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
+  await app.register(visitorReleases, { deps });
   const routes = [
     ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, airlineLogosRoute, robotsRoute],
     pageRoutes,

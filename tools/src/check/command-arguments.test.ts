@@ -46,6 +46,19 @@ describe('a command', () => {
     ['start/keys.ts', ['foo'], "Unexpected argument 'foo'."],
     ['start/admin.ts', ['a', 'a@b.example', 'foo'], "Unexpected argument 'foo'."],
     ['mutation/mutation.ts', ['libs/contracts', '--guard'], "Option '--guard <value>' argument missing."],
+    ['release/release.ts', ['search', '--percent', '5'], '--brand and --percent are for a --candidate.'],
+    [
+      'release/release.ts',
+      ['search', '--candidate', '--percent', '0'],
+      '--percent takes a number above 0, at most 100.',
+    ],
+    ['release/release.ts', ['search', '--prune', 'all'], '--prune takes the number of versions that stay.'],
+    ['release/release.ts', ['search', 'shell', '--to', '1-a'], '--to takes one front end.'],
+    [
+      'release/release.ts',
+      ['search', '--rollback', '--to', '1-a'],
+      '--rollback and --to cannot be combined.',
+    ],
     ['release/release.ts', ['--rollback'], 'Name a front end.'],
     ['release/release.ts', ['--all', '--rollback'], '--all and --rollback cannot be combined.'],
     [

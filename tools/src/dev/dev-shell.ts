@@ -2,7 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
 import { loadBundlerConfig, runBundler } from '../release/build.ts';
-import { readRoutes, shellManifestName } from '../release/read-routes.ts';
+import { readRoutes, shellManifestName } from '@fareline/service-kit/releases/read-routes';
 import { findFrontEnd } from '../front-ends/front-ends.ts';
 import { createDevVersion } from '../local/release-overrides.ts';
 

@@ -133,7 +133,7 @@ async function releaseFrontEnds(deps: Deps, releasesDir: string): Promise<void> 
     deps,
     'Building the front ends',
     'tools/src/release/release.ts',
-    ['--all', '--if-changed'],
+    ['--all', '--if-changed', '--uncommitted'],
     {
       RELEASES_DIR: releasesDir,
     },

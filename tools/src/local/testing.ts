@@ -65,7 +65,7 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
 /** Builds changed front ends into the local releases first, so that the next test run and the next start reuse them. */
 async function copyReleases(target: string): Promise<void> {
   const releases = join(getDataFolder(), 'releases');
-  const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed'];
+  const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed', '--uncommitted'];
   await promisify(execFile)(process.execPath, command, { env: { ...process.env, RELEASES_DIR: releases } });
   // Another product that starts now may build there, and takes its files away when it is done.
   const filter = (path: string) => !path.includes(join(releases, '.build'));

@@ -36,7 +36,7 @@ const createEntry = (
   routes: Route[],
 ): ReleaseFile[string] => ({
   ...{ version, manifest: `/releases/${name}/${version}/${manifest}`, routes },
-  ...{ previous: [], count: 1, sources: '' },
+  ...{ previous: [], count: 1, sources: '', history: [] },
 });
 
 const shellManifest: ShellManifest = {

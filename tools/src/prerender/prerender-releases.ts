@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import type { PublicBrand, PrerenderedPages, Release } from '@fareline/contracts';
+import type { PublicBrand, PrerenderedPages, Release, ReleaseFile } from '@fareline/contracts';
 import {
   defaultBrand,
   prerenderedFile,
@@ -12,7 +12,7 @@ import {
   toPublicBrand,
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
-import { readReleaseTable } from '../front-ends/release-table.ts';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { prerenderPages } from './prerender-pages.ts';
 
 export interface PrerenderOptions {
@@ -43,35 +43,69 @@ async function readStoredPages(file: string): Promise<PrerenderedPages | undefin
  * brand is unchanged. Returns the number of brands that were rendered.
  */
 export async function prerenderReleases(options: PrerenderOptions): Promise<number> {
-  const { releases, onFailure, timeoutMs } = options;
+  const { releases } = options;
   const { shell, ...remotes } = await readReleaseTable(releases);
   if (!shell) return 0;
-  const manifest = shellManifestSchema.safeParse(await readManifest(releases, shell).catch(() => undefined));
-  const frame = manifest.data?.frame;
-  if (!frame) return 0;
+  const shells = await readFrames(releases, withCandidate(shell));
   // The last brand with an id wins, so the stored default brand replaces the built-in one. (HOST-05)
   const brands = new Map([toPublicBrand(defaultBrand), ...options.brands].map((brand) => [brand.id, brand]));
   let count = 0;
-  for (const [name, remote] of Object.entries(remotes)) {
-    const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
-    const paths = remote.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
-    if (paths.length === 0 || !existsSync(screenFile)) continue;
-    for (const brand of brands.values()) {
-      const file = join(
-        releases,
-        prerenderedFile({ shell: shell.version, name, version: remote.version, brand: brand.id }),
-      );
-      if (isDeepStrictEqual((await readStoredPages(file))?.brand, brand)) continue;
-      try {
-        const frameFile = join(getReleaseFolder(releases, shell), frame);
-        const pages = await prerenderPages({ frameFile, screenFile, brand, paths, timeoutMs });
-        await writeFileAtomically(file, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
-        count += 1;
-      } catch (error) {
-        onFailure(`${name} ${remote.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
-        // Code that fails for the default brand would fail, or time out, for all other brands too.
-        if (brand.id === defaultBrand.id) break;
-      }
+  for (const [name, entry] of Object.entries(remotes))
+    for (const remote of withCandidate(entry))
+      for (const { version, frameFile } of shells)
+        count += await prerenderRemote({ name, remote, shell: version, frameFile, brands, options });
+  return count;
+}
+
+const withCandidate = ({ candidate, ...current }: ReleaseFile[string]): Release[] =>
+  candidate ? [current, candidate] : [current];
+
+/** The files that render header and footer, of the shells that have one. */
+async function readFrames(
+  releases: string,
+  shells: readonly Release[],
+): Promise<{ version: string; frameFile: string }[]> {
+  const frames = await Promise.all(
+    shells.map(async (shell) => {
+      const content = await readManifest(releases, shell).catch(() => undefined);
+      const frame = shellManifestSchema.safeParse(content).data?.frame;
+      return frame
+        ? [{ version: shell.version, frameFile: join(getReleaseFolder(releases, shell), frame) }]
+        : [];
+    }),
+  );
+  return frames.flat();
+}
+
+interface RemoteInput {
+  name: string;
+  remote: Release;
+  /** Version of the shell whose frame surrounds the pages. */
+  shell: string;
+  frameFile: string;
+  brands: ReadonlyMap<string, PublicBrand>;
+  options: PrerenderOptions;
+}
+
+/** Prerenders the pages of a remote in a frame, and returns the number of brands that were rendered. */
+async function prerenderRemote(input: RemoteInput): Promise<number> {
+  const { name, remote, shell, frameFile, brands, options } = input;
+  const { releases, onFailure, timeoutMs } = options;
+  const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
+  const paths = remote.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
+  if (paths.length === 0 || !existsSync(screenFile)) return 0;
+  let count = 0;
+  for (const brand of brands.values()) {
+    const file = join(releases, prerenderedFile({ shell, name, version: remote.version, brand: brand.id }));
+    if (isDeepStrictEqual((await readStoredPages(file))?.brand, brand)) continue;
+    try {
+      const pages = await prerenderPages({ frameFile, screenFile, brand, paths, timeoutMs });
+      await writeFileAtomically(file, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
+      count += 1;
+    } catch (error) {
+      onFailure(`${name} ${remote.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
+      // Code that fails for the default brand would fail, or time out, for all other brands too.
+      if (brand.id === defaultBrand.id) break;
     }
   }
   return count;

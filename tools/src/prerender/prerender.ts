@@ -6,7 +6,7 @@ import { createServiceClient } from '@fareline/service-kit/service-client';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
 import { getReleasesDir } from '../front-ends/front-ends.ts';
-import { readReleaseTable } from '../front-ends/release-table.ts';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 const help = `Prerenders the pages of the current releases that visitors see before any script runs.

@@ -2,24 +2,34 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Audience, Release, ReleaseFile } from '@fareline/contracts';
+import { readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
+import { manifestNames, withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
 import { findLibraryConflicts } from './library-conflicts.ts';
-import { readRoutes, shellManifestName } from './read-routes.ts';
-import { listVersions } from './rollback.ts';
-import { assertNoRouteConflicts } from './route-conflicts.ts';
-import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
+import { writeRecord } from './record.ts';
 
 export interface Published {
   name: string;
   version: string;
-  /** False when the files equal those of the current release. */
+  /** False when the files equal those of the current release, or of the candidate. */
   isNew: boolean;
+}
+
+export interface Publication extends Author {
+  /** Hash of the sources that were built. */
+  sources: string;
+  /** The commit that was built. */
+  commit: string;
+  /** For a candidate: who gets it. */
+  audience?: Audience;
+  /** Front ends that are released in the same run, and so need not fit those that they replace. */
+  together?: readonly string[];
 }
 
 const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
-
-/** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
-const manifestNames = ['mf-manifest.json', shellManifestName];
 
 /** Hashes the names and contents of the served files. */
 async function hashContent(dist: string): Promise<string> {
@@ -50,32 +60,57 @@ async function findHighestNumber(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
+/** Replaces the candidate, or what is current. */
+function addVersion(
+  entry: ReleaseFile[string] | undefined,
+  release: Release,
+  count: number,
+  { sources, audience, ...author }: Publication,
+): ReleaseFile[string] {
+  const base = entry ?? { ...release, previous: [], history: [] };
+  const changed = audience
+    ? { ...base, candidate: { ...release, audience } }
+    : entry
+      ? withCurrent(entry, release)
+      : base;
+  return withEvent(
+    { ...changed, count, sources },
+    audience ? 'candidate' : 'released',
+    release.version,
+    author,
+  );
+}
+
 /**
- * Adds a built front end to the releases as a new immutable folder and makes it current. Source maps go to a separate folder
- * that is not served. Throws when the build is missing, has no valid routes or a path of another front end or of the
- * edge, or needs newer shared libraries than the released shell provides.
+ * Adds a built front end to the releases as a new immutable folder and makes it current, or the candidate when it has an audience.
+ * Source maps go to a separate folder that is not served. Throws when the build is missing, has no valid routes or a path of
+ * another front end or of the edge, or does not fit the shared libraries of the others, or when the first version is to be a
+ * candidate.
  */
 export async function publish(
   releases: string,
   name: string,
   dist: string,
-  sources: string,
+  publication: Publication,
 ): Promise<Published> {
+  const { sources, audience, by, commit } = publication;
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
   const routes = await readRoutes(name, join(dist, manifest));
-  if (manifest !== shellManifestName) {
-    const conflicts = await findLibraryConflicts(releases, join(dist, manifest));
-    if (conflicts.length > 0)
-      throw new Error([`${name} is not released.`, ...conflicts, 'Release the shell first.'].join(' '));
-  }
+  const entry = (await readReleaseTable(releases))[name];
+  if (audience && !entry) throw new Error(`The first release of ${name} cannot be a candidate.`);
+  const conflicts = await findLibraryConflicts(releases, name, join(dist, manifest), publication.together);
+  if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
   const hash = await hashContent(dist);
-  const current = (await readReleaseTable(releases))[name];
-  if (current?.version.endsWith(`-${hash}`)) {
+  const existing = audience ? entry?.candidate : entry;
+  if (existing?.version.endsWith(`-${hash}`)) {
     await updateReleaseTable(releases, (table) => {
-      if (table[name]) Object.assign(table[name], { sources, routes });
+      const stored = table[name];
+      if (!stored) return;
+      if (!audience) Object.assign(stored, { sources, routes });
+      else if (stored.candidate) stored.candidate.audience = audience;
     });
-    return { name, version: current.version, isNew: false };
+    return { name, version: existing.version, isNew: false };
   }
   const staging = join(releases, name, `.staging-${process.pid}`);
   await rm(staging, { recursive: true, force: true });
@@ -88,17 +123,12 @@ export async function publish(
       releases,
       async (table) => {
         assertNoRouteConflicts(table, name, routes);
-        const entry = table[name];
-        const count = Math.max(entry?.count ?? 0, await findHighestNumber(join(releases, name))) + 1;
+        const stored = table[name];
+        const count = Math.max(stored?.count ?? 0, await findHighestNumber(join(releases, name))) + 1;
         version = `${count}-${hash}`;
-        table[name] = {
-          version,
-          manifest: `/releases/${name}/${version}/${manifest}`,
-          routes,
-          previous: listVersions(entry).slice(0, 20),
-          count,
-          sources,
-        };
+        const release = { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
+        table[name] = addVersion(stored, release, count, publication);
+        await writeRecord(staging, { name, version, commit, by, at: new Date().toISOString() });
       },
       async () => {
         await rename(staging, join(releases, name, version));

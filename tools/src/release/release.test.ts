@@ -7,10 +7,19 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 import { findFrontEnd, listFrontEnds, getReleasesDir } from '../front-ends/front-ends.ts';
 import { withBuildFolder } from './build-folder.ts';
-import { publish } from './publish.ts';
+import { prune } from './prune.ts';
+import { publish, type Publication } from './publish.ts';
+import { listRecords } from './record.ts';
 import { hashSources } from './source-hash.ts';
-import { updateReleaseTable, readReleaseTable } from '../front-ends/release-table.ts';
-import { removeRelease, rollBack } from './rollback.ts';
+import { updateReleaseTable, readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import {
+  promote,
+  removeRelease,
+  rollBack,
+  setCandidate,
+  setCurrent,
+  withdraw,
+} from '@fareline/service-kit/releases/versions';
 
 let root: string;
 let releases: string;
@@ -25,12 +34,19 @@ interface Build {
   routes?: unknown;
   /** Modules that a remote shares with the shell. */
   shared?: object[];
+  /** Of ui-theme in a shell. */
+  sharedVersion?: string;
 }
 
 /** Writes a built front end whose script is `content`, with a page at `/<name>` by default, and returns its folder. */
 async function writeBuild(
   name: string,
-  { content = name, routes = [{ path: `/${name}`, screen: 'page' }], shared = [] }: Build = {},
+  {
+    content = name,
+    routes = [{ path: `/${name}`, screen: 'page' }],
+    shared = [],
+    sharedVersion = '1.2.0',
+  }: Build = {},
 ): Promise<string> {
   const dist = join(root, 'dist', name);
   await rm(dist, { recursive: true, force: true });
@@ -43,7 +59,7 @@ async function writeBuild(
           fonts: [],
           chunks: {},
           routes,
-          shared: { '@fareline/ui-theme': '1.2.0' },
+          shared: { '@fareline/ui-theme': sharedVersion },
         }
       : { metaData: { remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared };
   const manifestName = name === 'shell' ? 'manifest.json' : 'mf-manifest.json';
@@ -52,8 +68,14 @@ async function writeBuild(
   await writeFile(join(dist, 'page.js.map'), '{}');
   return dist;
 }
-const releaseBuild = async (name: string, build: Build) =>
-  publish(releases, name, await writeBuild(name, build), `sources of ${build.content}`);
+const author = { by: 'ana' };
+const publication = (sources: string) => ({ ...author, sources, commit: 'c0ffee' });
+
+const releaseBuild = async (name: string, build: Build, change: Partial<Publication> = {}) =>
+  publish(releases, name, await writeBuild(name, build), {
+    ...publication(`sources of ${build.content}`),
+    ...change,
+  });
 const release = (name: string, content: string) => releaseBuild(name, { content });
 /** Releases a front end with these paths. */
 const releasePaths = (name: string, ...paths: string[]) =>
@@ -70,6 +92,7 @@ describe('releasing', () => {
       sources: 'sources of one',
     });
     expect((await readdir(join(releases, 'search', version))).sort()).toEqual([
+      '.release.json',
       'mf-manifest.json',
       'page.js',
     ]);
@@ -105,7 +128,7 @@ describe('releasing', () => {
       releases,
       'search',
       await writeBuild('search', { content: 'one' }),
-      'other sources',
+      publication('other sources'),
     );
     expect(again).toEqual({ ...first, isNew: false });
     expect((await readReleaseTable(releases)).search).toMatchObject({
@@ -117,7 +140,7 @@ describe('releasing', () => {
 
   it('rejects a front end that was not built', async () => {
     await mkdir(join(root, 'empty'));
-    await expect(publish(releases, 'search', join(root, 'empty'), '')).rejects.toThrow(
+    await expect(publish(releases, 'search', join(root, 'empty'), publication(''))).rejects.toThrow(
       'build "search" first',
     );
     expect(await readReleaseTable(releases)).toEqual({});
@@ -129,7 +152,9 @@ describe('releasing', () => {
     const reader = (async () => {
       while (!isDone) releaseFileSchema.parse(await readReleaseTable(releases));
     })();
-    await Promise.all(names.map(async (name) => publish(releases, name, await writeBuild(name), '')));
+    await Promise.all(
+      names.map(async (name) => publish(releases, name, await writeBuild(name), publication(''))),
+    );
     isDone = true;
     await reader;
     expect(Object.keys(await readReleaseTable(releases)).sort()).toEqual(names);
@@ -188,7 +213,7 @@ describe('a remote that shares libraries with the shell', () => {
     'is rejected when it needs %s and the shell provides 1.2.0',
     async (version) => {
       await expect(releaseWith(version, [])).rejects.toThrow(
-        `needs @fareline/ui-theme ^${version}, and the released shell provides 1.2.0. Release the shell first.`,
+        `needs @fareline/ui-theme ^${version}, and the shell 1-`,
       );
       expect(Object.keys(await readReleaseTable(releases))).toEqual(['shell']);
     },
@@ -272,7 +297,7 @@ describe('routes of a release', () => {
       await releasePaths('search', '/b');
       const manifest = join(releases, 'search', version, 'mf-manifest.json');
       await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"/a"', `"${path}"`));
-      await expect(rollBack(releases, 'search')).rejects.toThrow(message);
+      await expect(rollBack(releases, 'search', author)).rejects.toThrow(message);
     },
   );
 
@@ -290,7 +315,7 @@ describe('routes of a release', () => {
     await releasePaths('search', '/', '/deals');
     await releasePaths('search', '/');
     await expect(releasePaths('account', '/deals')).resolves.toMatchObject({ isNew: true });
-    await expect(rollBack(releases, 'search')).rejects.toThrow('/deals is also /deals of account.');
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow('/deals is also /deals of account.');
     expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/' }]);
   });
 });
@@ -299,7 +324,7 @@ describe('rollback', () => {
   it('makes the previous release current, and later releases continue the numbering', async () => {
     const first = await release('search', 'one');
     const second = await release('search', 'two');
-    expect(await rollBack(releases, 'search')).toBe(first.version);
+    expect(await rollBack(releases, 'search', author)).toBe(first.version);
     expect((await readReleaseTable(releases)).search).toMatchObject({
       version: first.version,
       manifest: `/releases/search/${first.version}/mf-manifest.json`,
@@ -313,29 +338,31 @@ describe('rollback', () => {
   it('keeps the hash of the sources, so that the next start does not release them again', async () => {
     await release('search', 'one');
     await release('search', 'two');
-    await rollBack(releases, 'search');
+    await rollBack(releases, 'search', author);
     expect((await readReleaseTable(releases)).search?.sources).toBe('sources of two');
   });
 
   it('fails when there is no earlier release', async () => {
-    await expect(rollBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow('no earlier release of "search"');
     const { version } = await release('search', 'one');
-    await expect(rollBack(releases, 'search')).rejects.toThrow('no earlier release of "search"');
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow('no earlier release of "search"');
     expect((await readReleaseTable(releases)).search?.version).toBe(version);
   });
 
   it('returns to the routes of the previous release, and fails when that has none', async () => {
     const first = await releasePaths('search', '/old');
     await releasePaths('search', '/new');
-    await rollBack(releases, 'search');
+    await rollBack(releases, 'search', author);
     expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/old' }]);
     const second = await releasePaths('search', '/newer');
     await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{}');
-    await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search has no valid routes.');
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow(
+      'The manifest of search has no valid routes.',
+    );
     await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{');
-    await expect(rollBack(releases, 'search')).rejects.toThrow(/\/mf-manifest\.json is not JSON\.$/);
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow(/\/mf-manifest\.json is not JSON\.$/);
     await rm(join(releases, 'search', first.version, 'mf-manifest.json'));
-    await expect(rollBack(releases, 'search')).rejects.toThrow('The manifest of search is missing');
+    await expect(rollBack(releases, 'search', author)).rejects.toThrow('The manifest of search is missing');
     expect((await readReleaseTable(releases)).search).toMatchObject({
       version: second.version,
       routes: [{ path: '/newer' }],
@@ -345,24 +372,25 @@ describe('rollback', () => {
   it('removes a front end, keeping its folders and routes, and a second time also its routes', async () => {
     const { version } = await release('search', 'one');
     const { search } = await readReleaseTable(releases);
-    await removeRelease(releases, 'search');
+    await removeRelease(releases, 'search', author);
     expect((await readReleaseTable(releases)).search).toEqual({
       ...search,
+      history: [expect.objectContaining({ action: 'removed', version }), ...search!.history],
       version: 'removed',
       manifest: '/releases/search/removed/mf-manifest.json',
       previous: [version],
     });
     expect(await readdir(join(releases, 'search'))).toEqual([version]);
-    await removeRelease(releases, 'search');
+    await removeRelease(releases, 'search', author);
     expect(await readReleaseTable(releases)).toEqual({});
-    await expect(removeRelease(releases, 'search')).rejects.toThrow('not in the release table');
+    await expect(removeRelease(releases, 'search', author)).rejects.toThrow('not in the release table');
   });
 
   it('releases a removed front end again, also by a rollback', async () => {
     const { version } = await release('search', 'one');
-    await removeRelease(releases, 'search');
-    expect(await rollBack(releases, 'search')).toBe(version);
-    await removeRelease(releases, 'search');
+    await removeRelease(releases, 'search', author);
+    expect(await rollBack(releases, 'search', author)).toBe(version);
+    await removeRelease(releases, 'search', author);
     const again = await release('search', 'one');
     expect(again.version).toMatch(/^2-/);
     expect((await readReleaseTable(releases)).search?.previous).toEqual([version]);
@@ -370,8 +398,8 @@ describe('rollback', () => {
 
   it('releases a front end again whose entry was deleted, with a number that none of its folders has', async () => {
     const { version } = await release('search', 'one');
-    await removeRelease(releases, 'search');
-    await removeRelease(releases, 'search');
+    await removeRelease(releases, 'search', author);
+    await removeRelease(releases, 'search', author);
     const again = await release('search', 'one');
     expect(again.version).toMatch(/^2-/);
     expect((await readdir(join(releases, 'search'))).sort()).toEqual([version, again.version]);
@@ -398,5 +426,151 @@ describe('front ends of this repository', () => {
     expect(getReleasesDir({ FARELINE_DATA: '/srv/data' })).toBe('/srv/data/releases');
     expect(getReleasesDir({ FARELINE_DATA: '.data-x' })).toBe(join(repoRoot, '.data-x/releases'));
     expect(getReleasesDir({})).toMatch(/\.data\/releases$/);
+  });
+});
+
+describe('the release of a shell', () => {
+  const needing = (range: string) => [
+    { name: '@fareline/ui-theme', requiredVersion: range, assets: { js: { sync: [], async: [] } } },
+  ];
+  const releaseShell = (version: string, change: Partial<Publication> = {}) =>
+    releaseBuild('shell', { content: version, sharedVersion: version }, change);
+
+  it.each(['92.5.0', '1.0.0'])('stops when it has ui-theme %s and search needs ^1.2.0', async (version) => {
+    await releaseShell('1.2.0');
+    const search = await releaseBuild('search', { shared: needing('^1.2.0') });
+    const before = await readReleaseTable(releases);
+    await expect(releaseShell(version)).rejects.toThrow(
+      `shell is not released. search ${search.version} needs @fareline/ui-theme ^1.2.0, and this shell provides ${version}. Release them together.`,
+    );
+    expect(await readReleaseTable(releases)).toEqual(before);
+    await expect(releaseShell('1.3.0')).resolves.toMatchObject({ isNew: true });
+    await expect(releaseShell(version, { together: ['search'] })).resolves.toMatchObject({ isNew: true });
+  });
+
+  it('stops when a candidate of search would not fit it, and search when it would not fit a candidate of the shell', async () => {
+    await releaseShell('1.2.0');
+    await releaseBuild('search', { content: 'any', shared: needing('>=1.0.0') });
+    await releaseBuild('search', { content: 'new', shared: needing('^1.2.0') }, { audience: {} });
+    await expect(releaseShell('2.0.0')).rejects.toThrow('needs @fareline/ui-theme ^1.2.0');
+    await withdraw(releases, 'search', author);
+    const shell = await releaseShell('2.0.0', { audience: {} });
+    await expect(releaseBuild('search', { content: 'newer', shared: needing('^1.2.0') })).rejects.toThrow(
+      `and the shell ${shell.version} provides 2.0.0.`,
+    );
+  });
+});
+
+describe('a candidate', () => {
+  it('leaves the current version current, and becomes it when it is promoted', async () => {
+    const first = await release('search', 'one');
+    const audience = { brands: ['sunhop'], percent: 5 };
+    const second = await releaseBuild('search', { content: 'two' }, { audience });
+    expect((await readReleaseTable(releases)).search).toMatchObject({
+      version: first.version,
+      candidate: { version: second.version, audience },
+      previous: [],
+    });
+    expect(await promote(releases, 'search', author)).toBe(second.version);
+    const { search } = await readReleaseTable(releases);
+    expect(search).toMatchObject({ version: second.version, previous: [first.version] });
+    expect(search).not.toHaveProperty('candidate');
+    await expect(promote(releases, 'search', author)).rejects.toThrow('There is no candidate of "search".');
+  });
+
+  it('is withdrawn, stays in its folder, and can be tried again with another audience', async () => {
+    await release('search', 'one');
+    const { version } = await releaseBuild('search', { content: 'two' }, { audience: { percent: 5 } });
+    await expect(withdraw(releases, 'search', author, '9-other')).rejects.toThrow(
+      'There is no candidate 9-other of "search".',
+    );
+    expect(await withdraw(releases, 'search', { by: 'edge', reason: 'errors' })).toBe(version);
+    expect((await readReleaseTable(releases)).search).not.toHaveProperty('candidate');
+    await setCandidate(releases, 'search', version, { percent: 20 }, author);
+    const { search } = await readReleaseTable(releases);
+    expect(search?.candidate).toMatchObject({ version, audience: { percent: 20 } });
+    expect(search?.history.map(({ action, by, reason }) => [action, by, reason])).toEqual([
+      ['candidate', 'ana', undefined],
+      ['withdrawn', 'edge', 'errors'],
+      ['candidate', 'ana', undefined],
+      ['released', 'ana', undefined],
+    ]);
+  });
+
+  it('is not the first release, not the current one, and has no path of another front end', async () => {
+    await expect(releaseBuild('search', {}, { audience: {} })).rejects.toThrow(
+      'The first release of search cannot be a candidate.',
+    );
+    const { version } = await releasePaths('search', '/a');
+    await expect(setCandidate(releases, 'search', version, {}, author)).rejects.toThrow('is current already');
+    await releasePaths('account', '/b');
+    const moved = { content: 'moved', routes: [{ path: '/b', screen: 'page' }] };
+    await expect(releaseBuild('search', moved, { audience: {} })).rejects.toThrow(
+      '/b is also /b of account.',
+    );
+    const routes = [{ path: '/c', screen: 'page' }];
+    await releaseBuild('search', { content: 'more', routes }, { audience: {} });
+    await expect(releasePaths('account', '/c')).rejects.toThrow('/c is also /c of search.');
+  });
+
+  it('stays when another version is released or rolled back', async () => {
+    await release('search', 'one');
+    await release('search', 'two');
+    const { version } = await releaseBuild('search', { content: 'three' }, { audience: { percent: 1 } });
+    await rollBack(releases, 'search', author);
+    await release('search', 'four');
+    expect((await readReleaseTable(releases)).search?.candidate?.version).toBe(version);
+  });
+
+  it('is released once for the same files, with the last audience', async () => {
+    await release('search', 'one');
+    const first = await releaseBuild('search', { content: 'two' }, { audience: { percent: 1 } });
+    const again = await releaseBuild('search', { content: 'two' }, { audience: { percent: 50 } });
+    expect(again).toEqual({ ...first, isNew: false });
+    expect((await readReleaseTable(releases)).search?.candidate?.audience).toEqual({ percent: 50 });
+  });
+});
+
+describe('any version', () => {
+  it('can be current again, also one that was rolled back', async () => {
+    const first = await release('search', 'one');
+    const second = await release('search', 'two');
+    await rollBack(releases, 'search', author);
+    await setCurrent(releases, 'search', second.version, author);
+    expect((await readReleaseTable(releases)).search).toMatchObject({
+      version: second.version,
+      previous: [first.version],
+    });
+    await expect(setCurrent(releases, 'search', '9-none', author)).rejects.toThrow(
+      'The files of search 9-none are missing.',
+    );
+  });
+
+  it('has a record of its commit, author and time', async () => {
+    const { version } = await release('search', 'one');
+    const [record] = await listRecords(releases, 'search');
+    expect(record).toMatchObject({ name: 'search', version, commit: 'c0ffee', by: 'ana' });
+    expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
+  });
+
+  it('is deleted by pruning when it is old and not in use', async () => {
+    const versions: string[] = [];
+    for (const content of ['one', 'two', 'three', 'four'])
+      versions.push((await release('search', content)).version);
+    const [one, two, three, four] = versions as [string, string, string, string];
+    await setCandidate(releases, 'search', one, {}, author);
+    expect(await prune(releases, 'search', 1)).toEqual([three, two]);
+    expect((await readdir(join(releases, 'search'))).sort()).toEqual([one, four]);
+    expect((await readdir(join(releases, '.maps', 'search'))).sort()).toEqual([one, four]);
+    expect((await readReleaseTable(releases)).search?.previous).toEqual([one]);
+  });
+
+  it('is not rolled back from when another one has become current', async () => {
+    const first = await release('search', 'one');
+    const second = await release('search', 'two');
+    await expect(rollBack(releases, 'search', author, first.version)).rejects.toThrow(
+      `search ${first.version} is not current any more.`,
+    );
+    expect((await readReleaseTable(releases)).search?.version).toBe(second.version);
   });
 });

@@ -1,20 +1,26 @@
 import { execFile } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { parseArguments, handleHelpOption } from '@fareline/service-kit/command-line';
-import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
+import type { Audience } from '@fareline/contracts';
+import { handleHelpOption } from '@fareline/service-kit/command-line';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
-  findFrontEnd,
-  getFrontEndName,
-  getReleasesDir,
-  listFrontEnds,
-  type FrontEnd,
-} from '../front-ends/front-ends.ts';
+  promote,
+  removeRelease,
+  rollBack,
+  setCandidate,
+  setCurrent,
+  withdraw,
+} from '@fareline/service-kit/releases/versions';
+import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
+import { findFrontEnd, getReleasesDir, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { withBuildFolder } from './build-folder.ts';
-import { publish } from './publish.ts';
+import { readCommit } from './commit.ts';
+import { prune } from './prune.ts';
+import { publish, type Publication } from './publish.ts';
+import { listRecords } from './record.ts';
+import { help, readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
-import { readReleaseTable } from '../front-ends/release-table.ts';
-import { removeRelease, rollBack } from './rollback.ts';
 
 const run = promisify(execFile);
 const maxConcurrentBuilds = 2;
@@ -22,17 +28,6 @@ const maxConcurrentBuilds = 2;
 // Stopping a release stops its builds.
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-
-const help = `Releases front ends.
-
-  npm run release -- search              builds apps/search-mfe and makes it current
-  npm run release -- search --rollback   makes the previous release current
-  npm run release -- search --remove     removes it: its pages show an error with Retry; a second
-                                         time: its paths show the not-found page
-  npm run release -- --list              lists the current releases
-  npm run release -- --all               builds and releases all front ends
-  npm run release -- --all --if-changed  only those whose sources changed since their last release
-`;
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -43,7 +38,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function buildAndPublish(
   frontEnd: FrontEnd,
   releases: string,
-  sources: string,
+  publication: Publication,
   shell: Promise<void> | undefined,
   built: string,
 ): Promise<void> {
@@ -54,16 +49,20 @@ async function buildAndPublish(
     throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
   });
   await shell;
-  const { version, isNew } = await publish(releases, frontEnd.name, built, sources);
+  const { version, isNew } = await publish(releases, frontEnd.name, built, publication);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
     isNew
-      ? `Released ${frontEnd.name} ${version} (${seconds} s)`
+      ? `Released ${frontEnd.name} ${version}${publication.audience ? ' as the candidate' : ''} (${seconds} s)`
       : `${frontEnd.name} ${version} is unchanged (${seconds} s)`,
   );
 }
 
-async function releaseAll(frontEnds: FrontEnd[], releases: string, onlyChanged: boolean): Promise<void> {
+async function releaseAll(
+  frontEnds: FrontEnd[],
+  releases: string,
+  { onlyChanged, acceptsUncommitted, audience, by }: ReleaseRequest,
+): Promise<void> {
   const table = await readReleaseTable(releases);
   const hashed = await Promise.all(
     frontEnds.map(async (frontEnd) => ({ frontEnd, sources: await hashSources(frontEnd.dir) })),
@@ -72,14 +71,25 @@ async function releaseAll(frontEnds: FrontEnd[], releases: string, onlyChanged: 
     ({ frontEnd, sources }) => !onlyChanged || table[frontEnd.name]?.sources !== sources,
   );
   if (onlyChanged && pending.length === 0) print('All front ends are up to date.');
+  const commits = new Map<string, string>();
+  for (const { frontEnd } of pending)
+    commits.set(frontEnd.name, await readCommit(frontEnd.dir, acceptsUncommitted));
+  const together = pending.map(({ frontEnd }) => frontEnd.name);
   const isShell = ({ frontEnd }: { frontEnd: FrontEnd }) => frontEnd.name === 'shell';
   const queue = [...pending.filter(isShell), ...pending.filter((next) => !isShell(next))];
   let shell: Promise<void> | undefined;
   const worker = async () => {
     for (let next = queue.shift(); next; next = queue.shift()) {
       const { frontEnd, sources } = next;
+      const publication = {
+        sources,
+        commit: commits.get(frontEnd.name)!,
+        by,
+        together,
+        ...(audience && { audience }),
+      };
       const released = withBuildFolder(releases, frontEnd.name, (folder) =>
-        buildAndPublish(frontEnd, releases, sources, shell, folder),
+        buildAndPublish(frontEnd, releases, publication, shell, folder),
       );
       if (isShell(next)) shell = released;
       await released;
@@ -94,50 +104,68 @@ async function prerenderPages(releases: string): Promise<void> {
   await prerenderReleases({ releases, brands: await listPrerenderedBrands(releases), onFailure });
 }
 
+const describeAudience = ({ brands, percent }: Audience): string =>
+  [...(percent ? [`${percent} % of visitors`] : []), ...(brands ? [`brand ${brands.join(', ')}`] : [])].join(
+    ' of ',
+  ) || 'its preview link';
+
 async function printReleases(releases: string): Promise<void> {
   const entries = Object.entries(await readReleaseTable(releases));
   if (entries.length === 0) print(`There are no releases in ${releases}.`);
-  for (const [name, { version, previous }] of entries) {
-    print(
-      `${name.padEnd(10)} ${version}${previous.length > 0 ? `   previous: ${previous.slice(0, 3).join(', ')}` : ''}`,
-    );
+  for (const [name, { version, previous, candidate }] of entries) {
+    const trial = candidate && `candidate: ${candidate.version} for ${describeAudience(candidate.audience)}`;
+    const older = previous.length > 0 ? `previous: ${previous.slice(0, 3).join(', ')}` : undefined;
+    print([name.padEnd(10), version, trial, older].filter(Boolean).join('   '));
   }
 }
 
-/** What the command is to do; throws a sentence when that is not one thing. */
-function readRequest() {
-  const { values, positionals } = parseArguments(help, {
-    allowPositionals: true,
-    options: {
-      all: { type: 'boolean' },
-      'if-changed': { type: 'boolean' },
-      list: { type: 'boolean' },
-      remove: { type: 'boolean' },
-      rollback: { type: 'boolean' },
-    },
-  });
-  const actions = (['all', 'list', 'remove', 'rollback'] as const).filter((name) => values[name]);
-  const [action = 'release', other] = actions;
-  if (other) throw new Error(`--${action} and --${other} cannot be combined.\n\n${help}`);
-  const takesNames = action !== 'all' && action !== 'list';
-  if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
-  if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
-  return { action, names: positionals.map(getFrontEndName), onlyChanged: values['if-changed'] === true };
+/** Prints the versions of a front end, which can be current again, and what happened to them. */
+async function printHistory(releases: string, name: string): Promise<void> {
+  const entry = (await readReleaseTable(releases))[name];
+  if (!entry) throw new Error(`"${name}" is not in the release table.`);
+  print(`${name}: versions`);
+  for (const { version, commit, by, at } of await listRecords(releases, name)) {
+    const state =
+      version === entry.version ? 'current' : version === entry.candidate?.version ? 'candidate' : '';
+    print(`  ${version.padEnd(16)} ${at}  ${commit.padEnd(14)} ${by}  ${state}`.trimEnd());
+  }
+  print(`${name}: events`);
+  for (const { version, action, at, by, reason } of entry.history)
+    print(`  ${at}  ${action.padEnd(11)} ${version.padEnd(16)} ${by}${reason ? `: ${reason}` : ''}`);
+}
+
+async function change(request: ReleaseRequest, releases: string, name: string): Promise<string> {
+  const { action, audience, version, by, keep } = request;
+  switch (action) {
+    case 'rollback':
+      return `Rolled back ${name} to ${await rollBack(releases, name, { by })}`;
+    case 'promote':
+      return `Promoted ${name} ${await promote(releases, name, { by })}`;
+    case 'withdraw':
+      return `Withdrew ${name} ${await withdraw(releases, name, { by })}`;
+    case 'prune':
+      return `Deleted of ${name}: ${(await prune(releases, name, keep)).join(', ') || 'nothing'}`;
+    case 'remove':
+      await removeRelease(releases, name, { by });
+      return `Removed ${name}`;
+    default:
+      if (audience) await setCandidate(releases, name, version!, audience, { by });
+      else await setCurrent(releases, name, version!, { by });
+      return `${name} ${version} is ${audience ? 'the candidate' : 'current'}`;
+  }
 }
 
 async function main(): Promise<void> {
-  const { action, names, onlyChanged } = readRequest();
+  const request = readRequest();
+  const { action, names, version } = request;
   const releases = resolve(getReleasesDir());
   if (action === 'list') return printReleases(releases);
-  if (action === 'all' || action === 'release')
-    await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, onlyChanged);
-  for (const name of names) {
-    if (action === 'rollback') print(`Rolled back ${name} to ${await rollBack(releases, name)}`);
-    if (action === 'remove') {
-      await removeRelease(releases, name);
-      print(`Removed ${name}`);
-    }
-  }
+  if (action === 'all' || (action === 'release' && !version))
+    await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, request);
+  else
+    for (const name of names)
+      if (action === 'history') await printHistory(releases, name);
+      else print(await change(request, releases, name));
   await prerenderPages(releases);
 }
 

@@ -18,15 +18,20 @@ async function listFiles(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-/** Hashes everything that a front end is built from: its sources, the libraries, the webpack configuration, the lock file. */
+const lockFile = join(workspaceRoot, 'package-lock.json');
+const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
+  join(workspaceRoot, path),
+);
+
+/** What a front end is built from: its sources, the libraries, the webpack configuration, the lock file. */
+export const sourcePaths = (dir: string): string[] => [dir, ...sharedFolders, lockFile];
+
+/** Hashes everything that a front end is built from, besides tests. */
 export async function hashSources(dir: string): Promise<string> {
-  const shared = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
-    join(workspaceRoot, path),
-  );
-  const files = (await Promise.all([dir, ...shared].map(listFiles)))
+  const files = (await Promise.all([dir, ...sharedFolders].map(listFiles)))
     .flat()
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .concat(join(workspaceRoot, 'package-lock.json'))
+    .concat(lockFile)
     .sort();
   const hash = createHash('sha256');
   for (const file of files) hash.update(file.slice(workspaceRoot.length)).update(await readFile(file));

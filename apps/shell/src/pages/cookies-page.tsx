@@ -26,6 +26,7 @@ export default function CookiesPage() {
           rows={[
             ['Sign-in session', 'Until you sign out, or it runs out'],
             ['Shopping cart', '24 hours'],
+            ['New version of a page, tried by some visitors', '30 days'],
             ['Analytics, visitor', '2 years'],
             ['Analytics, campaign', '1 year'],
             ['Advertising, conversion', '90 days'],

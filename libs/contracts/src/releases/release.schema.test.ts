@@ -32,8 +32,27 @@ it.each([
   [
     'stored release table',
     releaseFileSchema,
-    { search: { ...release, previous: ['v0'], count: 2, sources: 'hash' } },
-    ['search', ...optionalRouteFields('search.routes')],
+    {
+      search: {
+        ...release,
+        previous: ['v0'],
+        count: 2,
+        sources: 'hash',
+        candidate: { ...release, audience: { brands: ['sunhop'], percent: 5 } },
+        history: [
+          { version: 'v1', at: '2026-01-01T00:00:00.000Z', action: 'released', by: 'ana', reason: 'why' },
+        ],
+      },
+    },
+    [
+      'search',
+      ...optionalRouteFields('search.routes'),
+      'search.candidate',
+      ...optionalRouteFields('search.candidate.routes'),
+      'search.candidate.audience.brands',
+      'search.candidate.audience.percent',
+      'search.history.0.reason',
+    ],
   ],
   [
     'manifest of the shell',

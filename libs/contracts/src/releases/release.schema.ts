@@ -41,13 +41,40 @@ export type Release = z.output<typeof releaseSchema>;
 export const releaseTableSchema = z.record(z.string(), releaseSchema);
 export type ReleaseTable = z.output<typeof releaseTableSchema>;
 
-/** Release table as stored: with previous versions (newest first) for rollback and a hash of the last built sources. */
+/**
+ * Who gets a candidate besides those who opened its preview link: visitors of these brands, and this share of visitors, each of
+ * whom stays in it or out of it. With both, that share of the visitors of these brands.
+ */
+export const audienceSchema = z.object({
+  brands: z.array(z.string().min(1)).min(1).optional(),
+  /** In steps of 0.1. */
+  percent: z.number().positive().max(100).optional(),
+});
+export type Audience = z.output<typeof audienceSchema>;
+
+/** What happened to the versions of a front end. */
+export const releaseEventSchema = z.object({
+  version: z.string(),
+  at: z.iso.datetime(),
+  action: z.enum(['released', 'candidate', 'promoted', 'withdrawn', 'rolled-back', 'set', 'removed']),
+  /** The person or program that did it, and why if it was not asked to. */
+  by: z.string(),
+  reason: z.string().optional(),
+});
+export type ReleaseEvent = z.output<typeof releaseEventSchema>;
+
+/**
+ * Release table as stored: with previous versions (newest first) for rollback, a hash of the last built sources, the version that
+ * is tried out, if any, and the last events, newest first.
+ */
 export const releaseFileSchema = z.record(
   z.string(),
   releaseSchema.extend({
     previous: z.array(z.string()),
     count: z.number().int(),
     sources: z.string(),
+    candidate: releaseSchema.extend({ audience: audienceSchema }).optional(),
+    history: z.array(releaseEventSchema),
   }),
 );
 export type ReleaseFile = z.output<typeof releaseFileSchema>;

@@ -50,17 +50,18 @@ const retryAfterSeconds = 5;
 
 /** Sends the shell with the brand applied for every path without another route; 404 if no page has the path. (EDGE-02, ROUTE-08) */
 export const pageRoutes = routePlugin(
-  { name: 'pages', dependencies: ['request-brand'] },
+  { name: 'pages', dependencies: ['request-brand', 'visitor-releases'] },
   async (app, { config, releaseSource }: Deps) => {
     const siteCardForm = getCardFormHosts(config);
     const loadPrerenderedPage = createPrerenderedPages(releaseSource);
 
     async function sendPage(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-      const [{ brand: requestedBrand, parameter }, origin, releases, shell] = await Promise.all([
+      const [{ brand: requestedBrand, parameter }, origin, [releases, shell]] = await Promise.all([
         request.loadBrand(),
         request.findSiteOrigin(),
-        releaseSource.getTable(),
-        releaseSource.getShell(),
+        request
+          .loadReleases(reply)
+          .then(async (loaded) => [loaded, await releaseSource.getShell(loaded)] as const),
       ]).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause, retryAfterSeconds });
       });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type {
   PrerenderedPages,
   Release,
+  ReleaseFile,
   ReleaseTable,
   RemoteManifest,
   ShellManifest,
@@ -19,11 +20,17 @@ import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 
+interface ReleasedShell {
+  release: Release;
+  manifest: ShellManifest;
+  base: string;
+}
+
 export interface ReleaseSource {
-  /** The current releases. Rejects with SERVICE_UNAVAILABLE when the table is missing or invalid. */
-  getTable(): Promise<ReleaseTable>;
-  /** The current shell and the base URL of its files. Rejects when none is released. */
-  getShell(): Promise<{ release: Release; manifest: ShellManifest; base: string }>;
+  /** The current releases and candidates. Rejects with SERVICE_UNAVAILABLE when the table is missing or invalid. */
+  getTable(): Promise<ReleaseFile>;
+  /** The shell of these releases and the base URL of its files. Rejects when they have none. */
+  getShell(releases: ReleaseTable): Promise<ReleasedShell>;
   readAsset(url: string): Promise<string>;
   /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
   getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
@@ -60,15 +67,7 @@ export function createReleaseSource(
   { RELEASES_DIR: dir, NODE_ENV }: EdgeConfig,
   log: FastifyBaseLogger,
 ): ReleaseSource {
-  const readTable = createJsonReader(join(dir, 'table.json'), (value) => {
-    const file = releaseFileSchema.parse(value);
-    return Object.fromEntries(
-      Object.entries(file).map(([name, { version, manifest, routes }]) => [
-        name,
-        { version, manifest, routes },
-      ]),
-    );
-  });
+  const readTable = createJsonReader(join(dir, 'table.json'), (value) => releaseFileSchema.parse(value));
   // Written by `npm run dev`: remotes that are served by a development server.
   const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
   const toPath = (url: string) => join(dir, url.replace(/^\/releases\//, ''));
@@ -87,18 +86,20 @@ export function createReleaseSource(
     load: async (file) => createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value)),
   });
 
-  const getTable = async (): Promise<ReleaseTable> => {
-    const released = await readTable().catch((cause: unknown) => {
-      throw new AppError('SERVICE_UNAVAILABLE', { cause });
-    });
-    if (NODE_ENV === 'production') return released;
-    return { ...released, ...(await readOverrides().catch(() => ({}))) };
-  };
-
   return {
-    getTable,
-    async getShell() {
-      const release = (await getTable()).shell;
+    async getTable() {
+      const released = await readTable().catch((cause: unknown) => {
+        throw new AppError('SERVICE_UNAVAILABLE', { cause });
+      });
+      if (NODE_ENV === 'production') return released;
+      const served = Object.entries(await readOverrides().catch(() => ({})));
+      const overrides = served.map(([name, release]) => [
+        name,
+        { ...release, previous: [], count: 0, sources: '', history: [] },
+      ]);
+      return { ...released, ...(Object.fromEntries(overrides) as ReleaseFile) };
+    },
+    async getShell({ shell: release }) {
       if (!release) throw new Error('No shell is released: run `npm run release -- shell`.');
       const manifest = await loadShellManifest(release.manifest);
       return { release, manifest, base: getReleaseFolder(release) };

@@ -1,7 +1,15 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readLogLines, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
+import type { Audience } from '@fareline/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  createTestBrand,
+  readLogLines,
+  sampleTable,
+  startHarness,
+  writeTable,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -104,4 +112,68 @@ it.each([
   } finally {
     await devHarness.stop();
   }
+});
+
+describe('a candidate', () => {
+  const candidate = {
+    version: '2-c',
+    manifest: '/releases/search/2-c/mf-manifest.json',
+    routes: sampleTable.search!.routes,
+  };
+  const setAudience = (audience: Audience) =>
+    writeTable(harness.dir, {
+      ...sampleTable,
+      search: { ...sampleTable.search, candidate: { ...candidate, audience } },
+    });
+  const readVersion = async (url: string, cookie = '') => {
+    const response = await harness.app.inject({ url, headers: { cookie } });
+    const [, version] = /"search":{"version":"([^"]+)"/.exec(response.body) ?? [];
+    return { version, cookies: response.cookies };
+  };
+
+  beforeAll(async () => {
+    await harness.stop();
+    harness = await startHarness();
+    harness.accounts.brandKeys = ['sunhop'];
+    harness.accounts.respond = ({ url }) => ({
+      status: 200,
+      body: createTestBrand(url.endsWith('/sunhop') ? 'sunhop' : 'default'),
+    });
+    await cp(join(harness.dir, 'search', '1-b'), join(harness.dir, 'search', '2-c'), { recursive: true });
+  });
+
+  it('for a brand is in the pages and the table of this brand only', async () => {
+    await setAudience({ brands: ['sunhop'] });
+    for (const path of ['/', '/releases/table.json']) {
+      expect((await readVersion(path, 'brand=sunhop')).version, path).toBe('2-c');
+      expect((await readVersion(path)).version, path).toBe('1-b');
+    }
+  });
+
+  it('for a share of visitors is kept by a cookie that says nothing else', async () => {
+    await setAudience({ percent: 50 });
+    const first = await readVersion('/');
+    const [cookie] = first.cookies;
+    expect(cookie).toMatchObject({ name: 'release_share', httpOnly: true, sameSite: 'Lax' });
+    expect(cookie?.value).toMatch(/^\d{1,3}$/);
+    for (const path of ['/', '/search', '/releases/table.json'])
+      expect(await readVersion(path, `release_share=${cookie?.value}`)).toEqual({
+        version: first.version,
+        cookies: [],
+      });
+    const versions = await Promise.all(
+      ['0', '250', '500', '750'].map((share) => readVersion('/', `release_share=${share}`)),
+    );
+    expect(new Set(versions.map(({ version }) => version))).toEqual(new Set(['1-b', '2-c']));
+  });
+
+  it('sets no cookie when no share of visitors gets one', async () => {
+    await setAudience({ brands: ['sunhop'] });
+    expect((await readVersion('/')).cookies).toEqual([]);
+  });
+
+  it.each(['1000', '-1', 'x', '5; 6'])('replaces a cookie with %j', async (value) => {
+    await setAudience({ percent: 100 });
+    expect((await readVersion('/', `release_share=${value}`)).version).toBe('2-c');
+  });
 });

@@ -10,13 +10,15 @@ const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
 /** Serves released files, which are immutable and cached for a year, and the table of current releases. */
 export const releaseRoutes = routePlugin(
-  { name: 'releases' },
-  async (app, { config, releaseSource, staticLogLevel: logLevel }: Deps) => {
+  { name: 'releases', dependencies: ['visitor-releases'] },
+  async (app, { config, staticLogLevel: logLevel }: Deps) => {
     declareAccess(app, 'public');
     app.addHook('onRoute', (route) => {
       route.config = { load: 'file', ...route.config };
     });
-    app.get('/releases/table.json', { logLevel }, async () => toBrowserTable(await releaseSource.getTable()));
+    app.get('/releases/table.json', { logLevel }, async (request, reply) =>
+      toBrowserTable(await request.loadReleases(reply)),
+    );
     await app.register(fastifyStatic, {
       root: config.RELEASES_DIR,
       prefix: '/releases/',

@@ -118,6 +118,7 @@ const createRelease = (name: string, version: string, manifest: string, routes: 
   previous: [],
   count: 1,
   sources: '',
+  history: [],
 });
 
 /** Creates a temporary releases folder with a shell, a search app, and an account app whose files are missing. */

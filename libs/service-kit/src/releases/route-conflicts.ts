@@ -46,12 +46,15 @@ const findOwnConflicts = (paths: readonly string[]): string[] =>
 function findRouteConflicts(table: ReleaseFile, name: string, paths: readonly string[]): string[] {
   const otherPaths = Object.entries(table)
     .filter(([other]) => other !== name)
-    .flatMap(([other, release]) => release.routes.flatMap(getPaths).map((path) => ({ path, owner: other })));
-  return paths.flatMap((path) =>
+    .flatMap(([other, { routes, candidate }]) =>
+      [...routes, ...(candidate?.routes ?? [])].flatMap(getPaths).map((path) => ({ path, owner: other })),
+    );
+  const messages = paths.flatMap((path) =>
     otherPaths
       .filter((other) => overlap(path, other.path))
       .map((other) => `${path} is also ${other.path} of ${other.owner}.`),
   );
+  return [...new Set(messages)];
 }
 
 /** Throws when a version of a front end has a path that another page has too, or that the edge serves itself. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Route } from '@fareline/contracts';
 import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/schemas';
-import { readJsonFile } from '../front-ends/read-json-file.ts';
+import { readJsonFile } from './read-json-file.ts';
 
 export const shellManifestName = 'manifest.json';
 

@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
+import { readRoutes, shellManifestName } from './read-routes.ts';
+import { updateReleaseTable } from './release-table.ts';
+import { assertNoRouteConflicts } from './route-conflicts.ts';
+
+type Entry = ReleaseFile[string];
+/** Who changes the table, and why if nobody asked for it. */
+export type Author = Pick<ReleaseEvent, 'by' | 'reason'>;
+
+/** The version of a removed front end. It has no folder. */
+const removedVersion = 'removed';
+
+/** Limits of the versions that a rollback can return to, one after the other, and of the events that are kept. */
+const maxPrevious = 20;
+const maxEvents = 200;
+
+/** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
+export const manifestNames = ['mf-manifest.json', shellManifestName];
+
+/** The versions of an entry, newest first. */
+const listVersions = (entry: Entry | undefined): string[] =>
+  entry ? [entry.version, ...entry.previous].filter((version) => version !== removedVersion) : [];
+
+/** Adds an event to the history of an entry. */
+export const withEvent = (
+  entry: Entry,
+  action: ReleaseEvent['action'],
+  version: string,
+  { by, reason }: Author,
+): Entry => ({
+  ...entry,
+  history: [
+    { version, at: new Date().toISOString(), action, by, ...(reason && { reason }) },
+    ...entry.history,
+  ].slice(0, maxEvents),
+});
+
+/** The entry with another current version; what was current can be returned to. A candidate that becomes current ends. */
+export function withCurrent(entry: Entry, { version, manifest, routes }: Release): Entry {
+  const { candidate, ...rest } = entry;
+  const previous = listVersions(entry).filter((other) => other !== version);
+  return {
+    ...rest,
+    ...(candidate && candidate.version !== version && { candidate }),
+    version,
+    manifest,
+    routes,
+    previous: previous.slice(0, maxPrevious),
+  };
+}
+
+/** The release in a version's folder. Throws when its files are missing, or a path of it is in conflict. */
+async function readVersion(
+  releases: string,
+  table: ReleaseFile,
+  name: string,
+  version: string,
+): Promise<Release> {
+  const folder = join(releases, name, version);
+  const manifest = manifestNames.find((file) => existsSync(join(folder, file)));
+  if (!existsSync(folder)) throw new Error(`The files of ${name} ${version} are missing.`);
+  const routes = await readRoutes(name, join(folder, manifest ?? 'mf-manifest.json'));
+  assertNoRouteConflicts(table, name, routes);
+  return { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
+}
+
+/** Changes the entry of a front end. Throws when it has none. */
+async function updateEntry(
+  releases: string,
+  name: string,
+  change: (entry: Entry, table: ReleaseFile) => Entry | Promise<Entry>,
+): Promise<Entry> {
+  const table = await updateReleaseTable(releases, async (entries) => {
+    const entry = entries[name];
+    if (!entry) throw new Error(`"${name}" is not in the release table.`);
+    entries[name] = await change(entry, entries);
+  });
+  return table[name]!;
+}
+
+/**
+ * Makes the previous release current and returns its version. Throws when there is none, its files are missing or its routes are in
+ * conflict, and, when `from` is given, when that version is not current any more.
+ */
+export async function rollBack(
+  releases: string,
+  name: string,
+  author: Author,
+  from?: string,
+): Promise<string> {
+  const table = await updateReleaseTable(releases, async (entries) => {
+    const entry = entries[name];
+    const version = entry?.previous[0];
+    if (!entry || !version) throw new Error(`There is no earlier release of "${name}".`);
+    if (from && entry.version !== from) throw new Error(`${name} ${from} is not current any more.`);
+    const target = await readVersion(releases, entries, name, version);
+    entries[name] = withEvent(
+      { ...withCurrent(entry, target), previous: entry.previous.slice(1) },
+      'rolled-back',
+      version,
+      author,
+    );
+  });
+  return table[name]!.version;
+}
+
+/** Makes any version that still has its files current, and returns to nothing less than `rollBack` does. Throws as that. */
+export async function setCurrent(
+  releases: string,
+  name: string,
+  version: string,
+  author: Author,
+): Promise<void> {
+  await updateEntry(releases, name, async (entry, table) =>
+    withEvent(withCurrent(entry, await readVersion(releases, table, name, version)), 'set', version, author),
+  );
+}
+
+/** Makes a version that has its files the candidate, or changes its audience. Throws when its routes are in conflict. */
+export async function setCandidate(
+  releases: string,
+  name: string,
+  version: string,
+  audience: Audience,
+  author: Author,
+): Promise<void> {
+  await updateEntry(releases, name, async (entry, table) => {
+    if (entry.version === version) throw new Error(`${name} ${version} is current already.`);
+    const release = await readVersion(releases, table, name, version);
+    return withEvent({ ...entry, candidate: { ...release, audience } }, 'candidate', version, author);
+  });
+}
+
+/** Makes the candidate current for everybody and returns its version. Throws when there is none. */
+export async function promote(releases: string, name: string, author: Author): Promise<string> {
+  const { version } = await updateEntry(releases, name, async (entry, table) => {
+    if (!entry.candidate) throw new Error(`There is no candidate of "${name}".`);
+    const release = await readVersion(releases, table, name, entry.candidate.version);
+    return withEvent(withCurrent(entry, release), 'promoted', release.version, author);
+  });
+  return version;
+}
+
+/** Ends the trial of the candidate and returns its version. Throws when there is none, or it is not `version`. */
+export async function withdraw(
+  releases: string,
+  name: string,
+  author: Author,
+  version?: string,
+): Promise<string> {
+  let withdrawn = '';
+  await updateEntry(releases, name, ({ candidate, ...entry }) => {
+    if (!candidate || (version && candidate.version !== version))
+      throw new Error(`There is no candidate ${version ?? ''} of "${name}".`.replace('  ', ' '));
+    withdrawn = candidate.version;
+    return withEvent(entry, 'withdrawn', withdrawn, author);
+  });
+  return withdrawn;
+}
+
+/**
+ * Removes a front end and keeps its folders. Its entry stays, so that its pages show an error with Retry; when it is removed
+ * again the entry is deleted and its paths show the not-found page. Throws when it is not in the table.
+ */
+export async function removeRelease(releases: string, name: string, author: Author): Promise<void> {
+  await updateReleaseTable(releases, (entries) => {
+    const entry = entries[name];
+    if (!entry) throw new Error(`"${name}" is not in the release table.`);
+    if (entry.version === removedVersion) delete entries[name];
+    else {
+      const { candidate: _, ...rest } = entry;
+      entries[name] = withEvent(
+        {
+          ...rest,
+          version: removedVersion,
+          manifest: entry.manifest.replace(`/${entry.version}/`, `/${removedVersion}/`),
+          previous: listVersions(entry),
+        },
+        'removed',
+        entry.version,
+        author,
+      );
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { readJsonFile } from '@fareline/service-kit/releases/read-json-file';
+import { z } from 'zod';
+
+/** What a version is: written into its folder when it is published. */
+const recordSchema = z.object({
+  name: z.string(),
+  version: z.string(),
+  commit: z.string(),
+  by: z.string(),
+  at: z.iso.datetime(),
+});
+export type ReleaseRecord = z.output<typeof recordSchema>;
+
+/** Hidden, so that it is not served. */
+const file = '.release.json';
+
+export const writeRecord = (folder: string, record: ReleaseRecord): Promise<void> =>
+  writeFile(join(folder, file), `${JSON.stringify(record, null, 2)}\n`);
+
+/** The records of all versions of a front end that still have their files, newest first. */
+export async function listRecords(releases: string, name: string): Promise<ReleaseRecord[]> {
+  const versions = (await readdir(join(releases, name)).catch(() => [])).filter((folder) =>
+    /^\d+-/.test(folder),
+  );
+  const records = await Promise.all(
+    versions.map((version) => readJsonFile(join(releases, name, version, file), recordSchema)),
+  );
+  return records.sort((a, b) => Number.parseInt(b.version, 10) - Number.parseInt(a.version, 10));
+}

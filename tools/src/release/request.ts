@@ -1,0 +1,102 @@
+import { userInfo } from 'node:os';
+import type { Audience } from '@fareline/contracts';
+import { audienceSchema } from '@fareline/contracts/schemas';
+import { parseArguments } from '@fareline/service-kit/command-line';
+import { getFrontEndName } from '../front-ends/front-ends.ts';
+
+export const help = `Releases front ends.
+
+  npm run release -- search              builds apps/search-mfe and makes it current
+  npm run release -- search --rollback   makes the previous release current
+  npm run release -- search --to 3-abc   makes this version current
+  npm run release -- search --history    lists its versions and what happened to them
+  npm run release -- search --prune 10   deletes all but the newest 10 versions and those in use
+  npm run release -- search --remove     removes it: its pages show an error with Retry; a second
+                                         time: its paths show the not-found page
+  npm run release -- --list              lists the current releases
+  npm run release -- --all               builds and releases all front ends
+  npm run release -- --all --if-changed  only those whose sources changed since their last release
+
+Tried out first, by some visitors:
+
+  npm run release -- search --candidate --percent 5      by this share of visitors
+  npm run release -- search --candidate --brand sunhop   by the visitors of this brand (repeatable)
+  npm run release -- search --candidate --to 3-abc       builds nothing and takes this version
+  npm run release -- search --promote                    makes the candidate current
+  npm run release -- search --withdraw                   ends the trial
+
+Changes that are not committed are released only with --uncommitted.
+`;
+
+const actions = ['all', 'history', 'list', 'promote', 'prune', 'remove', 'rollback', 'withdraw'] as const;
+type Action = (typeof actions)[number] | 'release' | 'set';
+
+export interface ReleaseRequest {
+  action: Action;
+  names: string[];
+  onlyChanged: boolean;
+  acceptsUncommitted: boolean;
+  /** Of a candidate. */
+  audience?: Audience;
+  /** The version that becomes current or the candidate without a build. */
+  version?: string;
+  /** How many versions stay. */
+  keep: number;
+  /** Who asks. */
+  by: string;
+}
+
+/** What the command is to do; throws a sentence when that is not one thing. */
+export function readRequest(): ReleaseRequest {
+  const { values, positionals } = parseArguments(help, {
+    allowPositionals: true,
+    options: {
+      all: { type: 'boolean' },
+      brand: { type: 'string', multiple: true },
+      candidate: { type: 'boolean' },
+      history: { type: 'boolean' },
+      'if-changed': { type: 'boolean' },
+      list: { type: 'boolean' },
+      percent: { type: 'string' },
+      promote: { type: 'boolean' },
+      prune: { type: 'string' },
+      remove: { type: 'boolean' },
+      rollback: { type: 'boolean' },
+      to: { type: 'string' },
+      uncommitted: { type: 'boolean' },
+      withdraw: { type: 'boolean' },
+    },
+  });
+  const [asked, other] = actions.filter((name) => values[name] !== undefined);
+  if (asked && other) throw new Error(`--${asked} and --${other} cannot be combined.\n\n${help}`);
+  const action = asked ?? (values.to && !values.candidate ? 'set' : 'release');
+  if (asked && values.to) throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
+  const takesNames = action !== 'all' && action !== 'list';
+  if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
+  if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
+  if (values.to && positionals.length > 1) throw new Error(`--to takes one front end.\n\n${help}`);
+  if (!values.candidate && (values.brand || values.percent))
+    throw new Error(`--brand and --percent are for a --candidate.\n\n${help}`);
+  const keep = Number(values.prune ?? 0);
+  if (values.prune !== undefined && !(Number.isInteger(keep) && keep > 0))
+    throw new Error(`--prune takes the number of versions that stay.\n\n${help}`);
+  return {
+    action,
+    names: positionals.map(getFrontEndName),
+    onlyChanged: values['if-changed'] === true,
+    acceptsUncommitted: values.uncommitted === true,
+    ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
+    ...(values.to && { version: values.to }),
+    keep,
+    by: process.env.RELEASE_BY || userInfo().username,
+  };
+}
+
+function readAudience(brands: string[] | undefined, percent: string | undefined): Audience {
+  const audience = audienceSchema.safeParse({
+    ...(brands && { brands }),
+    ...(percent && { percent: Number(percent) }),
+  });
+  if (!audience.success) throw new Error(`--percent takes a number above 0, at most 100.\n\n${help}`);
+  return audience.data;
+}
