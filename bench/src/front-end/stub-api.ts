@@ -6,6 +6,7 @@ import { httpStatusFor, messageFor, type ErrorCode } from '@fareline/contracts/e
 import {
   currentUserContract,
   getAlternativePricesContract,
+  listPopularRoutesContract,
   searchFlightsContract,
   searchProgressContract,
   type Contract,
@@ -57,6 +58,7 @@ const page: SearchResponse = {
 const responses = [
   failure(currentUserContract, 'NOT_AUTHENTICATED'),
   success(searchFlightsContract, page, 300),
+  success(listPopularRoutesContract, { routes: [] }, 20),
   success(getAlternativePricesContract, { days: [], nearby: [], nearby_routes: [] }, 20),
   success(searchProgressContract, 'event: end\ndata: {}\n\n', 20),
 ];

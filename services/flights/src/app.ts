@@ -8,6 +8,7 @@ import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import type { FastifyInstance } from 'fastify';
 import { alternativePricesRoute } from './calendar/alternative-prices.route.ts';
+import { popularRoutesRoute } from './calendar/popular-routes.route.ts';
 import { priceCalendarRoute } from './calendar/price-calendar.route.ts';
 import type { FlightsConfig } from './config.ts';
 import { createDeps, type Deps } from './deps.ts';
@@ -33,6 +34,7 @@ const plugins = [
   searchProgressRoute,
   priceCalendarRoute,
   alternativePricesRoute,
+  popularRoutesRoute,
   offerRoute,
   seatMapsRoute,
   verifyOfferRoute,

@@ -20,6 +20,10 @@ export const defaultDurations = {
   /** A calendar price older than this is replaced even by a higher one. */
   calendarReplaceAfter: 24 * 60 * 60_000,
   calendarTtl: 48 * 60 * 60_000,
+  /** Prices and counts of searches that the home page may show. */
+  popularRoutesTtl: 7 * 24 * 60 * 60_000,
+  /** Popular routes are read from Redis this often. */
+  popularRoutesCacheTtl: 60_000,
   /** A lock whose owner has crashed expires after this long. */
   lockTtl: 3_000,
   /** How long a leader's error is stored for its followers. */

@@ -4,9 +4,10 @@ import { MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Benefits } from './benefits.tsx';
 import { CallBand } from './call-band.tsx';
 import { Hero } from './hero.tsx';
+import { PopularRoutes } from './popular-routes.tsx';
 import { Testimonials } from './testimonials.tsx';
 
-const sections = { benefits: Benefits, phone: CallBand, testimonials: Testimonials };
+const sections = { benefits: Benefits, phone: CallBand, testimonials: Testimonials, routes: PopularRoutes };
 
 /** The home page. (HOME-01, HOME-12, HOME-13) */
 export function Component() {

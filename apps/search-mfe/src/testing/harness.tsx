@@ -2,6 +2,7 @@ import {
   firstPageSize,
   getAlternativePrices,
   getItineraryKey,
+  listPopularRoutes,
   searchFlights,
   searchFlightsPage,
   type Offer,
@@ -21,6 +22,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [], nearby_routes: [] } }));
+  respondTo(listPopularRoutes, () => ({ body: { routes: [] } }));
 });
 
 const screens = routes.map(({ path, file }) => ({

@@ -14,7 +14,7 @@ export const looks = {
   heroOrder: ['words first', 'form first'],
 } as const;
 /** The parts of the home page below the search form. */
-export const homeSections = ['benefits', 'phone', 'testimonials'] as const;
+export const homeSections = ['benefits', 'phone', 'testimonials', 'routes'] as const;
 export const knownFonts = ['Plus Jakarta Sans', 'System UI', 'Georgia'] as const;
 
 const hexColour = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'Please enter a colour such as #0f766e');

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineContract } from '../contract.ts';
 import {
   alternativePricesSchema,
+  popularRoutesSchema,
   priceCalendarQuerySchema,
   priceCalendarSchema,
 } from './price-calendar.schema.ts';
@@ -14,6 +15,7 @@ import {
 import {
   getAlternativePrices,
   getPriceCalendar,
+  listPopularRoutes,
   searchFlights,
   searchFlightsPage,
   searchProgress,
@@ -63,6 +65,13 @@ export const getPriceCalendarContract = defineContract(getPriceCalendar, {
   query: priceCalendarQuerySchema,
   response: priceCalendarSchema,
   errors: ['VALIDATION_ERROR', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listPopularRoutesContract = defineContract(listPopularRoutes, {
+  summary: 'Popular routes with the lowest prices of past searches',
+  access: 'public',
+  response: popularRoutesSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
 });
 
 export const getAlternativePricesContract = defineContract(getAlternativePrices, {

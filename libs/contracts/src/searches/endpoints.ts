@@ -18,5 +18,8 @@ export const searchProgress = { method: 'GET', path: '/api/flights/search/progre
 /** The lowest prices of past searches by departure day; never calls the provider. */
 export const getPriceCalendar = { method: 'GET', path: '/api/flights/price-calendar' } as const;
 
+/** Routes that several searches of the last week were for, with their lowest price; never calls the provider. */
+export const listPopularRoutes = { method: 'GET', path: '/api/flights/popular-routes' } as const;
+
 /** Prices that past searches have seen for other days and nearby airports; never calls the provider. */
 export const getAlternativePrices = { method: 'GET', path: '/api/flights/alternative-prices' } as const;

@@ -63,3 +63,27 @@ export const alternativePricesSchema = z
   })
   .meta({ id: 'AlternativePrices' });
 export type AlternativePrices = z.output<typeof alternativePricesSchema>;
+
+const cityAirportSchema = z.object({ iata_code: z.string(), city_name: z.string() });
+
+/** The lowest price that the searches of a week have seen for one adult in economy, with the brand's markup. */
+export const popularRouteSchema = z
+  .object({
+    origin: cityAirportSchema,
+    destination: cityAirportSchema,
+    departure_date: dateSchema,
+    /** Null for a one-way trip. */
+    return_date: dateSchema.nullable(),
+    total_amount: amountSchema,
+    total_currency: z.string(),
+    /** ISO 8601 in UTC. */
+    seen_at: z.string(),
+  })
+  .meta({ id: 'PopularRoute' });
+export type PopularRoute = z.output<typeof popularRouteSchema>;
+
+/** Most searched first; at most six. */
+export const popularRoutesSchema = z
+  .object({ routes: z.array(popularRouteSchema).max(6) })
+  .meta({ id: 'PopularRoutes' });
+export type PopularRoutes = z.output<typeof popularRoutesSchema>;

@@ -35,7 +35,7 @@ export const sampleBrand: Brand = {
     home: {
       ...defaultBrand.content.home,
       heroPattern: 'waves',
-      sections: ['testimonials', 'benefits', 'phone'],
+      sections: ['testimonials', 'benefits', 'phone', 'routes'],
     },
     headline: 'Follow the sun for less',
     subline: 'Weekend hops and long winters away, with every fee in the price.',

@@ -26,6 +26,13 @@ const airports = new Map(
     { name: shortenName(name), lat, lon },
   ]),
 );
+const cities = new Map<string, string>([
+  ...list.cities.map(([code, city]): [string, string] => [code, city]),
+  ...list.airports.map(([code, , city]): [string, string] => [code, city]),
+]);
+/** The city of an airport or city code; the code itself for an unknown one. */
+export const getCityName = (code: string): string => cities.get(code) || code;
+
 const nearby = new Map<string, readonly string[]>();
 
 function findNearby(code: string, airport: LocatedAirport): string[] {

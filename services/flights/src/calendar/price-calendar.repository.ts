@@ -20,11 +20,25 @@ export interface TripDates {
   returnDate?: string | undefined;
 }
 
+interface SeenTrip {
+  trip: TripDates;
+  price: SeenPrice;
+}
+
+type Route = Pick<PriceCalendarQuery, 'origin' | 'destination'>;
+
 export interface PriceCalendarRepository {
-  /** Stores a price that is the lowest of its trip, or if the stored one is outdated or in another currency; deletes past days. */
+  /**
+   * Counts the search for its route unless it was made before. Stores a price that is the lowest of its trip, or if the stored one is
+   * outdated or in another currency; deletes past days.
+   */
   record(mode: Mode, query: PriceCalendarQuery, trip: TripDates, price: SeenPrice): Promise<void>;
   /** The lowest unexpired prices by departure day, for trips of any length. */
   read(mode: Mode, query: PriceCalendarQuery): Promise<Map<string, SeenPrice>>;
+  /** The lowest price of the last week among trips that depart after today everywhere. */
+  readLowestOfWeek(mode: Mode, query: PriceCalendarQuery): Promise<SeenTrip | undefined>;
+  /** The routes of at least three different searches of the last week, most searched first. */
+  listPopularRoutes(mode: Mode): Promise<Route[]>;
   /** The unexpired prices of exactly these trips; those without a seen price are omitted. */
   readTrips<Trip extends TripDates>(
     mode: Mode,
@@ -39,6 +53,9 @@ if known then
   local old, new = cjson.decode(known), cjson.decode(ARGV[2])
   local isRecent = new.seenAt - old.seenAt < tonumber(ARGV[3])
   if isRecent and old.currency == new.currency and old.totalMinor <= new.totalMinor then return end
+else
+  redis.call('ZINCRBY', KEYS[2], 1, ARGV[6])
+  redis.call('PEXPIRE', KEYS[2], ARGV[4])
 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[4])
@@ -51,6 +68,17 @@ end
 export const earliestCurrentDate = (): string =>
   new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
 
+/** Current date in UTC+14, the first time zone, so trips of later days have departed nowhere. */
+const latestCurrentDate = (): string => new Date(Date.now() + 14 * 3_600_000).toISOString().slice(0, 10);
+
+const dayMs = 86_400_000;
+const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
+
+/** Fewer could be one traveller, whose plans are not for others. */
+const minSearches = 3;
+/** Of one day; a route beyond them is hardly popular. */
+const maxRoutesOfDay = 50;
+
 const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
   [
     ...[mode, query.origin, query.destination, query.tripType, query.cabinClass],
@@ -60,6 +88,11 @@ const calendarKey = (mode: Mode, query: PriceCalendarQuery): string =>
 /** The field of a trip; it starts with its departure day, by which past days are deleted. */
 const toField = ({ departureDate, returnDate }: TripDates): string =>
   returnDate ? `${departureDate}/${returnDate}` : departureDate;
+
+const parseField = (field: string): TripDates => {
+  const [departureDate = '', returnDate] = field.split('/');
+  return { departureDate, returnDate };
+};
 
 /** Whether a price replaces the other one in the calendar; prices in different currencies cannot be compared, so the newer one does. */
 const isBetter = (price: SeenPrice, other: SeenPrice): boolean =>
@@ -72,14 +105,17 @@ const isBetter = (price: SeenPrice, other: SeenPrice): boolean =>
 export function createPriceCalendarRepository(
   durable: Redis,
   keys: Keys,
-  durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl'>,
+  durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl' | 'popularRoutesTtl'>,
 ): PriceCalendarRepository {
   /** The stored price; undefined without one or when it is expired. */
-  function parsePrice(value: string | null | undefined): SeenPrice | undefined {
+  function parsePrice(value: string | null | undefined, ttl = durations.calendarTtl): SeenPrice | undefined {
     if (!value) return undefined;
     const price = seenPriceSchema.parse(JSON.parse(value));
-    return price.seenAt >= Date.now() - durations.calendarTtl ? price : undefined;
+    return price.seenAt >= Date.now() - ttl ? price : undefined;
   }
+
+  const readFields = (mode: Mode, query: PriceCalendarQuery) =>
+    orServiceUnavailable(durable.hgetall(keys.calendar(calendarKey(mode, query))));
 
   return {
     async record(mode, query, trip, price) {
@@ -88,26 +124,59 @@ export function createPriceCalendarRepository(
       await orServiceUnavailable(
         durable.eval(
           recordScript,
-          1,
+          2,
           key,
+          keys.searchedRoutes(mode, toDay(Date.now())),
           toField(trip),
           value,
           durations.calendarReplaceAfter,
-          durations.calendarTtl,
+          durations.popularRoutesTtl,
           earliestCurrentDate(),
+          `${query.origin}.${query.destination}`,
         ),
       );
     },
     async read(mode, query) {
-      const trips = await orServiceUnavailable(durable.hgetall(keys.calendar(calendarKey(mode, query))));
       const lowest = new Map<string, SeenPrice>();
-      for (const [field, value] of Object.entries(trips)) {
+      for (const [field, value] of Object.entries(await readFields(mode, query))) {
         const price = parsePrice(value);
         const day = field.slice(0, 10);
         const known = lowest.get(day);
         if (price && (!known || isBetter(price, known))) lowest.set(day, price);
       }
       return lowest;
+    },
+    async readLowestOfWeek(mode, query) {
+      const today = latestCurrentDate();
+      return Object.entries(await readFields(mode, query))
+        .flatMap(([field, value]) => {
+          const trip = parseField(field);
+          const price = parsePrice(value, durations.popularRoutesTtl);
+          return price && trip.departureDate > today ? [{ trip, price }] : [];
+        })
+        .reduce<SeenTrip | undefined>(
+          (lowest, seen) => (lowest && !isBetter(seen.price, lowest.price) ? lowest : seen),
+          undefined,
+        );
+    },
+    async listPopularRoutes(mode) {
+      const now = Date.now();
+      const counts = new Map<string, number>();
+      for (let time = now - durations.popularRoutesTtl + dayMs; time <= now; time += dayMs) {
+        const key = keys.searchedRoutes(mode, toDay(time));
+        const found = await orServiceUnavailable(durable.zrevrange(key, 0, maxRoutesOfDay - 1, 'WITHSCORES'));
+        for (let index = 0; index < found.length; index += 2) {
+          const route = found[index] ?? '';
+          counts.set(route, (counts.get(route) ?? 0) + Number(found[index + 1]));
+        }
+      }
+      return [...counts]
+        .filter(([, count]) => count >= minSearches)
+        .sort(([, one], [, other]) => other - one)
+        .map(([route]) => {
+          const [origin = '', destination = ''] = route.split('.');
+          return { origin, destination };
+        });
     },
     async readTrips(mode, query, trips) {
       if (trips.length === 0) return [];

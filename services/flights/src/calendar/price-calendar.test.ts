@@ -1,4 +1,4 @@
-import type { AlternativePrices, PriceCalendar } from '@fareline/contracts';
+import type { AlternativePrices, PopularRoutes, PriceCalendar } from '@fareline/contracts';
 import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
@@ -205,6 +205,151 @@ describe('prices of other days and airports', () => {
   it('[API-34] rejects a search that would be rejected', async () => {
     const { app } = await start();
     expect((await readAlternatives(app, { ...journey, destination: 'JFK' })).status).toBe(400);
+  });
+});
+
+describe('popular routes', () => {
+  const oneAdult = {
+    ...{ tripType: 'one-way' as const, cabinClass: 'economy' as const },
+    ...{ adultsCount: 1, childrenCount: 0, infantsCount: 0 },
+  };
+  const hour = 3_600_000;
+
+  async function start() {
+    const prefix = uniqueName('flights');
+    harness.accounts.state.markups.set('plain', 0);
+    const app = await harness.startReplica(prefix, { durations: { popularRoutesCacheTtl: 0 } });
+    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
+    /** Records searches of a route for days from now, with 100 for each day as price. */
+    const record = async (
+      route: string,
+      days: number[],
+      price: { hours?: number; currency?: string } = {},
+    ) => {
+      const [origin = '', destination = ''] = route.split('-');
+      for (const day of days)
+        await store.record(
+          'test',
+          { ...oneAdult, origin, destination },
+          { departureDate: dateInDays(day) },
+          {
+            totalMinor: Math.abs(day) * 10_000,
+            currency: price.currency ?? 'USD',
+            seenAt: Date.now() - (price.hours ?? 0) * hour,
+          },
+        );
+    };
+    return { app, store, prefix, record };
+  }
+  async function read(app: FastifyInstance, brand = 'plain') {
+    const url = '/api/flights/popular-routes';
+    const response = await app.inject({ url, headers: { 'x-brand': brand } });
+    expect(response.statusCode).toBe(200);
+    return response.json<PopularRoutes>().routes;
+  }
+  const readNames = async (app: FastifyInstance) =>
+    (await read(app)).map(({ origin, destination }) => `${origin.iata_code}-${destination.iata_code}`);
+
+  it('has the lowest price of a route that three searches were for, without a provider call', async () => {
+    const { app } = await start();
+    const lowest: number[] = [];
+    for (const day of [40, 41, 42]) {
+      expect(await read(app)).toEqual([]);
+      const { offers } = await search(
+        app,
+        { ...trip, departureDate: dateInDays(day) },
+        { 'x-brand': 'plain' },
+      );
+      lowest.push(Number(offers[0]?.total_amount));
+      await eventually(async () => ((await readCalendar(app)).length === lowest.length ? true : undefined));
+    }
+    const before = await harness.provider.countSearches();
+    const [route, ...others] = await read(app);
+    expect(others).toEqual([]);
+    expect(route).toMatchObject({
+      origin: { iata_code: 'LHR', city_name: 'London' },
+      destination: { iata_code: 'JFK', city_name: 'New York' },
+      departure_date: dateInDays(40 + lowest.indexOf(Math.min(...lowest))),
+      return_date: null,
+      total_amount: Math.min(...lowest).toFixed(2),
+      total_currency: 'USD',
+    });
+    expect(await harness.provider.countSearches()).toBe(before);
+  });
+
+  it('does not count a search that was made before', async () => {
+    const { app, record } = await start();
+    await record('OSL-LGW', [40, 40, 40, 41]);
+    expect(await read(app)).toEqual([]);
+    await record('OSL-LGW', [42]);
+    expect(await readNames(app)).toEqual(['OSL-LGW']);
+  });
+
+  it('counts searches for other travellers, and shows the price of one adult', async () => {
+    const { app, store, record } = await start();
+    const seen = { totalMinor: 100, currency: 'USD', seenAt: Date.now() };
+    for (const change of [{ adultsCount: 2 }, { cabinClass: 'business' as const }])
+      await store.record(
+        'test',
+        { ...oneAdult, ...change, origin: 'OSL', destination: 'LGW' },
+        { departureDate: dateInDays(40) },
+        seen,
+      );
+    expect(await read(app)).toEqual([]);
+    await record('OSL-LGW', [40]);
+    expect((await read(app)).map(({ total_amount }) => total_amount)).toEqual(['4000.00']);
+  });
+
+  it('has the dates of a round trip where nobody searched one way', async () => {
+    const { app, store } = await start();
+    for (const day of [40, 41, 42])
+      await store.record(
+        'test',
+        { ...oneAdult, tripType: 'round-trip', origin: 'OSL', destination: 'LGW' },
+        { departureDate: dateInDays(day), returnDate: dateInDays(day + 7) },
+        { totalMinor: day * 100, currency: 'USD', seenAt: Date.now() },
+      );
+    expect(await read(app)).toMatchObject([
+      { departure_date: dateInDays(40), return_date: dateInDays(47), total_amount: '40.00' },
+    ]);
+  });
+
+  it('has at most six, the most searched first', async () => {
+    const { app, record } = await start();
+    const destinations = ['LGW', 'CDG', 'MAD', 'FCO', 'BCN', 'LIS', 'VIE'];
+    for (const [index, destination] of destinations.entries())
+      await record(
+        `OSL-${destination}`,
+        Array.from({ length: 3 + index }, (_, day) => 40 + day),
+      );
+    expect(await readNames(app)).toEqual(
+      destinations
+        .slice(1)
+        .toReversed()
+        .map((destination) => `OSL-${destination}`),
+    );
+  });
+
+  it('omits flights that may have departed, and prices older than a week', async () => {
+    const { app, record, prefix } = await start();
+    await record('OSL-LGW', [40, 41]);
+    await record('OSL-CDG', [40, 41, 42], { hours: 24 * 7 + 1 });
+    // The cheapest ones. Recording deletes past days, so these have passed since the last search.
+    const value = JSON.stringify({ totalMinor: 1, currency: 'USD', seenAt: Date.now() });
+    const key = createKeys(prefix).calendar('test.OSL.LGW.one-way.economy.1.0.0');
+    await record('OSL-LGW', [42]);
+    for (const day of [-1, 0]) await redis.hset(key, dateInDays(day), value);
+    expect((await read(app)).map(({ departure_date }) => departure_date)).toEqual([dateInDays(40)]);
+  });
+
+  it('[MONEY-01, CACHE-03] have the markup of the brand, and are separate for each mode', async () => {
+    const { app, record } = await start();
+    harness.accounts.state.markups.set('dear', 10);
+    await record('OSL-LGW', [2, 3, 4]);
+    expect((await read(app)).map(({ total_amount }) => total_amount)).toEqual(['200.00']);
+    expect((await read(app, 'dear')).map(({ total_amount }) => total_amount)).toEqual(['220.00']);
+    harness.accounts.state.mode = 'live';
+    await eventually(async () => ((await read(app)).length === 0 ? true : undefined));
   });
 });
 

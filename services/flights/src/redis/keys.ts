@@ -9,6 +9,7 @@ export function createKeys(prefix: string) {
     offerIndex: (period: number, shard: number) => `${prefix}:index:${period}:${shard}`,
     progress: (searchKey: string) => `${prefix}:progress:${searchKey}`,
     calendar: (calendarKey: string) => `${prefix}:seen:${calendarKey}`,
+    searchedRoutes: (mode: string, day: string) => `${prefix}:routes:${mode}:${day}`,
     offer: (id: string) => `${prefix}:offer:${id}`,
     openedOffers: `${prefix}:opened`,
     seatMaps: (id: string) => `${prefix}:seats:${id}`,

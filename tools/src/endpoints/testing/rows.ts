@@ -50,6 +50,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     searchProgressContract: { status: 400 },
     getPriceCalendarContract: { status: 400 },
     getAlternativePricesContract: { status: 400 },
+    listPopularRoutesContract: { status: 200 },
     getOfferContract: { ...offer, status: 200 },
     getSeatMapsContract: { ...offer, status: 200 },
     verifyOfferContract: { ...offer, status: 200 },

@@ -1,0 +1,55 @@
+import { listPopularRoutes, type PopularRoute } from '@fareline/contracts';
+import { call } from '@fareline/contracts/client';
+import { formatDateWithWeekday, formatPrice } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { searchUrl } from '../search-query/search-query.ts';
+
+const toSearchUrl = ({ origin, destination, departure_date, return_date }: PopularRoute): string =>
+  searchUrl({
+    origin: origin.iata_code,
+    destination: destination.iata_code,
+    departureDate: departure_date,
+    ...(return_date ? { returnDate: return_date, tripType: 'round-trip' } : { tripType: 'one-way' }),
+    ...{ cabinClass: 'economy', adultsCount: 1, childrenCount: 0, infantsCount: 0 },
+  });
+
+/** Routes that many have searched this week, with their lowest price; nothing while there are none. */
+export function PopularRoutes() {
+  const { data } = useQuery({
+    queryKey: [listPopularRoutes.path],
+    queryFn: ({ signal }) => call(listPopularRoutes, { signal }),
+  });
+  if (!data || data.routes.length === 0) return null;
+  return (
+    <section className="page-width py-12 md:py-16 [.page-width+&]:pt-0" aria-labelledby="popular-routes">
+      <h2 id="popular-routes" className="text-title">
+        Seen this week
+      </h2>
+      <p className="mt-2 text-text-muted">Prices that other searches found for one adult in economy.</p>
+      <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {data.routes.map((route) => (
+          <li key={toSearchUrl(route)}>
+            <Link
+              className="ui-card flex h-full items-center justify-between gap-4 p-4 hover:border-primary"
+              to={toSearchUrl(route)}
+            >
+              <span className="min-w-0 wrap-anywhere">
+                <span className="block font-bold">
+                  {route.origin.city_name} to {route.destination.city_name}
+                </span>{' '}
+                <span className="block text-small text-text-muted">
+                  {formatDateWithWeekday(route.departure_date)}
+                  {route.return_date && ` to ${formatDateWithWeekday(route.return_date)}`}
+                </span>
+              </span>{' '}
+              <span className="shrink-0 text-large font-bold figures" translate="no">
+                from {formatPrice(route.total_amount, route.total_currency)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
