@@ -14,7 +14,7 @@ const passengers = [
   { id: 'pas_2', letter: 'B', name: 'Bo' },
 ];
 
-/** Twelve rows in sections of these columns, with an exit in the sixth; every fifth seat is taken. */
+/** Eight rows in sections of these columns, every fifth seat is taken. */
 function toMap(slice: Slice, sections: string[], index: number): SeatMap {
   const [segment] = slice.segments;
   const elements = (row: number, columns: string) =>
@@ -23,7 +23,7 @@ function toMap(slice: Slice, sections: string[], index: number): SeatMap {
         `${row}${column}`,
         segment!.id,
         (row + place) % 5 > 0,
-        row < 4 ? '32.00' : row < 8 ? '12.25' : '0.00',
+        row < 3 ? '32.00' : row < 6 ? '12.25' : '0.00',
       ),
     );
   return {
@@ -34,8 +34,8 @@ function toMap(slice: Slice, sections: string[], index: number): SeatMap {
       {
         cabin_class: 'economy',
         deck_configuration: { deck: 0, aisles: sections.length - 1 },
-        wings: { first_row_index: 3, last_row_index: 7 },
-        rows: Array.from({ length: 12 }, (_, row) => ({
+        wings: { first_row_index: 2, last_row_index: 5 },
+        rows: Array.from({ length: 8 }, (_, row) => ({
           number: row + 1,
           sections: sections.map((columns) => ({ elements: elements(row + 1, columns) })),
         })),

@@ -24,13 +24,16 @@ const passengers: Offer['passengers'] = [
   { id: 'pas_2', type: 'adult' },
 ];
 
+const carriers = [sampleCarrier('BA', 'British Airways'), sampleCarrier('KL', 'KLM')];
+
 const economy = (slice: Slice, fare_brand_name: string): Slice => ({
   ...slice,
   fare_brand_name,
-  segments: slice.segments.map((segment) => ({
+  segments: slice.segments.map((segment, index) => ({
     ...segment,
     cabin_class: 'economy',
-    marketing_carrier: sampleCarrier(segment.airline.iata_code ?? '', 'British Airways'),
+    marketing_carrier: carriers[index]!,
+    operating_carrier: carriers[index]!,
   })),
 });
 

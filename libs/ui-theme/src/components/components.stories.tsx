@@ -1,17 +1,18 @@
 import Search from 'lucide-react/icons/search';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { Avatar } from './avatar.tsx';
 import { Badge } from './badge.tsx';
 import { Button, IconButton, LinkButton, type ButtonProps } from './button.tsx';
+import Calendar from './calendar.tsx';
 import { Card } from './card.tsx';
-import { Calendar, DateField } from './date-field.tsx';
+import { DateField } from './date-field.tsx';
 import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { PhoneLink } from './phone-link.tsx';
-import { PopoverButton } from './popover-button.tsx';
+import PopoverPanel from './popover-panel.tsx';
 import { PriceText } from './price-text.tsx';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
@@ -177,17 +178,14 @@ export const Messages = () => (
   </>
 );
 
-export const Popover = () => {
-  const [open, setOpen] = useState(true);
+export const OpenPopover = () => {
+  const anchor = useRef<HTMLButtonElement>(null);
   return (
-    <PopoverButton
-      className="ui-button"
-      open={open}
-      onOpenChange={setOpen}
-      panel="Panel"
-      panelProps={{ 'aria-label': 'Panel' }}
-    >
-      Open
-    </PopoverButton>
+    <>
+      <Button ref={anchor}>Open</Button>
+      <PopoverPanel id="panel" anchor={anchor} onClose={ignore} aria-label="Panel">
+        Panel
+      </PopoverPanel>
+    </>
   );
 };

@@ -7,11 +7,11 @@ import { MemoryRouter } from 'react-router';
 export default {
   parameters: { layout: 'fullscreen' },
   decorators: [
-    (Story) => (
+    (Story, { id }) => (
       <QueryClientProvider client={new QueryClient()}>
         <BrandProvider brand={defaultBrand}>
           <MemoryRouter>
-            <main className="gallery">
+            <main className="gallery" data-story={id}>
               <Story />
             </main>
           </MemoryRouter>

@@ -1,7 +1,8 @@
 import { sampleConditions, sampleOffer } from '@fareline/contracts/testing';
-import { Button, IconButton, toast, Toaster } from '@fareline/ui-theme';
+import { Button, IconButton, toast } from '@fareline/ui-theme';
 import Menu from 'lucide-react/icons/menu';
 import { useEffect, useState } from 'react';
+import ToastArea from '../toast/toast-area.tsx';
 import { Accordion, AccordionItem } from './accordion.tsx';
 import { Alert } from './alert.tsx';
 import { CarrierLogo } from './carrier-logo.tsx';
@@ -174,7 +175,7 @@ function useToast(variant: 'default' | 'destructive') {
       duration: Infinity,
     });
   }, [variant]);
-  return <Toaster />;
+  return <ToastArea />;
 }
-export const Toast = () => useToast('default');
-export const FailureToast = () => useToast('destructive');
+export const OpenToast = () => useToast('default');
+export const OpenFailureToast = () => useToast('destructive');

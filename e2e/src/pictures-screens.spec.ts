@@ -1,0 +1,107 @@
+import {
+  currentUser,
+  getAlternativePrices,
+  getCardForm,
+  getOffer,
+  getPriceCalendar,
+  getSeatMaps,
+  getSystemMode,
+  listBookings,
+  listPopularRoutes,
+  refreshOffer,
+  searchFlights,
+  searchProgress,
+  verifyOffer,
+} from '@fareline/contracts';
+import {
+  sampleBooking,
+  sampleConditions,
+  sampleOffer,
+  sampleSlice,
+  sampleUser,
+} from '@fareline/contracts/testing';
+import { expect, type Page } from '@playwright/test';
+import { brands, expectPicture, pictureDay } from './testing/pictures.ts';
+import { test } from './testing/test.ts';
+
+const offers = ['389.50', '412.00', '538.20'].map((total_amount, index) =>
+  sampleOffer({
+    id: `off_${index}`,
+    total_amount,
+    slices: [
+      sampleSlice('LHR', 'JFK', {
+        stops: index === 1 ? ['AMS'] : [],
+        departs: `2026-12-05T0${index + 7}:10:00`,
+        airlines: [['BA'], ['KL', 'DL'], ['AA']][index]!,
+      }),
+    ],
+    conditions: sampleConditions({ refundable: index === 2, changeable: index > 0 }),
+    included_bags: { cabin: 1, checked: index },
+    expires_at: '2026-11-26T12:25:00Z',
+  }),
+);
+const [offer] = offers;
+
+/** The responses to the calls of the screens, by path. */
+const responses: Record<string, unknown> = {
+  [searchFlights.path]: {
+    search_id: 'one',
+    offers,
+    total_count: offers.length,
+    searched_at: pictureDay.toISOString(),
+    facts: { itinerary_count: offers.length, median_emissions_kg: null, shortest_minutes: 510 },
+  },
+  [getAlternativePrices.path]: { days: [], nearby: [], nearby_routes: [] },
+  [getPriceCalendar.path]: { days: [] },
+  [listPopularRoutes.path]: { routes: [] },
+  [getOffer.path]: { ...offer, listed: null, has_extras: true },
+  [getSeatMaps.path]: { data: [] },
+  [refreshOffer.path]: { offer, price_changed: false, previous_total_amount: offer!.total_amount },
+  [verifyOffer.path]: {
+    valid: true,
+    offer_id: offer!.id,
+    expires_at: offer!.expires_at,
+    minutes_remaining: 25,
+  },
+  [getSystemMode.path]: { isLiveMode: false, mode: 'test' },
+  [getCardForm.path]: { kind: 'fields' },
+  [listBookings.path]: [sampleBooking(), sampleBooking({ id: 'bok_2', status: 'pending' })],
+};
+
+/** Answers the calls of the page, so that nothing in it depends on the providers or on earlier tests. */
+async function respondWithSamples(page: Page, isSignedIn: boolean): Promise<void> {
+  const all = isSignedIn ? { ...responses, [currentUser.path]: sampleUser() } : responses;
+  for (const [path, json] of Object.entries(all)) {
+    const pattern = new RegExp(`^[^?]*${path.replace(/:\w+/, '[^/]+')}([?].*)?$`);
+    await page.route(pattern, (route) => route.fulfill({ json }));
+  }
+  await page.route(`**${searchProgress.path}?*`, (route) => route.fulfill({ status: 204 }));
+}
+
+const search = 'origin=LHR&destination=JFK&departureDate=2026-12-05&tripType=one-way&adultsCount=1';
+
+/** The path of each screen, the width of its window, and a text that it shows when it is complete. */
+const screens = [
+  { name: 'home', path: '/?', width: 1440, text: 'Search flights' },
+  { name: 'results', path: `/search?${search}&`, width: 1440, text: '3 of 3 flights found' },
+  { name: 'offer', path: '/flight/off_0?', width: 1440, text: 'Price Summary' },
+  { name: 'passengers', path: '/booking?offer=off_0&adults=1&', width: 375, text: 'Who is travelling?' },
+  { name: 'trips', path: '/my-trips?', width: 375, text: 'Confirming with the airline', isSignedIn: true },
+  { name: 'login', path: '/login?', width: 375, text: 'Welcome Back' },
+  { name: 'register', path: '/register?', width: 375, text: 'Create Your Account' },
+  { name: 'faq', path: '/faq?', width: 375, text: /Questions/ },
+  { name: 'contact', path: '/contact?', width: 375, text: /Contact/ },
+  { name: 'support', path: '/expedia?', width: 375, text: /Brampton/ },
+];
+
+for (const { name, path, width, text, isSignedIn = false } of screens)
+  for (const brand of brands)
+    test(`[LOOK-03] ${name} looks like its picture in the brand ${brand}`, async ({ page }) => {
+      await page.clock.setFixedTime(pictureDay);
+      await respondWithSamples(page, isSignedIn);
+      await page.setViewportSize({ width, height: 760 });
+      await page.goto(`${path}brand=${brand}`);
+      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+      await expect(page.locator('#root [inert]')).toHaveCount(0);
+      await expectPicture(page, `${brand}-${width}-${name}`);
+    });
