@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureCachedSearch } from './cached-search.ts';
 import { measureColdSearches } from './cold-searches.ts';
+import { measureFiltering } from './filtering.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureHostileClient } from './hostile-client.ts';
 import { measureOverload } from './overload.ts';
@@ -15,6 +16,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   overload: measureOverload,
   'hostile-client': measureHostileClient,
   'front-end': measureFrontEnd,
+  filtering: measureFiltering,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,26 +1,20 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { chromium, type Browser } from '@playwright/test';
-import { findChromium } from '@fareline/tools/chromium';
+import type { Browser } from '@playwright/test';
 import { request } from 'undici';
 import { releaseOneBundle } from './front-end/one-bundle.ts';
 import { createCertificate, startTlsProxy } from './front-end/tls-proxy.ts';
+import { createResultsPath, launchChromium } from './browser.ts';
 import { startEdge } from './flights.ts';
-import { addStop, createTemporaryFolder } from './programs.ts';
+import { createTemporaryFolder } from './programs.ts';
 import { compare, type Row } from './rows.ts';
 import { median } from './statistics.ts';
 
 const rounds = Number(process.env.ROUNDS ?? 5);
 
-const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
-const search = new URLSearchParams({
-  ...{ origin: 'LHR', destination: 'JFK', departureDate: day(60), returnDate: day(67) },
-  ...{ cabinClass: 'economy', adultsCount: '1', childrenCount: '0', infantsCount: '0' },
-  tripType: 'round-trip',
-});
 const pages = [
   { name: '/', path: '/', loadedText: 'Search flights', maxRatio: 0.6 },
-  { name: '/search', path: `/search?${search}`, loadedText: /\d+ of \d+ flights found/, maxRatio: 1.1 },
+  { name: '/search', path: createResultsPath('LHR', 'JFK', 60), loadedText: /\d+ of \d+ flights found/, maxRatio: 1.1 },
 ];
 type Page = (typeof pages)[number];
 
@@ -91,11 +85,7 @@ export async function measureFrontEnd(): Promise<Row[]> {
   const start = async (releases: string) => startTlsProxy(await startPages(releases), certificate);
   const released = await start(await releaseProduct());
   const bundle = await start(await releaseOneBundle());
-  const browser = await chromium.launch({
-    executablePath: await findChromium((line) => process.stderr.write(`${line}\n`)),
-    args: ['--no-sandbox', `--ignore-certificate-errors-spki-list=${certificate.fingerprint}`],
-  });
-  addStop(() => browser.close());
+  const browser = await launchChromium([`--ignore-certificate-errors-spki-list=${certificate.fingerprint}`]);
   const rows: Row[] = [];
   for (const page of pages) {
     const times: Record<string, number[]> = { [released]: [], [bundle]: [] };
