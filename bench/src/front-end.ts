@@ -14,7 +14,12 @@ const rounds = Number(process.env.ROUNDS ?? 5);
 
 const pages = [
   { name: '/', path: '/', loadedText: 'Search flights', maxRatio: 0.6 },
-  { name: '/search', path: createResultsPath('LHR', 'JFK', 60), loadedText: /\d+ of \d+ flights found/, maxRatio: 1.1 },
+  {
+    name: '/search',
+    path: createResultsPath('LHR', 'JFK', 60),
+    loadedText: /\d+ of \d+ flights found/,
+    maxRatio: 1.1,
+  },
 ];
 type Page = (typeof pages)[number];
 
