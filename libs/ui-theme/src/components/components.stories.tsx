@@ -10,10 +10,12 @@ import { EmptyState } from './empty-state.tsx';
 import { ErrorState } from './error-state.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { LoadError } from './lazy-with-retry.tsx';
 import { LoadingText } from './loading-text.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import PopoverPanel from './popover-panel.tsx';
 import { PriceText } from './price-text.tsx';
+import { RetryCountdown } from './retry-countdown.tsx';
 import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from './tabs.tsx';
@@ -174,6 +176,10 @@ export const Messages = () => (
     />
     <ErrorState title="Your trips could not be loaded" action={<Button variant="secondary">Retry</Button>} />
     <LoadingText>Searching flights</LoadingText>
+    <LoadError />
+    <p>
+      <RetryCountdown seconds={12} />
+    </p>
     <Skeleton className="gallery-block" />
   </>
 );

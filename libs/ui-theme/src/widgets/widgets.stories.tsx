@@ -29,6 +29,7 @@ import {
 } from './dropdown-menu.tsx';
 import { FareRuleLines } from './fare-rules.tsx';
 import { RadioGroup } from './radio-group.tsx';
+import { RefundLines } from './refund-lines.tsx';
 import { SliceLine } from './slice-line.tsx';
 import { Slider } from './slider.tsx';
 import { Stepper } from './stepper.tsx';
@@ -104,6 +105,19 @@ export const Sections = () => (
         conditions: sampleConditions({ refundable: true, changeable: false }),
       }}
     />
+    <div>
+      <RefundLines
+        refund={{
+          amount: '500.00',
+          currency: 'USD',
+          card: { brand: 'Visa', last4: '4242' },
+          state: 'pending',
+          returned_amount: null,
+          advance_amount: null,
+          expected_on: '2026-12-10',
+        }}
+      />
+    </div>
     <CarrierLogo url={null} code="BA" />
     <CarrierLogo url={null} />
     <SliceLine stops={[]} />
