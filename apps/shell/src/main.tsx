@@ -9,7 +9,13 @@ import { createRemoteLoader } from './remotes/remote-loader.ts';
 import { PreserveScroll } from './prerender-swap/preserve-scroll.tsx';
 import { OnFirstScreenContext } from './prerender-swap/on-first-screen.tsx';
 import { createPrerenderSwap } from './prerender-swap/prerender-swap.ts';
+import { createPageReports, reportUncaught, reportVitals } from './reports/page-reports.ts';
 import { keepTranslatedText } from './translated-text.ts';
+
+declare global {
+  /** True when the page runs; before that the edge's script reports its errors. */
+  var farelineStarted: boolean | undefined;
+}
 
 keepTranslatedText();
 const { brand, releases, manifests, integrity, documentPath } = readPageData();
@@ -22,14 +28,24 @@ const loader = createRemoteLoader({
   },
 });
 
+const reports = createPageReports({ getVersion: (frontEnd) => loader.getVersion(frontEnd) });
+reportUncaught(reports);
 const { root, swap } = createPrerenderSwap(document.getElementById('root')!);
 
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError: (error, { componentStack }) => {
+    console.error(error, componentStack);
+    reports.addError('render', error);
+  },
+}).render(
   <StrictMode>
     <OnFirstScreenContext value={swap}>
       <PreserveScroll>
-        <App brand={brand} loader={loader} documentPath={documentPath} />
+        <App brand={brand} loader={loader} documentPath={documentPath} reports={reports} />
       </PreserveScroll>
     </OnFirstScreenContext>
   </StrictMode>,
 );
+
+globalThis.farelineStarted = true;
+void reportVitals(reports).catch(() => undefined);

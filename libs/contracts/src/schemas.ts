@@ -17,6 +17,7 @@ export * from './offers/offer-quote.schema.ts';
 export * from './bookings/passenger.schema.ts';
 export * from './payments/payment.schema.ts';
 export * from './searches/price-calendar.schema.ts';
+export * from './releases/page-report.schema.ts';
 export * from './releases/release.schema.ts';
 export * from './review/review.schema.ts';
 export * from './searches/search.schema.ts';

@@ -6,7 +6,8 @@ import { messageFor, httpStatusFor } from '@fareline/contracts/errors';
  * part of one client, of a limit for all.
  */
 export const limitNames = [
-  ...['connections', 'streams', 'large_responses', 'service_queue', 'csp_reports', 'airline_logos'],
+  ...['connections', 'streams', 'large_responses', 'service_queue', 'csp_reports'],
+  ...['page_reports', 'airline_logos'],
   ...[
     'overload_default',
     'overload_search',

@@ -9,6 +9,7 @@ import type { EdgeConfig } from './config.ts';
 import { cspReportsRoute } from './csp-reports/csp-reports.route.ts';
 import { createDeps } from './deps.ts';
 import { limits } from './limits.ts';
+import { pageReportsRoute } from './page-reports/page-reports.route.ts';
 import { normaliseUrl } from './pages/normalise-url.ts';
 import { pageRoutes } from './pages/pages.route.ts';
 import { robotsRoute } from './pages/robots.route.ts';
@@ -42,8 +43,8 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   await app.register(requestBrand, { deps });
   await app.register(visitorReleases, { deps });
   const routes = [
-    ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, releaseRoutes, airlineLogosRoute, robotsRoute],
-    pageRoutes,
+    ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, pageReportsRoute],
+    ...[releaseRoutes, airlineLogosRoute, robotsRoute, pageRoutes],
   ];
   for (const plugin of routes) await app.register(plugin, { deps });
   return app;

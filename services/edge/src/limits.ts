@@ -36,6 +36,8 @@ export const limits = {
   reportsPerMinute: { all: 600, network: 30 },
   /** A list has a few dozen airlines, whose logos browsers cache for a day. In memory, as they are cached. */
   logosPerMinute: { all: 3_000, network: 300 },
+  /** Reports of pages in a minute. A page sends one when a screen is shown, and one when it has failed. In memory, as above. */
+  pageReportsPerMinute: { all: 3_000, network: 240 },
   /** Connections to one replica for one kind of requests, so that a kind that stalls leaves the others theirs. */
   pools: {
     requests: { connections: 128, queued: 128, responseTimeoutMs: orderTimeoutMs },

@@ -3,13 +3,13 @@ import { dirname, join, relative, sep } from 'node:path';
 import ts from 'typescript';
 
 /**
- * Maps each feature folder to the sibling feature folders that it imports; tests are left out. dependency-cruiser compares
- * every folder by itself, so it misses a cycle that enters a feature in one subfolder and leaves it from another.
+ * Maps each feature folder to the sibling feature folders that it imports; tests and stories are left out. dependency-cruiser
+ * compares every folder by itself, so it misses a cycle that enters a feature in one subfolder and leaves it from another.
  */
 export function readFeatureImports(src: string): Map<string, Set<string>> {
   const features = new Map<string, Set<string>>();
   for (const file of globSync('*/**/*.{ts,tsx}', { cwd: src }).sort()) {
-    if (/\.test\.tsx?$/.test(file)) continue;
+    if (/\.(test|stories)\.tsx?$/.test(file)) continue;
     const feature = getFeature(file);
     const imports = features.get(feature) ?? new Set();
     features.set(feature, imports);

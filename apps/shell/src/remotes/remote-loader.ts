@@ -28,6 +28,8 @@ export interface RemoteLoader {
   loadScreen(remote: string, screen: string): Promise<Screen>;
   /** Preloads the entry of a remote and these screens, by default all; a failure is reported only by `loadScreen`. */
   preload(remote: string, screens?: readonly string[]): void;
+  /** The version of a front end that the page has. */
+  getVersion(frontEnd: string): string | undefined;
   /** Discards the loaded remotes and reads the release table again. */
   invalidate(): void;
 }
@@ -56,6 +58,7 @@ export function createRemoteLoader({
   timeoutMs = loadTimeoutMs,
 }: Options): RemoteLoader {
   let table: Promise<ReleaseTable> = Promise.resolve(releases);
+  let known = releases;
   let attempt = 0;
   const registered = new Map<string, number>();
 
@@ -94,6 +97,7 @@ export function createRemoteLoader({
         throw new RemoteError(remote, error);
       }
     },
+    getVersion: (frontEnd) => known[frontEnd]?.version,
     preload: (remote, screens) =>
       void registerRemote(remote)
         .then((runtime) =>
@@ -106,7 +110,11 @@ export function createRemoteLoader({
     invalidate() {
       attempt += 1;
       table = fetchReleases(timeoutMs);
-      table.catch(() => undefined);
+      table.then(
+        // The shell of the page stays the one that it began with.
+        (read) => (known = { ...read, ...(releases.shell && { shell: releases.shell }) }),
+        () => undefined,
+      );
     },
   };
 }

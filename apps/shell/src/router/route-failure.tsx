@@ -3,18 +3,23 @@ import { createContext, use, useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { NotFound } from '../pages/not-found.tsx';
 
-/** Reloads a failed remote. */
-export const RetryContext = createContext<{ retry: () => void }>({ retry: () => undefined });
+/** Reloads a failed remote; reports an error. */
+export const RetryContext = createContext<{ retry: () => void; report: (error: unknown) => void }>({
+  retry: () => undefined,
+  report: () => undefined,
+});
 
 /** Replaces a screen that failed to load or render; the frame around it keeps working. */
 export function RouteFailure() {
   const error = useRouteError();
-  const { retry } = use(RetryContext);
+  const { retry, report } = use(RetryContext);
   const { contact } = useBrand();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
-    if (!isMissing) console.error('A screen failed to load or render.', error);
-  }, [error, isMissing]);
+    if (isMissing) return;
+    console.error('A screen failed to load or render.', error);
+    report(error);
+  }, [error, isMissing, report]);
   const online = useOnline();
   useRetryWhenOnline(retry);
   if (isMissing) return <NotFound />;

@@ -47,6 +47,9 @@ export function shellRoutes(documentPath: string | undefined): RouteObject[] {
   ];
 }
 
+/** Begins the id of the route that has the screens of a remote. */
+export const remoteRoutePrefix = 'remote-';
+
 /** The routes of a remote. An error in one of its screens replaces only that screen; the frame stays. (OFFER-01) */
 export const remoteRoutes = (
   remote: string,
@@ -54,7 +57,7 @@ export const remoteRoutes = (
   loader: RemoteLoader,
   documentPath: string | undefined,
 ): RouteObject => ({
-  id: `remote-${remote}`,
+  id: remoteRoutePrefix + remote,
   errorElement: <RouteFailure />,
   children: routes
     .flatMap(({ path, aliases = [], redirectFrom = [], screen }) => [

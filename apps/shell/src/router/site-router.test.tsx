@@ -59,6 +59,7 @@ const fakeLoader = (overrides: Partial<RemoteLoader> = {}): RemoteLoader => ({
   loadScreen,
   preload: () => undefined,
   invalidate: () => undefined,
+  getVersion: () => '1-a',
   ...overrides,
 });
 
@@ -326,6 +327,37 @@ describe('front end that fails', () => {
       window.removeEventListener(preloadErrorEvent, listener);
     },
   );
+});
+
+describe('page reports', () => {
+  it('begin a view with each screen, but not with each change of the query, and have the errors of screens', async () => {
+    const startView = vi.fn();
+    const addError = vi.fn();
+    const failure = new Error('chunk 404');
+    const loader = fakeLoader({
+      loadScreen: (remote, name) =>
+        name === 'trips' ? Promise.reject(new RemoteError(remote, failure)) : loadScreen(remote, name),
+    });
+    renderApp('/flight/off_1', loader, undefined, { startView, addError, addVital: vi.fn() });
+    await findHeading('Offer off_1');
+    await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
+    await findHeading('Talk to us');
+    await userEvent.click(screen.getByRole('link', { name: 'My Trips' }));
+    await screen.findByText('This part of the site did not load');
+    expect(startView.mock.calls).toEqual([
+      [{ frontEnd: 'search', route: '/flight/:id' }],
+      [{ frontEnd: 'shell', route: '/contact' }],
+      [{ frontEnd: 'account', route: '/my-trips' }],
+    ]);
+    expect(addError.mock.calls).toEqual([['load', failure, 'account']]);
+  });
+
+  it('have what a screen throws while rendering', async () => {
+    const addError = vi.fn();
+    renderApp('/booking', fakeLoader(), undefined, { startView: vi.fn(), addError, addVital: vi.fn() });
+    await screen.findByText('This part of the site did not load');
+    expect(addError).toHaveBeenCalledWith('render', expect.objectContaining({ message: 'render error' }));
+  });
 });
 
 describe('preloading', () => {

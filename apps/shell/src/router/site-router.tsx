@@ -1,21 +1,23 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createBrowserRouter, RouterProvider } from 'react-router';
-import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
+import type { PageReports } from '../reports/page-reports.ts';
 import { preloadPath, preloadWhenIdle } from './preload.ts';
 import { RetryContext } from './route-failure.tsx';
 import { HandledPathsContext, type HandledPaths } from '../navigation/handled-paths-context.ts';
 import { PreloadContext } from '../navigation/site-link.tsx';
-import { remoteRoutes, shellRoutes } from './routes.tsx';
+import { remoteRoutePrefix, remoteRoutes, shellRoutes } from './routes.tsx';
 
 export interface SiteRouterProps {
   loader: RemoteLoader;
   documentPath: string | undefined;
+  reports: PageReports;
 }
 
 /** Creates a router with the shell's routes; those of the remotes are added on the first navigation to a path that is not the shell's. */
-function createSiteRouter({ loader, documentPath }: SiteRouterProps) {
+function createSiteRouter({ loader, documentPath, reports }: SiteRouterProps) {
   let hasRemotes = false;
-  return createBrowserRouter(shellRoutes(documentPath), {
+  const router = createBrowserRouter(shellRoutes(documentPath), {
     async patchRoutesOnNavigation({ patch }) {
       const remotes = Object.entries(await loader.getRemotes());
       if (hasRemotes) return;
@@ -26,22 +28,43 @@ function createSiteRouter({ loader, documentPath }: SiteRouterProps) {
       );
     },
   });
+  let shown: string | undefined;
+  router.subscribe(({ initialized, navigation, location, matches }) => {
+    if (!initialized || navigation.state !== 'idle' || location.pathname === shown) return;
+    shown = location.pathname;
+    const remote = matches.find(({ route }) => route.id.startsWith(remoteRoutePrefix))?.route.id;
+    const route = matches.at(-1)?.route.path;
+    reports.startView({
+      frontEnd: remote?.slice(remoteRoutePrefix.length) ?? 'shell',
+      ...(route && { route }),
+    });
+  });
+  return router;
 }
 
-export function SiteRouter({ loader, documentPath }: SiteRouterProps) {
-  const [router, setRouter] = useState(() => createSiteRouter({ loader, documentPath }));
+export function SiteRouter({ loader, documentPath, reports }: SiteRouterProps) {
+  const [router, setRouter] = useState(() => createSiteRouter({ loader, documentPath, reports }));
   // A router caches failed routes, so Retry creates a new one; query cache, brand and toasts are stored outside of it.
   const retry = useCallback(() => {
     loader.invalidate();
     router.dispose();
-    setRouter(createSiteRouter({ loader, documentPath }));
-  }, [loader, documentPath, router]);
+    setRouter(createSiteRouter({ loader, documentPath, reports }));
+  }, [loader, documentPath, reports, router]);
   const preload = useCallback(
     (path: string) => void preloadPath(loader, path).catch(() => undefined),
     [loader],
   );
   const [handledPaths] = useState<HandledPaths>(() => ({}));
-  const context = useMemo(() => ({ retry }), [retry]);
+  const context = useMemo(
+    () => ({
+      retry,
+      report: (error: unknown) =>
+        error instanceof RemoteError
+          ? reports.addError('load', error.cause, error.remote)
+          : reports.addError('render', error),
+    }),
+    [retry, reports],
+  );
   useEffect(() => preloadWhenIdle(loader), [loader]);
   return (
     <RetryContext value={context}>

@@ -8,6 +8,7 @@ import {
 import type { ReactNode } from 'react';
 import { createQueryClient } from '../query-client.ts';
 import type { RemoteLoader } from '../remotes/remote-loader.ts';
+import type { PageReports } from '../reports/page-reports.ts';
 import { SiteRouter } from '../router/site-router.tsx';
 
 /** The shell's query client, which knows the signed-in user; null for a signed-out visitor. */
@@ -18,9 +19,14 @@ function createClient(user: User | null) {
 }
 
 /** Renders the site at `url` for a signed-out visitor. */
-export function renderApp(url: string, loader: RemoteLoader, documentPath?: string) {
+export function renderApp(
+  url: string,
+  loader: RemoteLoader,
+  documentPath?: string,
+  reports: PageReports = { startView: () => undefined, addError: () => undefined, addVital: () => undefined },
+) {
   window.history.replaceState(null, '', url);
-  return renderWithoutRouter(<SiteRouter loader={loader} documentPath={documentPath} />, {
+  return renderWithoutRouter(<SiteRouter loader={loader} documentPath={documentPath} reports={reports} />, {
     queryClient: createClient(null),
   });
 }

@@ -75,7 +75,7 @@ ${(prerendered?.styleSheets.map((styleSheet) => inlineStyleTag(styleSheet, nonce
 ${preloads.map((preload) => preloadTag(preload, input)).join('\n')}
 <script id="page-data" type="application/json">${data}</script>
 ${trustedTypesScript(brand, releases, nonce, input.cardForm)}
-${scriptLoadFallback(brand, nonce)}
+${scriptLoadFallback(brand, nonce, releases.shell?.version ?? '')}
 ${scripts.map((src) => `<script defer nonce="${nonce}" src="${escapeHtml(src)}"${integrityAttribute(src, integrity)}></script>`).join('\n')}
 </head>
 <body>

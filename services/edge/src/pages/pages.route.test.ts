@@ -220,7 +220,7 @@ describe('the fallback for entry scripts that fail to load', () => {
     expect(message).toContain('call &lt;b&gt;1 888&lt;/b&gt;.');
     expect(message).toContain('href="">Reload</a>');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))![1]!;
-    const scriptIndex = body.indexOf(`<script nonce="${nonce}">addEventListener("error"`);
+    const scriptIndex = body.indexOf(`<script nonce="${nonce}">{let reported`);
     expect(scriptIndex).toBeGreaterThan(body.indexOf('</template>'));
     expect(scriptIndex).toBeLessThan(body.indexOf('<script defer'));
   });

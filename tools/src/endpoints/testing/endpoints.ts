@@ -1,3 +1,4 @@
+import { pageReportsPath } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
 import { z } from 'zod';
@@ -17,6 +18,12 @@ const defineOther = (
 const others = {
   cspReports: defineOther({
     path: '/api/csp-reports',
+    access: 'public',
+    successStatuses: [204],
+    errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
+  }),
+  pageReports: defineOther({
+    path: pageReportsPath,
     access: 'public',
     successStatuses: [204],
     errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
@@ -49,7 +56,7 @@ const servicePaths: Record<ServiceName, readonly string[]> = {
   ],
   flights: ['flights', 'offers', 'provider-calls', 'providers'],
   payments: ['payments', 'bookings', 'review', 'webhooks', 'providers'],
-  edge: ['csp-reports'],
+  edge: ['csp-reports', 'page-reports'],
 };
 
 function findServices({ path }: Contract): ServiceName[] {

@@ -81,6 +81,14 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       data: { object: { id: 'pi_1' } },
     }),
     duffelWebhook: always({ id: 'wev_1', type: 'order.created', data: { object: { id: 'ord_1' } } }),
+    pageReports: {
+      ...always({
+        views: [{ frontEnd: 'shell', version: '1-a' }],
+        errors: [{ frontEnd: 'shell', version: '1-a', kind: 'script', name: 'Error' }],
+        vitals: [{ name: 'LCP', value: 1200, frontEnd: 'shell' }],
+      }),
+      contentType: 'text/plain',
+    },
     cspReports: {
       ...always({
         'csp-report': { 'effective-directive': 'img-src', 'blocked-uri': 'https://evil.example/x.png' },

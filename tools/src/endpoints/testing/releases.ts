@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const release = {
   ...{ version: '1-a', manifest: '/releases/shell/1-a/manifest.json', routes: [] },
-  ...{ previous: [], count: 1, sources: '' },
+  ...{ previous: [], count: 1, sources: '', history: [] },
 };
 const manifest = {
   ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: { 'page-faq': [] }, shared: {} },

@@ -1,0 +1,2 @@
+/** The edge's URL that pages report to. */
+export const pageReportsPath = '/api/page-reports';

@@ -1,0 +1,179 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PageReport, ReleaseFile } from '@fareline/contracts';
+import { releaseFileSchema } from '@fareline/contracts/schemas';
+import { startProgram } from '@fareline/service-kit/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { limits } from '../limits.ts';
+import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
+
+let harness: Harness;
+beforeEach(async () => {
+  harness = await startHarness({ TRUSTED_PROXIES: '127.0.0.1' });
+});
+afterEach(() => harness.stop());
+
+const post = (body: unknown, ipAddress = '192.0.2.1') =>
+  harness.app.inject({
+    method: 'POST',
+    url: '/api/page-reports',
+    headers: {
+      'content-type': 'text/plain;charset=UTF-8',
+      host: 'localhost:3000',
+      'x-forwarded-for': ipAddress,
+    },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+
+const createReport = (version: string, hasError: boolean): PageReport => ({
+  views: [{ frontEnd: 'search', version }],
+  errors: hasError ? [{ frontEnd: 'search', version, kind: 'render', name: 'TypeError' }] : [],
+  vitals: [],
+});
+const readTable = async (): Promise<ReleaseFile> =>
+  releaseFileSchema.parse(JSON.parse(await readFile(join(harness.dir, 'table.json'), 'utf8')));
+
+/** Visitors of a version, every second of whom sees an error. */
+async function visit(version: string, count: number, getClient: (index: number) => string): Promise<void> {
+  for (let index = 0; index < count; index += 1)
+    expect((await post(createReport(version, index % 2 === 0), getClient(index))).statusCode).toBe(204);
+}
+
+describe('a candidate whose visitors see errors', () => {
+  beforeEach(() =>
+    writeTable(harness.dir, {
+      ...sampleTable,
+      search: {
+        ...sampleTable.search,
+        candidate: {
+          version: '2-bad',
+          manifest: '/releases/search/2-bad/mf-manifest.json',
+          routes: sampleTable.search!.routes,
+          audience: { percent: 5 },
+        },
+      },
+    }),
+  );
+
+  it('is withdrawn without a person, while other front ends and the current version stay as they are', async () => {
+    await visit('2-bad', 18, () => '192.0.2.1');
+    expect((await readTable()).search?.candidate?.version).toBe('2-bad');
+    await visit('2-bad', 4, () => '192.0.2.1');
+    const table = await readTable();
+    expect(table.search).not.toHaveProperty('candidate');
+    expect(table.search?.version).toBe(sampleTable.search?.version);
+    expect(table.account).toEqual(sampleTable.account);
+    expect(table.search?.history[0]).toMatchObject({
+      ...{ version: '2-bad', action: 'withdrawn', by: 'edge' },
+      reason: expect.stringMatching(/^\d+ of 2\d views had an error, 0\.0 % before$/) as string,
+    });
+    const metrics = (await harness.app.inject('/metrics')).body.split('\n');
+    expect(metrics).toContain('releases_taken_back_total{front_end="search"} 1');
+  });
+
+  it('stays when versions are reported that nobody has', async () => {
+    await visit('9-other', 40, () => '192.0.2.1');
+    expect((await readTable()).search?.candidate?.version).toBe('2-bad');
+    expect((await harness.app.inject('/metrics')).body).not.toContain('9-other');
+  });
+});
+
+describe('a current version whose visitors see errors', () => {
+  const history = [
+    { version: '2-bad', at: new Date().toISOString(), action: 'released', by: 'ana' },
+  ] satisfies ReleaseFile[string]['history'];
+  beforeEach(() =>
+    writeTable(harness.dir, {
+      ...sampleTable,
+      search: { ...sampleTable.search, version: '2-bad', previous: ['1-b'], history },
+    }),
+  );
+
+  it('goes back to the previous one when they are several clients', async () => {
+    await visit('2-bad', 30, (index) => `192.0.2.${index}`);
+    expect((await readTable()).search).toMatchObject({ version: '1-b', previous: [] });
+  });
+
+  it('stays when they are one client, who may only claim it', async () => {
+    await visit('2-bad', 60, () => '192.0.2.1');
+    expect((await readTable()).search?.version).toBe('2-bad');
+  });
+
+  it('stays when the files of the previous one are gone', async () => {
+    await writeTable(harness.dir, {
+      ...sampleTable,
+      search: { ...sampleTable.search, version: '2-bad', previous: ['0-gone'], history },
+    });
+    await visit('2-bad', 30, (index) => `192.0.2.${index}`);
+    expect((await readTable()).search?.version).toBe('2-bad');
+  });
+});
+
+describe('page reports', () => {
+  it('are counted by release and brand, and measured', async () => {
+    await post({
+      ...createReport('1-b', true),
+      vitals: [
+        { name: 'LCP', value: 1200, frontEnd: 'search' },
+        { name: 'CLS', value: 0.02, frontEnd: 'search' },
+        { name: 'INP', value: 90, frontEnd: 'nobody' },
+      ],
+    });
+    const metrics = (await harness.app.inject('/metrics')).body.split('\n');
+    expect(metrics).toEqual(
+      expect.arrayContaining([
+        'page_views_total{front_end="search",version="1-b",brand="default"} 1',
+        'page_errors_total{front_end="search",version="1-b",brand="default",kind="render"} 1',
+        'page_largest_contentful_paint_seconds_sum{front_end="search"} 1.2',
+        'page_layout_shift_sum{front_end="search"} 0.02',
+      ]),
+    );
+    expect(metrics.join('\n')).not.toContain('nobody');
+  });
+
+  it.each([
+    ['text', 'x'],
+    ['no fields', {}],
+    [
+      'a name with a message',
+      {
+        ...createReport('1-b', true),
+        errors: [{ frontEnd: 'search', version: '1-b', kind: 'render', name: 'Error: ana@x.example' }],
+      },
+    ],
+    [
+      'too many views',
+      { views: Array(21).fill({ frontEnd: 'search', version: '1-b' }), errors: [], vitals: [] },
+    ],
+    ['too many bytes', { ...createReport('1-b', true), more: 'x'.repeat(9000) }],
+  ])('with %s are refused', async (_case, body) =>
+    expect((await post(body)).statusCode).toBeGreaterThanOrEqual(400),
+  );
+
+  it('are limited for each client and for all', async () => {
+    const { network } = limits.pageReportsPerMinute;
+    for (let index = 0; index < network; index += 1) await post(createReport('1-b', false));
+    expect((await post(createReport('1-b', false))).statusCode).toBe(429);
+    expect((await post(createReport('1-b', false), '198.51.100.1')).statusCode).toBe(204);
+  });
+
+  it('write an error to the log once a minute, with release, place and screen', async () => {
+    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const error = {
+      ...{ frontEnd: 'search', version: '1-b', kind: 'render', name: 'TypeError' },
+      ...{ place: 'search/1-b/home.1.js:1:20', route: '/flight/:id' },
+    };
+    for (let index = 0; index < 3; index += 1)
+      await fetch(`${edge.url}/api/page-reports`, {
+        method: 'POST',
+        body: JSON.stringify({ views: [], errors: [error], vitals: [] }),
+      });
+    await edge.kill();
+    const lines = edge
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('A page had an error.'));
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, pageError: error, brand: 'default' });
+  });
+});

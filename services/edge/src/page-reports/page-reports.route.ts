@@ -1,0 +1,144 @@
+import type { PageReport, ReleaseFile } from '@fareline/contracts';
+import { pageReportsPath } from '@fareline/contracts';
+import { pageReportSchema } from '@fareline/contracts/schemas';
+import { AppError } from '@fareline/service-kit/app-error';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { toClientNetwork } from '@fareline/service-kit/limits/client';
+import { createMinuteLimit, memoryWindow } from '@fareline/service-kit/limits/memory-window';
+import { perWindow } from '@fareline/service-kit/limits/per-window';
+import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
+import { Counter, Histogram } from 'prom-client';
+import type { Deps } from '../deps.ts';
+import { limits } from '../limits.ts';
+import { createReleaseHealth, type Unhealthy } from './release-health.ts';
+
+const maxBodyBytes = 8 * 1024;
+const windowSeconds = 60;
+
+const toError = () =>
+  new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'page_reports' });
+
+const isReleased = (table: ReleaseFile, { frontEnd, version }: PageReport['views'][number]): boolean => {
+  const entry = table[frontEnd];
+  return !!entry && [entry.version, entry.candidate?.version, ...entry.previous].includes(version);
+};
+
+/**
+ * `POST /api/page-reports`: counts what pages show and what fails in them, by release and brand, writes errors to the log, and takes
+ * back a release that does worse than the one before it.
+ */
+export const pageReportsRoute = routePlugin<Deps>(
+  { name: 'page-reports', dependencies: ['request-brand'] },
+  (app, { config, releaseSource }) => {
+    const labelNames = ['front_end', 'version', 'brand'];
+    const registers = [app.metrics];
+    const views = new Counter({
+      name: 'page_views_total',
+      help: 'Screens that browsers have shown.',
+      labelNames,
+      registers,
+    });
+    const errors = new Counter({
+      name: 'page_errors_total',
+      help: 'Views of a screen with an error.',
+      labelNames: [...labelNames, 'kind'],
+      registers,
+    });
+    const takenBack = new Counter({
+      name: 'releases_taken_back_total',
+      help: 'Releases that went back by themselves, because more of their views had an error.',
+      labelNames: ['front_end'],
+      registers,
+    });
+    const paint = new Histogram({
+      name: 'page_largest_contentful_paint_seconds',
+      help: 'Time until the largest part of a page was painted.',
+      labelNames: ['front_end'],
+      buckets: [0.5, 1, 1.5, 2.5, 4, 8],
+      registers,
+    });
+    const interaction = new Histogram({
+      name: 'page_interaction_to_next_paint_seconds',
+      help: 'Time from an interaction until the page was painted again.',
+      labelNames: ['front_end'],
+      buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1],
+      registers,
+    });
+    const shift = new Histogram({
+      name: 'page_layout_shift',
+      help: 'Cumulative layout shift of a page.',
+      labelNames: ['front_end'],
+      buckets: [0.01, 0.05, 0.1, 0.25],
+      registers,
+    });
+    const histograms = { LCP: [paint, 1000], INP: [interaction, 1000], CLS: [shift, 1] } as const;
+    const reports = memoryWindow(windowSeconds * 1000);
+    const mayLog = createMinuteLimit();
+    const health = createReleaseHealth();
+    const goingBack = new Set<string>();
+
+    /** Another edge may have been faster, which is not an error. */
+    async function takeBack({ name, version, isCandidate, reason }: Unhealthy): Promise<void> {
+      const key = `${name} ${version}`;
+      if (goingBack.has(key)) return;
+      goingBack.add(key);
+      try {
+        const author = { by: 'edge', reason };
+        await (isCandidate ? withdraw : rollBack)(config.RELEASES_DIR, name, author, version);
+        takenBack.inc({ front_end: name });
+        app.log.error(
+          { frontEnd: name, version, reason },
+          isCandidate ? 'A candidate was withdrawn.' : 'A release was rolled back.',
+        );
+      } catch (err) {
+        app.log.error({ err, frontEnd: name, version, reason }, 'A bad release could not be taken back.');
+      } finally {
+        goingBack.delete(key);
+      }
+    }
+
+    app.removeAllContentTypeParsers();
+    // What `navigator.sendBeacon` sends without asking the server first.
+    app.addContentTypeParser('text/plain', { parseAs: 'string' }, app.getDefaultJsonParser('error', 'error'));
+    app.post(
+      pageReportsPath,
+      {
+        bodyLimit: maxBodyBytes,
+        // A page without referrer has the origin `null` in its reports.
+        config: { access: 'public', acceptsAnyOrigin: true },
+        onRequest: ({ ip }) =>
+          perWindow(
+            reports,
+            [
+              { key: 'all', max: limits.pageReportsPerMinute.all },
+              { key: toClientNetwork(ip), max: limits.pageReportsPerMinute.network },
+            ],
+            toError,
+          ),
+      },
+      async (request, reply) => {
+        const report = pageReportSchema.safeParse(request.body);
+        if (!report.success) throw new AppError('VALIDATION_ERROR');
+        const [table, { brand }] = await Promise.all([releaseSource.getTable(), request.loadBrand()]);
+        const known = {
+          views: report.data.views.filter((view) => isReleased(table, view)),
+          errors: report.data.errors.filter((error) => isReleased(table, error)),
+        };
+        health.keepOnly(table);
+        health.add(known, toClientNetwork(request.ip));
+        for (const { frontEnd, version } of known.views)
+          views.inc({ front_end: frontEnd, version, brand: brand.id });
+        for (const { frontEnd, version, kind } of known.errors)
+          errors.inc({ front_end: frontEnd, version, brand: brand.id, kind });
+        for (const error of known.errors)
+          if (mayLog(`${error.frontEnd} ${error.version} ${error.kind} ${error.place}`))
+            request.log.warn({ pageError: error, brand: brand.id }, 'A page had an error.');
+        for (const { name, value, frontEnd } of report.data.vitals)
+          if (table[frontEnd])
+            histograms[name][0].observe({ front_end: frontEnd }, value / histograms[name][1]);
+        await Promise.all(health.findUnhealthy(table).map(takeBack));
+        return reply.status(204).send();
+      },
+    );
+  },
+);
