@@ -56,4 +56,7 @@ add ACCOUNTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"
 add PAYMENTS_DATABASE_PASSWORD "$(openssl rand -hex 32)"
 add CACHE_REDIS_PASSWORD "$(openssl rand -hex 32)"
 add JOBS_REDIS_PASSWORD "$(openssl rand -hex 32)"
+# The key with which front ends are released, and its public part, which the edge accepts.
+add RELEASE_KEY "$(openssl genpkey -algorithm ed25519 -outform DER | base64 -w 0)"
+add RELEASE_KEYS "*=$(value RELEASE_KEY | base64 -d | openssl pkey -inform DER -pubout -outform DER | base64 -w 0)"
 add SESSION_KEY_SECRET "$(openssl rand -hex 32)"

@@ -20,6 +20,10 @@ test('[ROUTE-01] a candidate of search is for one brand, then goes back by itsel
   expect(await isNew('/?brand=default')).toBe(false);
   await copy.release('search', '--withdraw');
   expect(await isNew('/?brand=sunhop')).toBe(false);
+  const version = (await readReleaseTable()).search?.history[0]?.version ?? '';
+  const link = new URL(await copy.release('search', '--preview', '--to', version));
+  expect(await isNew(link.pathname + link.search)).toBe(true);
+  expect(await isNew('/releases/preview')).toBe(false);
   await page.goto('/?brand=default');
 
   await copy.replace(

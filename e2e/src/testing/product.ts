@@ -1,5 +1,11 @@
 type ProductSetting =
-  'E2E_URL' | 'E2E_MAIL_URL' | 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL' | 'E2E_DATABASE_URL' | 'E2E_RELEASES_DIR';
+  | 'E2E_URL'
+  | 'E2E_MAIL_URL'
+  | 'E2E_DUFFEL_URL'
+  | 'E2E_STRIPE_URL'
+  | 'E2E_DATABASE_URL'
+  | 'E2E_RELEASES_DIR'
+  | 'E2E_RELEASE_KEY';
 
 /** A URL, or the releases folder, of the product under test. */
 export function getProductSetting(name: ProductSetting): string {

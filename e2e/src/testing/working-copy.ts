@@ -3,6 +3,7 @@ import { globSync } from 'node:fs';
 import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import type { ReleaseFile } from '@fareline/contracts';
 import { getProductSetting } from './product.ts';
 
 const root = resolve(import.meta.dirname, '../../..');
@@ -44,6 +45,7 @@ export async function createWorkingCopy(folder: string) {
         ...process.env,
         RELEASES_DIR: getProductSetting('E2E_RELEASES_DIR'),
         RELEASE_COMMIT: 'working-copy',
+        RELEASE_KEY: getProductSetting('E2E_RELEASE_KEY'),
       };
       return (await promisify(execFile)(process.execPath, command, { cwd: folder, env })).stdout;
     },
@@ -51,8 +53,8 @@ export async function createWorkingCopy(folder: string) {
 }
 
 /** Reads the current release table. */
-export async function readReleaseTable(): Promise<Record<string, { version: string }>> {
+export async function readReleaseTable(): Promise<ReleaseFile> {
   return JSON.parse(
     await readFile(join(getProductSetting('E2E_RELEASES_DIR'), 'table.json'), 'utf8'),
-  ) as Record<string, { version: string }>;
+  ) as ReleaseFile;
 }

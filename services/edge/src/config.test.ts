@@ -1,8 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { ConfigError } from '@fareline/service-kit/config';
+import { exportPublicKey } from '@fareline/service-kit/releases/signature';
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 
+const keys = `*=${exportPublicKey(generateKeyPairSync('ed25519').privateKey)}`;
 const complete = {
+  NODE_ENV: 'test',
   SITE_ORIGIN: 'http://localhost:3000',
   TRUSTED_PROXIES: 'none',
   RELEASES_DIR: '/srv/releases',
@@ -18,7 +22,9 @@ it('parses the replicas of flights from a comma-separated list', () => {
 });
 
 it.each([
-  [{ NODE_ENV: 'production', STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'production'],
+  [{ NODE_ENV: 'production' }, 'RELEASE_KEYS is missing'],
+  [{ RELEASE_KEYS: 'search=x' }, 'the key of "search" is not a public ed25519 key'],
+  [{ NODE_ENV: 'production', RELEASE_KEYS: keys, STRIPE_BASE_URL: 'http://127.0.0.1:1' }, 'production'],
   [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_live_1' }, 'begins with pk_test_'],
   [{ STRIPE_PUBLISHABLE_KEY_LIVE: 'pk_test_1' }, 'begins with pk_live_'],
   [{ STRIPE_PUBLISHABLE_KEY_TEST: 'pk_test_sandbox' }, 'the key of a sandbox'],

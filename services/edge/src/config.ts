@@ -7,11 +7,26 @@ import {
   urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
+import { parseReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { z } from 'zod';
+
+const releaseKeysSetting = z
+  .string()
+  .transform((text, context) => {
+    try {
+      return parseReleaseKeys(text);
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: (error as Error).message });
+      return z.NEVER;
+    }
+  })
+  .describe('the public keys that may release front ends: search=<key>,booking=<key>,*=<key of all>');
 
 const shape = {
   ...commonConfigShape,
   RELEASES_DIR: z.string().min(1).describe('the folder with the release table and the released front ends'),
+  /** Without them, which production does not allow, releases need no signature. */
+  RELEASE_KEYS: releaseKeysSetting.optional(),
   ACCOUNTS_URL: urlSetting,
   FLIGHTS_URL: urlListSetting,
   PAYMENTS_URL: urlSetting,
@@ -26,6 +41,10 @@ const shape = {
 /** Throws a ConfigError also when pages in production would run scripts of a sandbox, or use its key with the provider's. (ELEMENT-05) */
 export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
+  if (config.NODE_ENV === 'production' && !config.RELEASE_KEYS)
+    throw new ConfigError(
+      'RELEASE_KEYS is missing: set it to the public keys of the teams, such as search=<key>,shell=<key>.',
+    );
   if (config.NODE_ENV === 'production' && config.STRIPE_BASE_URL)
     throw new ConfigError('STRIPE_BASE_URL is set, but pages in production run no script of a sandbox.');
   const keys = ['STRIPE_PUBLISHABLE_KEY_TEST', 'STRIPE_PUBLISHABLE_KEY_LIVE'];

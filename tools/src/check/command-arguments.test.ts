@@ -52,6 +52,12 @@ describe('a command', () => {
       ['search', '--candidate', '--percent', '0'],
       '--percent takes a number above 0, at most 100.',
     ],
+    ['release/release.ts', ['search', 'shell', '--built', '/x'], '--built takes one front end.'],
+    [
+      'release/release.ts',
+      ['search', '--rollback', '--built', '/x'],
+      '--built goes with a name and --candidate only.',
+    ],
     ['release/release.ts', ['search', '--prune', 'all'], '--prune takes the number of versions that stay.'],
     ['release/release.ts', ['search', 'shell', '--to', '1-a'], '--to takes one front end.'],
     [

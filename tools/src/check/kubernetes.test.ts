@@ -14,15 +14,22 @@ it('kustomization.yaml applies every manifest', () => {
   expect(applied.sort()).toEqual(manifests);
 });
 
-it('a job writes the releases to the volume that the edge reads', () => {
-  const job = read('front-ends.yaml');
-  expect(job).toMatch(/^kind: Job$/m);
-  expect(job).toContain('image: fareline/front-ends:');
-  expect(job).toContain('{ name: releases, mountPath: /releases }');
-  expect([job, read('edge.yaml')].map((text) => /claimName: (\S+)/.exec(text)?.[1])).toEqual([
-    'releases',
-    'releases',
+it('a job for each front end writes its releases to the volume that the edge reads', () => {
+  const jobs = read('front-ends.yaml').split('---\n');
+  expect(jobs.map((job) => /image: fareline\/front-end-(\w+):/.exec(job)?.[1])).toEqual([
+    'shell',
+    'search',
+    'booking',
+    'account',
   ]);
+  for (const job of jobs) {
+    expect(job).toMatch(/^kind: Job$/m);
+    expect(job).toContain('{ name: releases, mountPath: /releases }');
+    expect(job).toContain('key: RELEASE_KEY }');
+  }
+  expect(new Set([...jobs, read('edge.yaml')].map((text) => /claimName: (\S+)/.exec(text)?.[1]))).toEqual(
+    new Set(['releases']),
+  );
 });
 
 it('its page documents how to build each image and how to create the administrator', () => {
@@ -32,8 +39,8 @@ it('its page documents how to build each image and how to create the administrat
   expect(images).not.toEqual([]);
   const services = /for service in ([\w ]+);/.exec(page)?.[1]?.split(' ') ?? [];
   const built = [...page.matchAll(/-t (fareline\/[\w-]+) /g)].map(([, image]) => image);
-  expect([...built, ...services.map((service) => `fareline/${service}`)]).toEqual(
-    expect.arrayContaining(images),
-  );
+  const frontEnds = /for front_end in ([\w ]+);/.exec(page)?.[1]?.split(' ') ?? [];
+  const names = [...services, ...frontEnds.map((name) => `front-end-${name}`)];
+  expect([...built, ...names.map((name) => `fareline/${name}`)]).toEqual(expect.arrayContaining(images));
   expect(page).toMatch(/kubectl .*exec deploy\/accounts -- \\\n +node .*admin-create\.ts/);
 });

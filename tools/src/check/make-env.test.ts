@@ -5,6 +5,12 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { callerNames, commonConfigShape, parseConfig } from '@fareline/service-kit/config';
 import { hashCredential } from '@fareline/service-kit/hash-credential';
+import {
+  createSignature,
+  isSigned,
+  parseReleaseKeys,
+  readSigningKey,
+} from '@fareline/service-kit/releases/signature';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 
@@ -38,6 +44,12 @@ it('[ACCESS-03] creates a credential for each caller, and what each service acce
   expect(listAccepted('FLIGHTS')).toEqual([entry('accounts'), entry('payments')]);
   expect(listAccepted('PAYMENTS')).toEqual([entry('accounts')]);
   expect(env.PAYMENTS_HASH_KEY).toMatch(/^[0-9a-f]{64}$/);
+});
+
+it('creates the key that signs releases, and the public one that the edge accepts', () => {
+  const { RELEASE_KEY = '', RELEASE_KEYS = '' } = run();
+  const signature = createSignature('record', readSigningKey(RELEASE_KEY));
+  expect(isSigned('record', signature, 'search', parseReleaseKeys(RELEASE_KEYS))).toBe(true);
 });
 
 it('lets only its user read the secrets, and changes none when it runs again', () => {

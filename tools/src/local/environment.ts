@@ -24,6 +24,8 @@ export interface ProductSettings {
   cacheUrl: string;
   jobsUrl: string;
   releasesDir: string;
+  /** The public keys that may release front ends. */
+  releaseKeys: string;
   urls: ServiceUrls;
   secrets: Secrets;
 }
@@ -110,6 +112,7 @@ export function createServiceEnvironments(
       ...paymentsUrl,
       TRUSTED_PROXIES: env.TRUSTED_PROXIES || 'none',
       RELEASES_DIR: settings.releasesDir,
+      RELEASE_KEYS: settings.releaseKeys,
       ...(real.providers ? {} : { DUFFEL_BASE_PATH: urls.duffel }),
       ...publishableKeys,
       // Without a card form the edge does not need to know that the provider is a sandbox.

@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import { exportPublicKey } from '@fareline/service-kit/releases/signature';
+import { loadSigningKey } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { createServiceEnvironments } from './environment.ts';
@@ -100,6 +102,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     origins: siteUrls,
     ...infrastructure,
     releasesDir,
+    releaseKeys: env.RELEASE_KEYS || `*=${exportPublicKey(loadSigningKey())}`,
     urls,
     secrets,
   });

@@ -9,6 +9,7 @@ export const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
   paymentsDatabaseUrl: 'postgres://payments@db',
   cacheUrl: 'redis://cache',
   jobsUrl: 'redis://jobs',
+  releaseKeys: '',
   releasesDir: '/releases',
   urls: {
     accounts: 'http://accounts',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startControlServer } from './control-server.ts';
 import { getDataFolder, repoRoot } from './paths.ts';
+import { localKeyFile } from './signing-key.ts';
 import { findFreePort } from './ports.ts';
 import { startProduct, type Product, type ProductOptions } from './product.ts';
 import { createTestDataFolder } from './test-data-folder.ts';
@@ -37,7 +38,7 @@ export async function startTestProduct(options: {
 
 /**
  * Starts a product for the browser tests and sets the variables that they read: E2E_URL, E2E_CONTROL_URL, E2E_MAIL_URL,
- * E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, E2E_RELEASES_DIR, and E2E_ADMIN, the output line with the administrator's
+ * E2E_DUFFEL_URL, E2E_STRIPE_URL, E2E_DATABASE_URL, E2E_RELEASES_DIR, E2E_RELEASE_KEY, and E2E_ADMIN, the output line with the administrator's
  * password. Returns a function that stops it.
  */
 export async function startProductForTests(): Promise<() => Promise<void>> {
@@ -54,6 +55,7 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
     E2E_STRIPE_URL: product.stripeUrl,
     E2E_DATABASE_URL: product.databaseUrl,
     E2E_RELEASES_DIR: releasesDir,
+    E2E_RELEASE_KEY: localKeyFile(),
     E2E_ADMIN: product.administrator.join('\n'),
   });
   return async () => {

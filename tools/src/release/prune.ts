@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { updateReleaseTable } from '@fareline/service-kit/releases/release-table';
-import { listRecords } from './record.ts';
+import { listRecords } from '@fareline/service-kit/releases/record';
 
 /**
  * Deletes the versions of a front end but the newest `keep` and those in use, and returns which. An open page of a deleted version

@@ -1,14 +1,15 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audience, Release, ReleaseFile } from '@fareline/contracts';
 import { readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { writeRecord } from '@fareline/service-kit/releases/record';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
+import { hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
 import { manifestNames, withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
 import { findLibraryConflicts } from './library-conflicts.ts';
-import { writeRecord } from './record.ts';
 
 export interface Published {
   name: string;
@@ -22,6 +23,10 @@ export interface Publication extends Author {
   sources: string;
   /** The commit that was built. */
   commit: string;
+  /** Of the team, with which the version is signed. */
+  key: KeyObject;
+  /** True when files that were released before are not released again. */
+  once?: boolean;
   /** For a candidate: who gets it. */
   audience?: Audience;
   /** Front ends that are released in the same run, and so need not fit those that they replace. */
@@ -60,12 +65,18 @@ async function findHighestNumber(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
+/** The newest version with these files. */
+async function findVersion(folder: string, hash: string): Promise<string | undefined> {
+  const versions = (await readdir(folder).catch(() => [])).filter((version) => version.endsWith(`-${hash}`));
+  return versions.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
+}
+
 /** Replaces the candidate, or what is current. */
 function addVersion(
   entry: ReleaseFile[string] | undefined,
   release: Release,
   count: number,
-  { sources, audience, ...author }: Publication,
+  { sources, audience, by, reason }: Publication,
 ): ReleaseFile[string] {
   const base = entry ?? { ...release, previous: [], history: [] };
   const changed = audience
@@ -73,12 +84,10 @@ function addVersion(
     : entry
       ? withCurrent(entry, release)
       : base;
-  return withEvent(
-    { ...changed, count, sources },
-    audience ? 'candidate' : 'released',
-    release.version,
-    author,
-  );
+  return withEvent({ ...changed, count, sources }, audience ? 'candidate' : 'released', release.version, {
+    by,
+    ...(reason && { reason }),
+  });
 }
 
 /**
@@ -93,7 +102,7 @@ export async function publish(
   dist: string,
   publication: Publication,
 ): Promise<Published> {
-  const { sources, audience, by, commit } = publication;
+  const { sources, audience, by, commit, key } = publication;
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
   const routes = await readRoutes(name, join(dist, manifest));
@@ -102,6 +111,8 @@ export async function publish(
   const conflicts = await findLibraryConflicts(releases, name, join(dist, manifest), publication.together);
   if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
   const hash = await hashContent(dist);
+  const former = publication.once && (await findVersion(join(releases, name), hash));
+  if (former) return { name, version: former, isNew: false };
   const existing = audience ? entry?.candidate : entry;
   if (existing?.version.endsWith(`-${hash}`)) {
     await updateReleaseTable(releases, (table) => {
@@ -117,6 +128,7 @@ export async function publish(
   await mkdir(join(releases, name), { recursive: true });
   await cp(dist, staging, { recursive: true, filter: isServed });
   await addIntegrity(staging, manifest);
+  const files = await hashFiles(staging);
   let version = '';
   try {
     await updateReleaseTable(
@@ -128,7 +140,8 @@ export async function publish(
         version = `${count}-${hash}`;
         const release = { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
         table[name] = addVersion(stored, release, count, publication);
-        await writeRecord(staging, { name, version, commit, by, at: new Date().toISOString() });
+        await writeRecord(staging, { name, version, commit, by, at: new Date().toISOString(), files });
+        await signRecord(staging, key);
       },
       async () => {
         await rename(staging, join(releases, name, version));

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,8 +9,9 @@ import { findFrontEnd, listFrontEnds, getReleasesDir } from '../front-ends/front
 import { withBuildFolder } from './build-folder.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
-import { listRecords } from './record.ts';
+import { listRecords } from '@fareline/service-kit/releases/record';
 import { hashSources } from './source-hash.ts';
+import { assertSigned, exportPublicKey, parseReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { updateReleaseTable, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   promote,
@@ -69,7 +70,8 @@ async function writeBuild(
   return dist;
 }
 const author = { by: 'ana' };
-const publication = (sources: string) => ({ ...author, sources, commit: 'c0ffee' });
+const { privateKey: key } = generateKeyPairSync('ed25519');
+const publication = (sources: string) => ({ ...author, sources, commit: 'c0ffee', key });
 
 const releaseBuild = async (name: string, build: Build, change: Partial<Publication> = {}) =>
   publish(releases, name, await writeBuild(name, build), {
@@ -93,6 +95,7 @@ describe('releasing', () => {
     });
     expect((await readdir(join(releases, 'search', version))).sort()).toEqual([
       '.release.json',
+      '.release.sig',
       'mf-manifest.json',
       'page.js',
     ]);
@@ -546,11 +549,31 @@ describe('any version', () => {
     );
   });
 
+  it('is not released again by a container that starts again after a rollback', async () => {
+    const first = await release('search', 'one');
+    const second = await releaseBuild('search', { content: 'two' }, { once: true });
+    expect(second.isNew).toBe(true);
+    await rollBack(releases, 'search', author);
+    const again = await releaseBuild('search', { content: 'two' }, { once: true });
+    expect(again).toEqual({ ...second, isNew: false });
+    expect((await readReleaseTable(releases)).search?.version).toBe(first.version);
+  });
+
   it('has a record of its commit, author and time', async () => {
     const { version } = await release('search', 'one');
     const [record] = await listRecords(releases, 'search');
     expect(record).toMatchObject({ name: 'search', version, commit: 'c0ffee', by: 'ana' });
     expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
+  });
+
+  it('is signed by its team, with the hashes of all its files', async () => {
+    const { version } = await release('search', 'one');
+    const folder = join(releases, 'search', version);
+    const signed = { name: 'search', version, manifest: 'mf-manifest.json' };
+    const keys = parseReleaseKeys(`search=${exportPublicKey(key)}`);
+    await expect(assertSigned(folder, signed, keys)).resolves.toBeUndefined();
+    const [record] = await listRecords(releases, 'search');
+    expect(record?.files['page.js']).toBe(createHash('sha256').update('one').digest('hex'));
   });
 
   it('is deleted by pruning when it is old and not in use', async () => {

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
+import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/preview';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   promote,
@@ -18,7 +19,8 @@ import { withBuildFolder } from './build-folder.ts';
 import { readCommit } from './commit.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
-import { listRecords } from './record.ts';
+import { listRecords } from '@fareline/service-kit/releases/record';
+import { loadSigningKey } from '../local/signing-key.ts';
 import { help, readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
 
@@ -74,6 +76,7 @@ async function releaseAll(
   const commits = new Map<string, string>();
   for (const { frontEnd } of pending)
     commits.set(frontEnd.name, await readCommit(frontEnd.dir, acceptsUncommitted));
+  const key = loadSigningKey();
   const together = pending.map(({ frontEnd }) => frontEnd.name);
   const isShell = ({ frontEnd }: { frontEnd: FrontEnd }) => frontEnd.name === 'shell';
   const queue = [...pending.filter(isShell), ...pending.filter((next) => !isShell(next))];
@@ -84,6 +87,7 @@ async function releaseAll(
       const publication = {
         sources,
         commit: commits.get(frontEnd.name)!,
+        key,
         by,
         together,
         ...(audience && { audience }),
@@ -96,6 +100,20 @@ async function releaseAll(
     }
   };
   await Promise.all(Array.from({ length: maxConcurrentBuilds }, worker));
+}
+
+/** Releases a finished build once: a container that starts again changes nothing, also after a rollback. */
+async function publishBuilt(request: ReleaseRequest, releases: string, built: string): Promise<void> {
+  const { names, by, audience } = request;
+  const [name = ''] = names;
+  const { dir } = findFrontEnd(name);
+  const commit = await readCommit(dir, request.acceptsUncommitted);
+  const publication = { sources: await hashSources(dir), commit, by, key: loadSigningKey(), once: true };
+  const { version, isNew } = await publish(releases, name, built, {
+    ...publication,
+    ...(audience && { audience }),
+  });
+  print(isNew ? `Released ${name} ${version}` : `${name} ${version} has been released before`);
 }
 
 /** A page that cannot be prerendered does not fail the release: the browser renders it. */
@@ -134,6 +152,22 @@ async function printHistory(releases: string, name: string): Promise<void> {
     print(`  ${at}  ${action.padEnd(11)} ${version.padEnd(16)} ${by}${reason ? `: ${reason}` : ''}`);
 }
 
+const previewMs = 7 * 24 * 3600_000;
+
+async function createPreviewLink(
+  releases: string,
+  name: string,
+  requested: string | undefined,
+): Promise<string> {
+  const version = requested ?? (await readReleaseTable(releases))[name]?.candidate?.version;
+  if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
+  const token = createPreviewToken({ name, version, until: Date.now() + previewMs }, loadSigningKey());
+  const [origin = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(
+    ',',
+  );
+  return `${origin}${previewPath}?token=${token}`;
+}
+
 async function change(request: ReleaseRequest, releases: string, name: string): Promise<string> {
   const { action, audience, version, by, keep } = request;
   switch (action) {
@@ -141,6 +175,8 @@ async function change(request: ReleaseRequest, releases: string, name: string): 
       return `Rolled back ${name} to ${await rollBack(releases, name, { by })}`;
     case 'promote':
       return `Promoted ${name} ${await promote(releases, name, { by })}`;
+    case 'preview':
+      return createPreviewLink(releases, name, version);
     case 'withdraw':
       return `Withdrew ${name} ${await withdraw(releases, name, { by })}`;
     case 'prune':
@@ -157,10 +193,11 @@ async function change(request: ReleaseRequest, releases: string, name: string): 
 
 async function main(): Promise<void> {
   const request = readRequest();
-  const { action, names, version } = request;
+  const { action, names, version, built } = request;
   const releases = resolve(getReleasesDir());
   if (action === 'list') return printReleases(releases);
-  if (action === 'all' || (action === 'release' && !version))
+  if (built) await publishBuilt(request, releases, built);
+  else if (action === 'all' || (action === 'release' && !version))
     await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, request);
   else
     for (const name of names)

@@ -13,6 +13,8 @@ export const help = `Releases front ends.
   npm run release -- search --prune 10   deletes all but the newest 10 versions and those in use
   npm run release -- search --remove     removes it: its pages show an error with Retry; a second
                                          time: its paths show the not-found page
+  npm run release -- search --built dir  releases what was built into this folder, unless that has
+                                         been released before, as a container does when it starts
   npm run release -- --list              lists the current releases
   npm run release -- --all               builds and releases all front ends
   npm run release -- --all --if-changed  only those whose sources changed since their last release
@@ -24,11 +26,23 @@ Tried out first, by some visitors:
   npm run release -- search --candidate --to 3-abc       builds nothing and takes this version
   npm run release -- search --promote                    makes the candidate current
   npm run release -- search --withdraw                   ends the trial
+  npm run release -- search --preview                    prints a link, valid for a week, with which
+                                                         anybody sees the candidate (--to: another)
 
 Changes that are not committed are released only with --uncommitted.
 `;
 
-const actions = ['all', 'history', 'list', 'promote', 'prune', 'remove', 'rollback', 'withdraw'] as const;
+const actions = [
+  'all',
+  'history',
+  'list',
+  'preview',
+  'promote',
+  'prune',
+  'remove',
+  'rollback',
+  'withdraw',
+] as const;
 type Action = (typeof actions)[number] | 'release' | 'set';
 
 export interface ReleaseRequest {
@@ -40,6 +54,8 @@ export interface ReleaseRequest {
   audience?: Audience;
   /** The version that becomes current or the candidate without a build. */
   version?: string;
+  /** A folder with a finished build. */
+  built?: string;
   /** How many versions stay. */
   keep: number;
   /** Who asks. */
@@ -53,11 +69,13 @@ export function readRequest(): ReleaseRequest {
     options: {
       all: { type: 'boolean' },
       brand: { type: 'string', multiple: true },
+      built: { type: 'string' },
       candidate: { type: 'boolean' },
       history: { type: 'boolean' },
       'if-changed': { type: 'boolean' },
       list: { type: 'boolean' },
       percent: { type: 'string' },
+      preview: { type: 'boolean' },
       promote: { type: 'boolean' },
       prune: { type: 'string' },
       remove: { type: 'boolean' },
@@ -70,11 +88,16 @@ export function readRequest(): ReleaseRequest {
   const [asked, other] = actions.filter((name) => values[name] !== undefined);
   if (asked && other) throw new Error(`--${asked} and --${other} cannot be combined.\n\n${help}`);
   const action = asked ?? (values.to && !values.candidate ? 'set' : 'release');
-  if (asked && values.to) throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
+  if (asked && asked !== 'preview' && values.to)
+    throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
   const takesNames = action !== 'all' && action !== 'list';
   if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
   if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
-  if (values.to && positionals.length > 1) throw new Error(`--to takes one front end.\n\n${help}`);
+  if (values.built && (asked || values.to))
+    throw new Error(`--built goes with a name and --candidate only.\n\n${help}`);
+  for (const option of ['to', 'built'] as const)
+    if (values[option] && positionals.length > 1)
+      throw new Error(`--${option} takes one front end.\n\n${help}`);
   if (!values.candidate && (values.brand || values.percent))
     throw new Error(`--brand and --percent are for a --candidate.\n\n${help}`);
   const keep = Number(values.prune ?? 0);
@@ -87,6 +110,7 @@ export function readRequest(): ReleaseRequest {
     acceptsUncommitted: values.uncommitted === true,
     ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
     ...(values.to && { version: values.to }),
+    ...(values.built && { built: values.built }),
     keep,
     by: process.env.RELEASE_BY || userInfo().username,
   };

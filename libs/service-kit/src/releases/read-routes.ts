@@ -4,6 +4,7 @@ import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/s
 import { readJsonFile } from './read-json-file.ts';
 
 export const shellManifestName = 'manifest.json';
+export const remoteManifestName = 'mf-manifest.json';
 
 /** Reads the route data of a front end from the manifest of its build. Throws a sentence for operators when there is none. */
 export async function readRoutes(name: string, manifest: string): Promise<Route[]> {

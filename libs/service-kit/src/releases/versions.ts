@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
-import { readRoutes, shellManifestName } from './read-routes.ts';
+import { readRoutes, remoteManifestName, shellManifestName } from './read-routes.ts';
 import { updateReleaseTable } from './release-table.ts';
 import { assertNoRouteConflicts } from './route-conflicts.ts';
 
@@ -17,7 +17,7 @@ const maxPrevious = 20;
 const maxEvents = 200;
 
 /** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
-export const manifestNames = ['mf-manifest.json', shellManifestName];
+export const manifestNames = [remoteManifestName, shellManifestName];
 
 /** The versions of an entry, newest first. */
 const listVersions = (entry: Entry | undefined): string[] =>
@@ -61,7 +61,7 @@ async function readVersion(
   const folder = join(releases, name, version);
   const manifest = manifestNames.find((file) => existsSync(join(folder, file)));
   if (!existsSync(folder)) throw new Error(`The files of ${name} ${version} are missing.`);
-  const routes = await readRoutes(name, join(folder, manifest ?? 'mf-manifest.json'));
+  const routes = await readRoutes(name, join(folder, manifest ?? remoteManifestName));
   assertNoRouteConflicts(table, name, routes);
   return { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
 }

@@ -17,6 +17,12 @@ import {
 } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
+import {
+  readRoutes,
+  remoteManifestName,
+  shellManifestName,
+} from '@fareline/service-kit/releases/read-routes';
+import { assertSigned } from '@fareline/service-kit/releases/signature';
 import type { FastifyBaseLogger } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 
@@ -34,6 +40,8 @@ export interface ReleaseSource {
   readAsset(url: string): Promise<string>;
   /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
   getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
+  /** Any version that has its files; undefined if it has none, or they are invalid. */
+  findVersion(name: string, version: string): Promise<Release | undefined>;
   /** A remote's manifest; undefined if it is not in the releases folder or invalid, which is logged once per version. */
   getRemoteManifest(name: string, manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
@@ -64,21 +72,38 @@ function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => 
 
 /** Reads the releases folder. The table is checked for changes on every page; manifests are immutable. (law 2) */
 export function createReleaseSource(
-  { RELEASES_DIR: dir, NODE_ENV }: EdgeConfig,
+  { RELEASES_DIR: dir, RELEASE_KEYS: keys, NODE_ENV }: EdgeConfig,
   log: FastifyBaseLogger,
 ): ReleaseSource {
   const readTable = createJsonReader(join(dir, 'table.json'), (value) => releaseFileSchema.parse(value));
   // Written by `npm run dev`: remotes that are served by a development server.
   const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
   const toPath = (url: string) => join(dir, url.replace(/^\/releases\//, ''));
-  const readJson = async (url: string): Promise<unknown> => JSON.parse(await readFile(toPath(url), 'utf8'));
+  /** Reads a manifest of a version that its team has signed. */
+  async function readManifest(url: string): Promise<unknown> {
+    const [, name = '', version = '', manifest = ''] =
+      /^\/releases\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
+    if (keys) await assertSigned(join(dir, name, version), { name, version, manifest }, keys);
+    return JSON.parse(await readFile(toPath(url), 'utf8'));
+  }
   const loadShellManifest = createLoadingCache({
     max: maxManifests,
-    load: async (url) => shellManifestSchema.parse(await readJson(url)),
+    load: async (url) => shellManifestSchema.parse(await readManifest(url)),
   });
   const loadRemoteManifest = createLoadingCache({
     max: maxManifests,
-    load: async (url) => remoteManifestSchema.parse(await readJson(url)),
+    load: async (url) => remoteManifestSchema.parse(await readManifest(url)),
+  });
+  const loadVersion = createLoadingCache({
+    max: maxManifests,
+    load: async (folder): Promise<Release> => {
+      const [name = '', version = ''] = folder.split('/');
+      const file = name === 'shell' ? shellManifestName : remoteManifestName;
+      const manifest = `/releases/${folder}/${file}`;
+      if (name === 'shell') await loadShellManifest(manifest);
+      else await loadRemoteManifest(manifest);
+      return { version, manifest, routes: await readRoutes(name, toPath(manifest)) };
+    },
   });
   const loggedManifests = new Set<string>();
   const getPrerenderedReader = createLoadingCache({
@@ -109,6 +134,11 @@ export function createReleaseSource(
       const read = await getPrerenderedReader(file);
       return read().catch(() => undefined);
     },
+    findVersion: (name, version) =>
+      loadVersion(`${name}/${version}`).catch((error: unknown) => {
+        log.warn({ err: error, frontEnd: name, version }, 'A version cannot be read.');
+        return undefined;
+      }),
     async getRemoteManifest(name, manifestUrl) {
       if (!manifestUrl.startsWith('/releases/')) return undefined;
       return loadRemoteManifest(manifestUrl).catch((error: unknown) => {

@@ -1,7 +1,11 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audience } from '@fareline/contracts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Audience, ReleaseTable } from '@fareline/contracts';
+import { createPreviewToken } from '@fareline/service-kit/releases/preview';
+import { writeRecord } from '@fareline/service-kit/releases/record';
+import { exportPublicKey, hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestBrand,
   readLogLines,
@@ -94,11 +98,13 @@ it('serves the default brand’s logo', async () => {
   expect(response.headers['content-type']).toBe('image/svg+xml');
 });
 
+const anyKeys = `*=${exportPublicKey(generateKeyPairSync('ed25519').privateKey)}`;
+
 it.each([
   ['development', true],
   ['production', false],
 ])('in %s uses the front end of a development server: %s', async (mode, isUsed) => {
-  const devHarness = await startHarness({ NODE_ENV: mode });
+  const devHarness = await startHarness({ NODE_ENV: mode, ...(!isUsed && { RELEASE_KEYS: anyKeys }) });
   try {
     const manifest = 'http://localhost:8080/mf-manifest.json';
     await writeFile(
@@ -175,5 +181,85 @@ describe('a candidate', () => {
   it.each(['1000', '-1', 'x', '5; 6'])('replaces a cookie with %j', async (value) => {
     await setAudience({ percent: 100 });
     expect((await readVersion('/', `release_share=${value}`)).version).toBe('2-c');
+  });
+});
+
+describe('with the keys of the teams', () => {
+  const team = generateKeyPairSync('ed25519').privateKey;
+  const other = generateKeyPairSync('ed25519').privateKey;
+  let signed: Harness;
+
+  /** Signs a version in its folder. */
+  async function sign(name: string, version: string, key: KeyObject): Promise<void> {
+    const folder = join(signed.dir, name, version);
+    const record = { name, version, commit: 'c', by: 'ana', at: new Date().toISOString() };
+    await writeRecord(folder, { ...record, files: await hashFiles(folder) });
+    await signRecord(folder, key);
+  }
+  beforeEach(async () => {
+    signed = await startHarness({
+      RELEASE_KEYS: `shell=${exportPublicKey(team)},search=${exportPublicKey(team)}`,
+    });
+  });
+  afterEach(() => signed.stop());
+
+  const getSearch = async (cookie = '') =>
+    (await signed.app.inject({ url: '/releases/table.json', headers: { cookie } })).json<ReleaseTable>()
+      .search?.version;
+
+  it('no page is served while the shell is not signed by its team', async () => {
+    expect((await signed.app.inject('/faq')).statusCode).toBe(503);
+    await sign('shell', '1-a', other);
+    expect((await signed.app.inject('/faq')).statusCode).toBe(503);
+    await sign('shell', '1-a', team);
+    expect((await signed.app.inject('/faq')).statusCode).toBe(200);
+  });
+
+  it('the files of a remote that is not signed are not loaded', async () => {
+    await sign('shell', '1-a', team);
+    expect((await signed.app.inject('/')).body).not.toContain('remoteEntry.1.js');
+    await sign('search', '1-b', team);
+    expect((await signed.app.inject('/')).body).toContain('remoteEntry.1.js');
+  });
+
+  it('visitors get a candidate only when it is signed, else the current version', async () => {
+    await cp(join(signed.dir, 'search', '1-b'), join(signed.dir, 'search', '2-c'), { recursive: true });
+    const candidate = { ...sampleTable.search!, version: '2-c', audience: { percent: 100 } };
+    await writeTable(signed.dir, {
+      ...sampleTable,
+      search: {
+        ...sampleTable.search,
+        candidate: { ...candidate, manifest: '/releases/search/2-c/mf-manifest.json' },
+      },
+    });
+    expect(await getSearch()).toBe('1-b');
+    await sign('search', '2-c', team);
+    expect(await getSearch()).toBe('2-c');
+  });
+
+  it('a preview link shows its holder a version that nobody else sees, until it is ended', async () => {
+    await cp(join(signed.dir, 'search', '1-b'), join(signed.dir, 'search', '2-c'), { recursive: true });
+    await sign('search', '2-c', team);
+    const token = createPreviewToken({ name: 'search', version: '2-c', until: Date.now() + 60_000 }, team);
+    const opened = await signed.app.inject(`/releases/preview?token=${token}`);
+    expect(opened.headers.location).toBe('/');
+    const [cookie] = opened.cookies;
+    expect(cookie).toMatchObject({ name: 'release_preview', httpOnly: true, sameSite: 'Lax', path: '/' });
+    expect(await getSearch(`release_preview=${cookie?.value}`)).toBe('2-c');
+    expect(await getSearch()).toBe('1-b');
+    const [ended] = (await signed.app.inject('/releases/preview')).cookies;
+    expect(ended).toMatchObject({ name: 'release_preview', value: '' });
+  });
+
+  it('a link of another team, of a time that is over, or of a version without files shows nothing', async () => {
+    const until = Date.now() + 60_000;
+    for (const token of [
+      createPreviewToken({ name: 'search', version: '1-b', until }, other),
+      createPreviewToken({ name: 'search', version: '1-b', until: 1 }, team),
+      'x',
+    ])
+      expect((await signed.app.inject(`/releases/preview?token=${token}`)).statusCode, token).toBe(404);
+    const gone = createPreviewToken({ name: 'search', version: '9-gone', until }, team);
+    expect(await getSearch(`release_preview=${gone}`)).toBe('1-b');
   });
 });

@@ -1,13 +1,18 @@
 import { randomInt } from 'node:crypto';
-import type { ReleaseTable } from '@fareline/contracts';
+import type { ReleaseFile, ReleaseTable } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { previewPath, readPreviewToken, type Preview } from '@fareline/service-kit/releases/preview';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
-import { hasShares, resolveTable, shares } from './resolve-table.ts';
+import { hasShares, resolveTable, shares, type Visitor } from './resolve-table.ts';
 
 /** Keeps a visitor with or without candidates. It is set only while there is one for a share of visitors, and identifies nobody. */
 const shareCookie = 'release_share';
 const shareSeconds = 30 * 24 * 3600;
+
+/** Its value is the token of a preview link. */
+const previewCookie = 'release_preview';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -21,9 +26,34 @@ function readShare({ cookies }: FastifyRequest): number | undefined {
   return value && /^\d{1,3}$/.test(value) ? Number(value) : undefined;
 }
 
-/** Determines which release of each front end a visitor gets, by brand and share. */
+/**
+ * Determines which release of each front end a visitor gets: that of his preview link, else by brand and share. A candidate or
+ * preview whose files are missing or not signed is replaced by the current version.
+ */
 export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
-  async (app, { deps: { releaseSource } }) => {
+  async (app, { deps: { config, releaseSource } }) => {
+    const readPreview = ({ cookies }: FastifyRequest): Preview | undefined =>
+      config.RELEASE_KEYS && readPreviewToken(cookies[previewCookie] ?? '', config.RELEASE_KEYS);
+
+    async function resolve(
+      request: FastifyRequest,
+      file: ReleaseFile,
+      visitor: Visitor,
+    ): Promise<ReleaseTable> {
+      const table = resolveTable(file, visitor);
+      const preview = readPreview(request);
+      if (preview && table[preview.name]) {
+        const release = await releaseSource.findVersion(preview.name, preview.version);
+        if (release) table[preview.name] = release;
+      }
+      const current = resolveTable(file, undefined);
+      for (const [name, { version }] of Object.entries(table)) {
+        if (version === current[name]?.version || version === preview?.version) continue;
+        if (!(await releaseSource.findVersion(name, version))) table[name] = current[name]!;
+      }
+      return table;
+    }
+
     app.decorateRequest('loadReleases');
     app.addHook('onRequest', (request, _reply, done) => {
       request.loadReleases = async (reply) => {
@@ -32,16 +62,37 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
         const share = known ?? randomInt(shares);
         if (known === undefined && hasShares(file))
           void reply.setCookie(shareCookie, String(share), {
-            path: '/',
-            sameSite: 'lax',
-            httpOnly: true,
-            secure: request.protocol === 'https',
+            ...toAttributes(request),
             maxAge: shareSeconds,
           });
-        return resolveTable(file, { brand: brand.id, share });
+        return resolve(request, file, { brand: brand.id, share });
       };
       done();
     });
+
+    /** A link of `npm run release -- <name> --preview`; without a token it ends the preview. */
+    app.get<{ Querystring: { token?: unknown } }>(
+      previewPath,
+      { config: { access: 'public' } },
+      (request, reply) => {
+        const { token } = request.query;
+        if (token === undefined) return reply.clearCookie(previewCookie, { path: '/' }).redirect('/');
+        const preview =
+          config.RELEASE_KEYS && typeof token === 'string'
+            ? readPreviewToken(token, config.RELEASE_KEYS)
+            : undefined;
+        if (!preview) throw new AppError('NOT_FOUND');
+        return reply
+          .setCookie(previewCookie, token as string, {
+            ...toAttributes(request),
+            expires: new Date(preview.until),
+          })
+          .redirect('/');
+      },
+    );
   },
   { name: 'visitor-releases', dependencies: ['@fastify/cookie', 'request-brand'] },
 );
+
+const toAttributes = ({ protocol }: FastifyRequest) =>
+  ({ path: '/', sameSite: 'lax', httpOnly: true, secure: protocol === 'https' }) as const;

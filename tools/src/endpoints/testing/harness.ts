@@ -96,6 +96,7 @@ async function startPrograms() {
     cacheUrl: testRedisUrl(),
     jobsUrl: testRedisUrl(),
     releasesDir,
+    releaseKeys: '',
     urls,
     secrets,
   });

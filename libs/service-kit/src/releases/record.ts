@@ -1,7 +1,7 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJsonFile } from '@fareline/service-kit/releases/read-json-file';
 import { z } from 'zod';
+import { readJsonFile } from './read-json-file.ts';
 
 /** What a version is: written into its folder when it is published. */
 const recordSchema = z.object({
@@ -10,14 +10,16 @@ const recordSchema = z.object({
   commit: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
+  /** SHA-256 of each file by path. */
+  files: z.record(z.string(), z.string()),
 });
 export type ReleaseRecord = z.output<typeof recordSchema>;
 
 /** Hidden, so that it is not served. */
-const file = '.release.json';
+export const recordFile = '.release.json';
 
 export const writeRecord = (folder: string, record: ReleaseRecord): Promise<void> =>
-  writeFile(join(folder, file), `${JSON.stringify(record, null, 2)}\n`);
+  writeFile(join(folder, recordFile), `${JSON.stringify(record, null, 2)}\n`);
 
 /** The records of all versions of a front end that still have their files, newest first. */
 export async function listRecords(releases: string, name: string): Promise<ReleaseRecord[]> {
@@ -25,7 +27,7 @@ export async function listRecords(releases: string, name: string): Promise<Relea
     /^\d+-/.test(folder),
   );
   const records = await Promise.all(
-    versions.map((version) => readJsonFile(join(releases, name, version, file), recordSchema)),
+    versions.map((version) => readJsonFile(join(releases, name, version, recordFile), recordSchema)),
   );
   return records.sort((a, b) => Number.parseInt(b.version, 10) - Number.parseInt(a.version, 10));
 }

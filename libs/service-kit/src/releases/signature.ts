@@ -1,0 +1,104 @@
+import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { recordFile, type ReleaseRecord } from './record.ts';
+
+/** The keys that may release a front end; those of `*` may release every one. */
+export type ReleaseKeys = ReadonlyMap<string, readonly KeyObject[]>;
+
+/** Hidden, as the record that it signs. */
+const signatureFile = '.release.sig';
+
+/** Reads a team's private ed25519 key: PEM, or in one line the base64 of its DER. Throws a sentence when it is none. */
+export function readSigningKey(text: string): KeyObject {
+  try {
+    const key = text.startsWith('-----')
+      ? createPrivateKey(text)
+      : createPrivateKey({ key: Buffer.from(text, 'base64'), format: 'der', type: 'pkcs8' });
+    if (key.asymmetricKeyType === 'ed25519') return key;
+  } catch {
+    // The same sentence.
+  }
+  throw new Error('The key of the release is not a private ed25519 key: PEM, or the base64 of its DER.');
+}
+
+/** The public part of a key as `parseReleaseKeys` reads it. */
+export const exportPublicKey = (key: KeyObject): string =>
+  createPublicKey(key).export({ format: 'der', type: 'spki' }).toString('base64');
+
+/** Reads `search=<key>,search=<next key>,*=<key>`. Throws a sentence when it is not that. */
+export function parseReleaseKeys(text: string): ReleaseKeys {
+  const keys = new Map<string, KeyObject[]>();
+  for (const entry of text.split(',')) {
+    const [, name, value] = /^\s*([a-z-]+|\*)=([\w+/=]+)\s*$/.exec(entry) ?? [];
+    if (!name || !value) throw new Error(`"${entry}" is not a name of a front end, = and a public key`);
+    const der = Buffer.from(value, 'base64');
+    try {
+      const key = createPublicKey({ key: der, format: 'der', type: 'spki' });
+      if (key.asymmetricKeyType !== 'ed25519') throw new Error(key.asymmetricKeyType);
+      keys.set(name, [...(keys.get(name) ?? []), key]);
+    } catch (cause) {
+      throw new Error(`the key of "${name}" is not a public ed25519 key`, { cause });
+    }
+  }
+  return keys;
+}
+
+/** Signs bytes, such as the record of a version. */
+export const createSignature = (data: Buffer | string, key: KeyObject): string =>
+  sign(null, Buffer.from(data), key).toString('base64url');
+
+/** True when a key that may release the front end has signed the bytes. */
+export const isSigned = (
+  data: Buffer | string,
+  signature: string,
+  name: string,
+  keys: ReleaseKeys,
+): boolean =>
+  [...(keys.get(name) ?? []), ...(keys.get('*') ?? [])].some((key) =>
+    verify(null, Buffer.from(data), key, Buffer.from(signature, 'base64url')),
+  );
+
+const hash = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** The hashes of all files of a version by path, besides record and signature. */
+export async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .filter((path) => path !== recordFile && path !== signatureFile)
+    .sort();
+  return Object.fromEntries(
+    await Promise.all(paths.map(async (path) => [path, hash(await readFile(join(folder, path)))] as const)),
+  );
+}
+
+/** Signs the record in a version's folder. */
+export async function signRecord(folder: string, key: KeyObject): Promise<void> {
+  const record = await readFile(join(folder, recordFile));
+  await writeFile(join(folder, signatureFile), createSignature(record, key));
+}
+
+/**
+ * Throws a sentence unless the version's record names this version, is signed by a key that may release the front end, and has the
+ * hash of the manifest, which in turn has those of the scripts and style sheets that browsers check.
+ */
+export async function assertSigned(
+  folder: string,
+  { name, version, manifest }: { name: string; version: string; manifest: string },
+  keys: ReleaseKeys,
+): Promise<void> {
+  const what = `${name} ${version}`;
+  if (!existsSync(join(folder, recordFile)) || !existsSync(join(folder, signatureFile)))
+    throw new Error(`${what} is not signed.`);
+  const text = await readFile(join(folder, recordFile));
+  if (!isSigned(text, await readFile(join(folder, signatureFile), 'utf8'), name, keys))
+    throw new Error(`${what} is not signed by a key that may release ${name}.`);
+  const record = JSON.parse(text.toString()) as ReleaseRecord;
+  if (record.name !== name || record.version !== version)
+    throw new Error(`The signature of ${what} is that of ${record.name} ${record.version}.`);
+  if (record.files[manifest] !== hash(await readFile(join(folder, manifest))))
+    throw new Error(`${manifest} of ${what} was changed after it was signed.`);
+}

@@ -1,0 +1,30 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readSigningKey } from '@fareline/service-kit/releases/signature';
+import { ensureFolder, getDataFolder } from './paths.ts';
+
+/** The key that the local data has unless RELEASE_KEY names another. */
+export const localKeyFile = (env: NodeJS.ProcessEnv = process.env): string =>
+  join(getDataFolder(env), 'release-key.pem');
+
+/**
+ * The key with which this team signs releases: RELEASE_KEY, a file or the key itself, or the key of the local data, which is made
+ * when it is missing. Throws a sentence when RELEASE_KEY is neither.
+ */
+export function loadSigningKey(env: NodeJS.ProcessEnv = process.env): KeyObject {
+  const given = env.RELEASE_KEY;
+  if (given) return readSigningKey(existsSync(given) ? readFileSync(given, 'utf8') : given);
+  const file = localKeyFile(env);
+  ensureFolder(dirname(file));
+  if (!existsSync(file)) {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ format: 'pem', type: 'pkcs8' });
+    try {
+      writeFileSync(file, pem, { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another start has just made one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readSigningKey(readFileSync(file, 'utf8'));
+}
