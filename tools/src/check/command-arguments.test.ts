@@ -24,6 +24,7 @@ describe('a command', () => {
     'first-starts/first-starts.ts',
     'lock/lock.ts',
     'mutation/mutation.ts',
+    'pipeline/pipeline.ts',
     'prerender/prerender.ts',
     'release/release.ts',
     'requirements/requirements.ts',
@@ -41,6 +42,7 @@ describe('a command', () => {
   });
 
   it.each([
+    ['pipeline/pipeline.ts', ['flights', 'deploy'], '"deploy" is not one of check, release, promote.'],
     ['requirements/requirements.ts', ['foo'], "Unexpected argument 'foo'."],
     ['check/check.ts', ['foo'], "Unexpected argument 'foo'."],
     ['start/keys.ts', ['foo'], "Unexpected argument 'foo'."],

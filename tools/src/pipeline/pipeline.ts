@@ -1,0 +1,50 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readArguments } from '@fareline/service-kit/command-line';
+import { repoRoot } from '../local/paths.ts';
+import { listParts, phases } from './steps.ts';
+
+const help = `Runs what the pipeline of a part runs (.github/workflows).
+
+  npm run pipeline -- booking             check and release
+  npm run pipeline -- booking check       types, lint, tests, build, browser tests
+  npm run pipeline -- booking release     a front end: its candidate; a service: its image
+  npm run pipeline -- booking promote     a front end: the candidate becomes current; a service: roll-out
+  npm run pipeline -- booking --dry-run   prints the commands of all three
+
+IMAGES is where images go (registry and folder; default: fareline).
+`;
+
+const { values, positionals } = readArguments(
+  help,
+  { allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } },
+  2,
+);
+const [name, phase] = positionals;
+
+function run(): void {
+  const commit = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+    cwd: repoRoot,
+    encoding: 'utf8',
+  });
+  const parts = listParts(process.env.IMAGES || 'fareline', commit.trim());
+  const part = parts.find((candidate) => candidate.name === name);
+  if (!part)
+    throw new Error(`Name a part: ${parts.map((candidate) => candidate.name).join(', ')}.\n\n${help}`);
+  const chosen = phases.filter((known) =>
+    phase ? known === phase : values['dry-run'] || known !== 'promote',
+  );
+  if (chosen.length === 0) throw new Error(`"${phase}" is not one of ${phases.join(', ')}.\n\n${help}`);
+  for (const step of chosen.flatMap((one) => part.steps[one])) {
+    process.stdout.write(`$ ${step}\n`);
+    if (values['dry-run']) continue;
+    const { status } = spawnSync(step, { cwd: repoRoot, stdio: 'inherit', shell: true });
+    if (status !== 0) throw new Error(`Failed: ${step}`);
+  }
+}
+
+try {
+  run();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,74 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { listFrontEnds } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
+
+export const phases = ['check', 'release', 'promote'] as const;
+
+export interface Part {
+  name: string;
+  /** Folders of its projects; none for everything that is neither a front end nor a service. */
+  folders: string[];
+  /** Shell commands. */
+  steps: Record<(typeof phases)[number], string[]>;
+}
+
+const check = (targets: string, projects: string): string[] => [
+  `npx nx run-many -t ${targets} -p '${projects}'`,
+  'npm run test:e2e',
+];
+
+const frontEndPart = (name: string, dir: string): Part => ({
+  name,
+  folders: [dir],
+  steps: {
+    check: check('typecheck lint test build', dir),
+    release: [`npm run release -- ${name} --candidate --percent 5`],
+    promote: [`npm run release -- ${name} --promote`],
+  },
+});
+
+/** Services with a database are migrated before the new image runs. */
+const migrate = (service: string, image: string): string[] => [
+  `kubectl -n fareline delete job migrate-${service} --ignore-not-found`,
+  `kubectl set image --local -f deploy/kubernetes/migrate-${service}.yaml migrate=${image} -o yaml | kubectl -n fareline apply -f -`,
+  `kubectl -n fareline wait --for=condition=complete --timeout=600s job/migrate-${service}`,
+];
+
+function servicePart(name: string, image: string): Part {
+  const hasDatabase = readdirSync(join(repoRoot, 'deploy/kubernetes')).includes(`migrate-${name}.yaml`);
+  return {
+    name,
+    folders: [`services/${name}`],
+    steps: {
+      check: check('typecheck lint test', `services/${name}`),
+      release: [
+        `docker build -f deploy/service.Containerfile --build-arg SERVICE=${name} -t ${image} .`,
+        `docker push ${image}`,
+      ],
+      promote: [
+        ...(hasDatabase ? migrate(name, image) : []),
+        `kubectl -n fareline set image deploy/${name} ${name}=${image}`,
+        `kubectl -n fareline rollout status deploy/${name} --timeout=600s`,
+      ],
+    },
+  };
+}
+
+/** All parts that have a pipeline. `images` is where images go, `commit` their tag. */
+export function listParts(images: string, commit: string): Part[] {
+  const services = readdirSync(join(repoRoot, 'services'));
+  return [
+    ...listFrontEnds().map(({ name, dir }) => frontEndPart(name, dir.slice(repoRoot.length + 1))),
+    ...services.map((name) => servicePart(name, `${images}/${name}:${commit}`)),
+    {
+      name: 'libraries',
+      folders: [],
+      steps: {
+        check: ['npm run check', ...check('test', 'libs/*,sandbox/*,tools')],
+        release: [],
+        promote: [],
+      },
+    },
+  ];
+}
