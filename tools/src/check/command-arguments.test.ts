@@ -71,6 +71,13 @@ describe('a command', () => {
     ['release/release.ts', ['--all', '--rollback'], '--all and --rollback cannot be combined.'],
     [
       'release/release.ts',
+      ['search', '--rollback', '--services'],
+      '--services and --rollback cannot be combined.',
+    ],
+    ['release/release.ts', ['search', '--check'], '--check is for --services.'],
+    ['release/release.ts', ['search', '--services'], '--services takes no names.'],
+    [
+      'release/release.ts',
       ['search', '--rollback', '--remove'],
       '--remove and --rollback cannot be combined.',
     ],

@@ -136,7 +136,7 @@ async function releaseFrontEnds(deps: Deps, releasesDir: string): Promise<void> 
     deps,
     'Building the front ends',
     'tools/src/release/release.ts',
-    ['--all', '--if-changed', '--uncommitted'],
+    ['--all', '--if-changed', '--uncommitted', '--services'],
     {
       RELEASES_DIR: releasesDir,
     },

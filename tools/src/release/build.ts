@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { hasPrerender, prerenderConfig } from '../../webpack/index.ts';
 import webpack, { type Configuration } from 'webpack';
 import { findFrontEnd } from '../front-ends/front-ends.ts';
+import { writeContracts } from './contracts/conflicts.ts';
 
 interface ConfigModule {
   default: (serve?: boolean) => Configuration;
@@ -49,6 +50,7 @@ if (import.meta.main) {
     const path = output ?? join(dir, 'dist');
     await runBundler({ ...config, output: { ...config.output, path } });
     if (hasPrerender(dir)) await runBundler(prerenderConfig(name, dir, path));
+    await writeContracts(dir, path);
     process.stdout.write(`Built ${name} in ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

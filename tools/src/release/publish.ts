@@ -9,6 +9,8 @@ import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/rele
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
 import { hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
 import { manifestNames, withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
+import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
+import { hashSnapshot } from './contracts/snapshot.ts';
 import { findLibraryConflicts } from './library-conflicts.ts';
 
 export interface Published {
@@ -93,8 +95,8 @@ function addVersion(
 /**
  * Adds a built front end to the releases as a new immutable folder and makes it current, or the candidate when it has an audience.
  * Source maps go to a separate folder that is not served. Throws when the build is missing, has no valid routes or a path of
- * another front end or of the edge, or does not fit the shared libraries of the others, or when the first version is to be a
- * candidate.
+ * another front end or of the edge, or does not fit the shared libraries of the others or the contracts of the running services, or
+ * when the first version is to be a candidate.
  */
 export async function publish(
   releases: string,
@@ -108,7 +110,11 @@ export async function publish(
   const routes = await readRoutes(name, join(dist, manifest));
   const entry = (await readReleaseTable(releases))[name];
   if (audience && !entry) throw new Error(`The first release of ${name} cannot be a candidate.`);
-  const conflicts = await findLibraryConflicts(releases, name, join(dist, manifest), publication.together);
+  const contracts = await readContracts(dist);
+  const conflicts = [
+    ...(await findLibraryConflicts(releases, name, join(dist, manifest), publication.together)),
+    ...(await findConflictsWithServices(releases, contracts)),
+  ];
   if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
   const hash = await hashContent(dist);
   const former = publication.once && (await findVersion(join(releases, name), hash));
@@ -140,7 +146,11 @@ export async function publish(
         version = `${count}-${hash}`;
         const release = { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
         table[name] = addVersion(stored, release, count, publication);
-        await writeRecord(staging, { name, version, commit, by, at: new Date().toISOString(), files });
+        const record = { name, version, commit, by, at: new Date().toISOString(), files };
+        await writeRecord(staging, {
+          ...record,
+          ...(contracts && { contracts: hashSnapshot(contracts) }),
+        });
         await signRecord(staging, key);
       },
       async () => {

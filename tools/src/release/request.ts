@@ -19,6 +19,13 @@ export const help = `Releases front ends.
   npm run release -- --all               builds and releases all front ends
   npm run release -- --all --if-changed  only those whose sources changed since their last release
 
+With the services, whose contracts the front ends are compared with:
+
+  npm run release -- --services          records the contracts of this checkout as those of the
+                                         running services, unless a released front end needs others
+  npm run release -- --services --check  only says whether one does
+  npm run release -- --all --services    front ends and services are released together
+
 Tried out first, by some visitors:
 
   npm run release -- search --candidate --percent 5      by this share of visitors
@@ -43,13 +50,17 @@ const actions = [
   'rollback',
   'withdraw',
 ] as const;
-type Action = (typeof actions)[number] | 'release' | 'set';
+type Action = (typeof actions)[number] | 'release' | 'services' | 'set';
 
 export interface ReleaseRequest {
   action: Action;
   names: string[];
   onlyChanged: boolean;
   acceptsUncommitted: boolean;
+  /** Whether the services of this checkout are released in the same run. */
+  withServices: boolean;
+  /** Whether the contracts of services are only checked. */
+  onlyCheck: boolean;
   /** Of a candidate. */
   audience?: Audience;
   /** The version that becomes current or the candidate without a build. */
@@ -71,6 +82,7 @@ export function readRequest(): ReleaseRequest {
       brand: { type: 'string', multiple: true },
       built: { type: 'string' },
       candidate: { type: 'boolean' },
+      check: { type: 'boolean' },
       history: { type: 'boolean' },
       'if-changed': { type: 'boolean' },
       list: { type: 'boolean' },
@@ -80,17 +92,22 @@ export function readRequest(): ReleaseRequest {
       prune: { type: 'string' },
       remove: { type: 'boolean' },
       rollback: { type: 'boolean' },
+      services: { type: 'boolean' },
       to: { type: 'string' },
       uncommitted: { type: 'boolean' },
       withdraw: { type: 'boolean' },
     },
   });
-  const [asked, other] = actions.filter((name) => values[name] !== undefined);
-  if (asked && other) throw new Error(`--${asked} and --${other} cannot be combined.\n\n${help}`);
+  const [first, other] = actions.filter((name) => values[name] !== undefined);
+  const asked = first ?? (values.services ? 'services' : undefined);
+  if (values.services && first && first !== 'all')
+    throw new Error(`--services and --${first} cannot be combined.\n\n${help}`);
+  if (values.check && asked !== 'services') throw new Error(`--check is for --services.\n\n${help}`);
+  if (first && other) throw new Error(`--${first} and --${other} cannot be combined.\n\n${help}`);
   const action = asked ?? (values.to && !values.candidate ? 'set' : 'release');
   if (asked && asked !== 'preview' && values.to)
     throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
-  const takesNames = action !== 'all' && action !== 'list';
+  const takesNames = action !== 'all' && action !== 'list' && action !== 'services';
   if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
   if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
   if (values.built && (asked || values.to))
@@ -108,6 +125,8 @@ export function readRequest(): ReleaseRequest {
     names: positionals.map(getFrontEndName),
     onlyChanged: values['if-changed'] === true,
     acceptsUncommitted: values.uncommitted === true,
+    withServices: values.services === true,
+    onlyCheck: values.check === true,
     ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
     ...(values.to && { version: values.to }),
     ...(values.built && { built: values.built }),

@@ -5,7 +5,7 @@ import { workspaceRoot } from '../front-ends/front-ends.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist']);
 
-async function listFiles(folder: string): Promise<string[]> {
+export async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = await Promise.all(
     entries

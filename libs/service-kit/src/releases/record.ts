@@ -10,6 +10,8 @@ const recordSchema = z.object({
   commit: z.string(),
   by: z.string(),
   at: z.iso.datetime(),
+  /** Hash of the contracts that it was built with. */
+  contracts: z.string().optional(),
   /** SHA-256 of each file by path. */
   files: z.record(z.string(), z.string()),
 });

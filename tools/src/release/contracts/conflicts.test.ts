@@ -1,0 +1,94 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as endpoints from '@fareline/contracts';
+import * as services from '@fareline/contracts/services';
+import { listRecords } from '@fareline/service-kit/releases/record';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { findFrontEnd, listFrontEnds } from '../../front-ends/front-ends.ts';
+import { publish } from '../publish.ts';
+import { findConflictsWithFrontEnds, readContracts, recordServices, writeContracts } from './conflicts.ts';
+import { formatSnapshot, hashSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
+
+const { privateKey: key } = generateKeyPairSync('ed25519');
+let releases: string;
+beforeEach(async () => {
+  releases = await mkdtemp(join(tmpdir(), 'releases-'));
+});
+afterEach(() => rm(releases, { recursive: true, force: true }));
+
+/** The contracts of this checkout with search at another path. */
+function moveSearch(): Snapshot {
+  const { searchFlightsContract: contract } = services;
+  return takeSnapshot(undefined, {
+    ...services,
+    searchFlightsContract: { ...contract, path: '/api/flights/offers/search' },
+  });
+}
+const problem = 'searchFlights: it is POST /api/flights/offers/search, was POST /api/flights/search.';
+
+/** Publishes a build of search with the contracts of this checkout. */
+async function publishSearch(content: string, options: { audience?: object } = {}) {
+  const dist = join(releases, '.build', content);
+  await mkdir(dist, { recursive: true });
+  const routes = [{ path: '/', screen: 'page' }];
+  const manifest = { metaData: { remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared: [] };
+  await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(dist, 'page.js'), content);
+  await writeContracts(findFrontEnd('search').dir, dist);
+  const publication = { by: 'ana', sources: content, commit: 'c0ffee', key };
+  return publish(releases, 'search', dist, { ...publication, ...options });
+}
+
+it('a release has the contracts of the endpoints that its front end uses, and their hash', async () => {
+  const { version } = await publishSearch('one');
+  const contracts = await readContracts(join(releases, 'search', version));
+  expect(Object.keys(contracts!.endpoints)).toEqual(
+    expect.arrayContaining(['currentUser', 'getOffer', 'searchFlights']),
+  );
+  expect(contracts!.endpoints).not.toHaveProperty('saveBrand');
+  expect(await listRecords(releases, 'search')).toMatchObject([{ contracts: hashSnapshot(contracts!) }]);
+});
+
+it('the text of contracts depends on the contracts only', () => {
+  const reversed = Object.fromEntries(Object.entries(services).toReversed());
+  const text = formatSnapshot(takeSnapshot());
+  expect(formatSnapshot(takeSnapshot(undefined, reversed))).toBe(text);
+  expect(hashSnapshot(JSON.parse(text) as Snapshot)).toBe(hashSnapshot(takeSnapshot()));
+  expect(hashSnapshot(moveSearch())).not.toBe(hashSnapshot(takeSnapshot()));
+});
+
+it('every contract of browsers has the name of its endpoint', () => {
+  const names = Object.entries(takeSnapshot().endpoints).filter(([, { access }]) => access !== 'service');
+  const exported = Object.keys(endpoints);
+  expect(names.map(([name]) => name).filter((name) => !exported.includes(name))).toEqual([]);
+});
+
+it('every front end imports endpoints by their names', async () => {
+  for (const { dir } of listFrontEnds()) {
+    await writeContracts(dir, releases);
+    expect(Object.keys((await readContracts(releases))!.endpoints).length).toBeGreaterThan(1);
+  }
+});
+
+it('a front end is refused when the running services have other contracts', async () => {
+  await writeFile(join(releases, 'services.json'), formatSnapshot(moveSearch()));
+  await expect(publishSearch('one')).rejects.toThrow(
+    `search is not released. The services differ in ${problem}`,
+  );
+  await recordServices(releases);
+  await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
+  expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(formatSnapshot(takeSnapshot()));
+});
+
+it('services are refused when a current version or a candidate needs other contracts', async () => {
+  expect(await findConflictsWithFrontEnds(releases, moveSearch())).toEqual([]);
+  const current = await publishSearch('one');
+  const candidate = await publishSearch('two', { audience: { percent: 5 } });
+  expect(await findConflictsWithFrontEnds(releases)).toEqual([]);
+  expect(await findConflictsWithFrontEnds(releases, moveSearch())).toEqual([
+    `search ${current.version} differs in ${problem}`,
+    `search ${candidate.version} differs in ${problem}`,
+  ]);
+});
