@@ -103,6 +103,7 @@ export const errorCatalogue = {
 
   // Brands and administration
   BRAND_NOT_FOUND: [404, 'Brand not found'],
+  RELEASE_REFUSED: [409, 'This release cannot be changed like this.'],
   LIVE_MODE_UNAVAILABLE: [409, 'Live mode needs the live keys of all providers.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 

@@ -9,4 +9,5 @@ export * from './audit/contracts.ts';
 export * from './sessions/contracts.ts';
 export * from './administration/contracts.ts';
 export * from './brands/contracts.ts';
+export * from './releases/contracts.ts';
 export * from './contact/contracts.ts';

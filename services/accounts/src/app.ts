@@ -31,6 +31,7 @@ import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { passwordLinksRoute } from './passwords/password-links.route.ts';
 import { resetPasswordRoute } from './passwords/reset-password.route.ts';
 import { registerUserRoute } from './registration/register.route.ts';
+import { releaseAdminRoutes } from './releases/releases.route.ts';
 import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
@@ -45,6 +46,7 @@ const routesWithSession = [
   adminSettingsRoutes,
   brandManagerRoutes,
   auditRoute,
+  releaseAdminRoutes,
 ];
 
 /** Public forms, whose requests are limited per IP address. */

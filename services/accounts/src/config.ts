@@ -30,6 +30,8 @@ const shape = {
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),
+  /** The folder with the release table and the released front ends; without it administrators cannot change releases. */
+  RELEASES_DIR: z.string().min(1).optional(),
   /** Requests per minute from one client to each of the forms for registration, password reset and contact; sign-ins: three times as many. */
   FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   /** How long a session lasts, and how long when it is not used; shorter for administrators. */

@@ -14,7 +14,7 @@ it('kustomization.yaml applies every manifest', () => {
   expect(applied.sort()).toEqual(manifests);
 });
 
-it('a job for each front end writes its releases to the volume that the edge reads', () => {
+it('a job for each front end writes its releases to the volume that the edge reads and administrators change', () => {
   const jobs = read('front-ends.yaml').split('---\n');
   expect(jobs.map((job) => /image: fareline\/front-end-(\w+):/.exec(job)?.[1])).toEqual([
     'shell',
@@ -27,9 +27,8 @@ it('a job for each front end writes its releases to the volume that the edge rea
     expect(job).toContain('{ name: releases, mountPath: /releases }');
     expect(job).toContain('key: RELEASE_KEY }');
   }
-  expect(new Set([...jobs, read('edge.yaml')].map((text) => /claimName: (\S+)/.exec(text)?.[1]))).toEqual(
-    new Set(['releases']),
-  );
+  const claims = [...jobs, read('edge.yaml'), read('accounts.yaml')];
+  expect(new Set(claims.map((text) => /claimName: (\S+)/.exec(text)?.[1]))).toEqual(new Set(['releases']));
 });
 
 it('its page documents how to build each image and how to create the administrator', () => {

@@ -75,6 +75,7 @@ export function createServiceEnvironments(
       SERVICE_CREDENTIAL: secrets.accountsCredential,
       SESSION_KEY_SECRET: env.SESSION_KEY_SECRET || secrets.sessionKeySecret,
       ENVIRONMENT: settings.nodeEnv,
+      RELEASES_DIR: settings.releasesDir,
     },
     flights: {
       ...common,

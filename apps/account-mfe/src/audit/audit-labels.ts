@@ -16,6 +16,7 @@ export const actionLabels: Record<AuditAction, string> = {
   mode_switched: 'Switched the mode',
   brand_created: 'Created a brand',
   brand_saved: 'Saved a brand',
+  release_changed: 'Changed a release',
   signing_key_rotated: 'Rotated the signing key',
   booking_claimed: 'Added a booking by its link',
   cancellation_accepted: 'Cancelled a booking',

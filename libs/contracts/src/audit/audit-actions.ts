@@ -15,6 +15,7 @@ export const auditActions = [
   'mode_switched',
   'brand_created',
   'brand_saved',
+  'release_changed',
   'signing_key_rotated',
   'booking_claimed',
   'cancellation_accepted',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-const nameSchema = z.string().regex(/^[a-z][a-z-]{0,30}$/);
-const versionSchema = z.string().regex(/^[\w-]{1,40}$/);
+export const frontEndNameSchema = z.string().regex(/^[a-z][a-z-]{0,30}$/);
+export const versionSchema = z.string().regex(/^[\w-]{1,40}$/);
 
-const shownSchema = z.object({ frontEnd: nameSchema, version: versionSchema });
+const shownSchema = z.object({ frontEnd: frontEndNameSchema, version: versionSchema });
 
 /**
  * What a page tells the edge of the releases that it shows, without anything about the visitor: which screens were shown, at most
@@ -38,7 +38,7 @@ export const pageReportSchema = z.object({
       z.object({
         name: z.enum(['LCP', 'INP', 'CLS']),
         value: z.number().nonnegative(),
-        frontEnd: nameSchema,
+        frontEnd: frontEndNameSchema,
       }),
     )
     .max(10),

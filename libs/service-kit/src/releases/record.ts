@@ -23,13 +23,23 @@ export const recordFile = '.release.json';
 export const writeRecord = (folder: string, record: ReleaseRecord): Promise<void> =>
   writeFile(join(folder, recordFile), `${JSON.stringify(record, null, 2)}\n`);
 
+/** Undefined when the version has been deleted meanwhile. */
+async function readRecord(folder: string): Promise<ReleaseRecord | undefined> {
+  try {
+    return await readJsonFile(join(folder, recordFile), recordSchema);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
 /** The records of all versions of a front end that still have their files, newest first. */
 export async function listRecords(releases: string, name: string): Promise<ReleaseRecord[]> {
   const versions = (await readdir(join(releases, name)).catch(() => [])).filter((folder) =>
     /^\d+-/.test(folder),
   );
-  const records = await Promise.all(
-    versions.map((version) => readJsonFile(join(releases, name, version, recordFile), recordSchema)),
-  );
-  return records.sort((a, b) => Number.parseInt(b.version, 10) - Number.parseInt(a.version, 10));
+  const records = await Promise.all(versions.map((version) => readRecord(join(releases, name, version))));
+  return records
+    .filter((record) => record !== undefined)
+    .sort((a, b) => Number.parseInt(b.version, 10) - Number.parseInt(a.version, 10));
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
@@ -7,7 +8,10 @@ import { assertNoRouteConflicts } from './route-conflicts.ts';
 
 type Entry = ReleaseFile[string];
 /** Who changes the table, and why if nobody asked for it. */
-export type Author = Pick<ReleaseEvent, 'by' | 'reason'>;
+export interface Author extends Pick<ReleaseEvent, 'by' | 'reason'> {
+  /** Of the entry that the author saw: when it has changed meanwhile, the change is refused. */
+  revision?: string;
+}
 
 /** The version of a removed front end. It has no folder. */
 const removedVersion = 'removed';
@@ -22,6 +26,15 @@ export const manifestNames = [remoteManifestName, shellManifestName];
 /** The versions of an entry, newest first. */
 const listVersions = (entry: Entry | undefined): string[] =>
   entry ? [entry.version, ...entry.previous].filter((version) => version !== removedVersion) : [];
+
+/** Tells whether an entry has changed. */
+export const getRevision = (entry: Entry): string =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 16);
+
+function assertSeen(name: string, entry: Entry, { revision }: Author): void {
+  if (revision && getRevision(entry) !== revision)
+    throw new Error(`The releases of ${name} have changed meanwhile. Look at them again.`);
+}
 
 /** Adds an event to the history of an entry. */
 export const withEvent = (
@@ -66,15 +79,17 @@ async function readVersion(
   return { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
 }
 
-/** Changes the entry of a front end. Throws when it has none. */
+/** Changes the entry of a front end. Throws when it has none, or not the one that the author saw. */
 async function updateEntry(
   releases: string,
   name: string,
+  author: Author,
   change: (entry: Entry, table: ReleaseFile) => Entry | Promise<Entry>,
 ): Promise<Entry> {
   const table = await updateReleaseTable(releases, async (entries) => {
     const entry = entries[name];
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
+    assertSeen(name, entry, author);
     entries[name] = await change(entry, entries);
   });
   return table[name]!;
@@ -93,6 +108,7 @@ export async function rollBack(
   const table = await updateReleaseTable(releases, async (entries) => {
     const entry = entries[name];
     const version = entry?.previous[0];
+    if (entry) assertSeen(name, entry, author);
     if (!entry || !version) throw new Error(`There is no earlier release of "${name}".`);
     if (from && entry.version !== from) throw new Error(`${name} ${from} is not current any more.`);
     const target = await readVersion(releases, entries, name, version);
@@ -113,7 +129,7 @@ export async function setCurrent(
   version: string,
   author: Author,
 ): Promise<void> {
-  await updateEntry(releases, name, async (entry, table) =>
+  await updateEntry(releases, name, author, async (entry, table) =>
     withEvent(withCurrent(entry, await readVersion(releases, table, name, version)), 'set', version, author),
   );
 }
@@ -126,7 +142,7 @@ export async function setCandidate(
   audience: Audience,
   author: Author,
 ): Promise<void> {
-  await updateEntry(releases, name, async (entry, table) => {
+  await updateEntry(releases, name, author, async (entry, table) => {
     if (entry.version === version) throw new Error(`${name} ${version} is current already.`);
     const release = await readVersion(releases, table, name, version);
     return withEvent({ ...entry, candidate: { ...release, audience } }, 'candidate', version, author);
@@ -135,7 +151,7 @@ export async function setCandidate(
 
 /** Makes the candidate current for everybody and returns its version. Throws when there is none. */
 export async function promote(releases: string, name: string, author: Author): Promise<string> {
-  const { version } = await updateEntry(releases, name, async (entry, table) => {
+  const { version } = await updateEntry(releases, name, author, async (entry, table) => {
     if (!entry.candidate) throw new Error(`There is no candidate of "${name}".`);
     const release = await readVersion(releases, table, name, entry.candidate.version);
     return withEvent(withCurrent(entry, release), 'promoted', release.version, author);
@@ -151,7 +167,7 @@ export async function withdraw(
   version?: string,
 ): Promise<string> {
   let withdrawn = '';
-  await updateEntry(releases, name, ({ candidate, ...entry }) => {
+  await updateEntry(releases, name, author, ({ candidate, ...entry }) => {
     if (!candidate || (version && candidate.version !== version))
       throw new Error(`There is no candidate ${version ?? ''} of "${name}".`.replace('  ', ' '));
     withdrawn = candidate.version;

@@ -1,8 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
-import { startProgram } from '@fareline/service-kit/testing';
+import { readCounts } from '@fareline/service-kit/releases/counts';
+import { eventually, startProgram } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
@@ -176,4 +177,16 @@ describe('page reports', () => {
     expect(lines).toHaveLength(1);
     expect(JSON.parse(lines[0]!)).toMatchObject({ level: 40, pageError: error, brand: 'default' });
   });
+});
+
+it('what was counted is written for the administrators and removed when the edge ends', async () => {
+  await visit('1-b', 4, () => '192.0.2.1');
+  const counts = await eventually(async () => {
+    const found = await readCounts(harness.dir);
+    return Object.keys(found).length > 0 ? found : undefined;
+  });
+  expect(counts).toEqual({ 'search 1-b': { views: 4, errors: 2 } });
+  await harness.app.close();
+  expect(await readCounts(harness.dir)).toEqual({});
+  expect(await readdir(join(harness.dir, '.health'))).toEqual([]);
 });

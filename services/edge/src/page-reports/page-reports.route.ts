@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
 import { pageReportsPath } from '@fareline/contracts';
 import { pageReportSchema } from '@fareline/contracts/schemas';
@@ -6,11 +7,15 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClientNetwork } from '@fareline/service-kit/limits/client';
 import { createMinuteLimit, memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { perWindow } from '@fareline/service-kit/limits/per-window';
+import { removeCounts, writeCounts } from '@fareline/service-kit/releases/counts';
 import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
 import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
 import { createReleaseHealth, type Unhealthy } from './release-health.ts';
+
+/** How often what was counted is written for the administrators' screen. */
+const writeCountsMs = 5000;
 
 const maxBodyBytes = 8 * 1024;
 const windowSeconds = 60;
@@ -96,6 +101,19 @@ export const pageReportsRoute = routePlugin<Deps>(
         goingBack.delete(key);
       }
     }
+
+    const instance = `${hostname()}-${process.pid}`;
+    let writing: Promise<void> = Promise.resolve();
+    const timer = setInterval(() => {
+      writing = writeCounts(config.RELEASES_DIR, instance, health.listCounts()).catch((err: unknown) =>
+        app.log.warn({ err }, 'The errors of releases could not be written.'),
+      );
+    }, writeCountsMs).unref();
+    app.addHook('onClose', async () => {
+      clearInterval(timer);
+      await writing;
+      await removeCounts(config.RELEASES_DIR, instance);
+    });
 
     app.removeAllContentTypeParsers();
     // What `navigator.sendBeacon` sends without asking the server first.

@@ -1,4 +1,5 @@
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
+import type { CountsByVersion } from '@fareline/service-kit/releases/counts';
 
 const bucketMs = 60_000;
 /** How much of the past counts. */
@@ -105,6 +106,14 @@ export function createReleaseHealth(now: () => number = Date.now) {
         return found;
       });
     },
+    /** What was counted of each version in the last ten minutes. */
+    listCounts: (): CountsByVersion =>
+      Object.fromEntries(
+        [...counted.keys()].map((key) => {
+          const { views, errors } = count(key);
+          return [key, { views, errors }];
+        }),
+      ),
     /** Forgets versions that are not in the table any more. */
     keepOnly(table: ReleaseFile): void {
       const kept = new Set(

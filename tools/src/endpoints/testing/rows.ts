@@ -42,6 +42,8 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listBrandsContract: { status: 200 },
     saveBrandContract: { params: { brand: 'a-brand' }, ...invalidBody },
     listKnownBrandsContract: { status: 200 },
+    listReleasesContract: { status: 200 },
+    changeReleaseContract: { params: { name: 'search' }, ...invalidBody },
     sendContactContract: invalidBody,
     checkSessionContract: invalidBody,
     listSessionKeysContract: { status: 200 },

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineContract } from '../contract.ts';
+import { changeRelease, listReleases } from './endpoints.ts';
+import { managedReleasesSchema, releaseChangeSchema } from './managed-release.schema.ts';
+import { frontEndNameSchema } from './page-report.schema.ts';
+
+export const listReleasesContract = defineContract(listReleases, {
+  summary: 'Releases of the front ends',
+  access: 'admin',
+  response: managedReleasesSchema,
+  errors: ['NOT_AUTHENTICATED', 'FORBIDDEN'],
+});
+
+export const changeReleaseContract = defineContract(changeRelease, {
+  summary: 'Change a release',
+  access: 'admin',
+  recentPassword: true,
+  params: z.object({ name: frontEndNameSchema }),
+  body: releaseChangeSchema,
+  response: managedReleasesSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'RELEASE_REFUSED',
+    'PASSWORD_REQUIRED',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
+});

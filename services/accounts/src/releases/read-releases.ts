@@ -1,0 +1,37 @@
+import type { ManagedRelease, ReleaseFile } from '@fareline/contracts';
+import { type CountsByVersion, readCounts } from '@fareline/service-kit/releases/counts';
+import { listRecords } from '@fareline/service-kit/releases/record';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { getRevision } from '@fareline/service-kit/releases/versions';
+
+const maxEvents = 50;
+
+async function describeFrontEnd(
+  releases: string,
+  name: string,
+  entry: ReleaseFile[string],
+  counts: CountsByVersion,
+): Promise<ManagedRelease> {
+  const { version, candidate, previous, history } = entry;
+  const records = await listRecords(releases, name);
+  return {
+    name,
+    version,
+    candidate: candidate ? { version: candidate.version, audience: candidate.audience } : null,
+    previous: previous[0] ?? null,
+    versions: records.map(({ version: released, commit, by, at }) => ({
+      ...{ version: released, commit, by, at },
+      ...(counts[`${name} ${released}`] ?? { views: 0, errors: 0 }),
+    })),
+    history: history.slice(0, maxEvents),
+    revision: getRevision(entry),
+  };
+}
+
+/** All front ends of a releases folder, as administrators see them. */
+export async function readReleases(releases: string): Promise<ManagedRelease[]> {
+  const [table, counts] = await Promise.all([readReleaseTable(releases), readCounts(releases)]);
+  return Promise.all(
+    Object.entries(table).map(([name, entry]) => describeFrontEnd(releases, name, entry, counts)),
+  );
+}
