@@ -75,7 +75,11 @@ describe('a command', () => {
       '--services and --rollback cannot be combined.',
     ],
     ['release/release.ts', ['search', '--check'], '--check is for --services.'],
-    ['release/release.ts', ['search', '--services'], '--services takes no names.'],
+    [
+      'release/release.ts',
+      ['search', '--services'],
+      '--services takes flights, payments, accounts, and not search.',
+    ],
     [
       'release/release.ts',
       ['search', '--rollback', '--remove'],

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { servicePaths } from '@fareline/service-kit/service-paths';
 import { listFrontEnds } from '../front-ends/front-ends.ts';
 import { repoRoot } from '../local/paths.ts';
 
@@ -47,6 +48,7 @@ function servicePart(name: string, image: string): Part {
         `docker push ${image}`,
       ],
       promote: [
+        ...(name in servicePaths ? [`npm run release -- --services ${name}`] : []),
         ...(hasDatabase ? migrate(name, image) : []),
         `kubectl -n fareline set image deploy/${name} ${name}=${image}`,
         `kubectl -n fareline rollout status deploy/${name} --timeout=600s`,

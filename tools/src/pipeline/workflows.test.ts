@@ -144,3 +144,11 @@ describe('CODEOWNERS', () => {
     );
   });
 });
+
+it.each(['accounts', 'flights', 'payments'])(
+  '%s is rolled out only when its contracts fit the released front ends',
+  (service) =>
+    expect(parts.find(({ name }) => name === service)?.steps.promote[0]).toBe(
+      `npm run release -- --services ${service}`,
+    ),
+);

@@ -17,7 +17,7 @@ import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender
 import { findFrontEnd, getReleasesDir, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { withBuildFolder } from './build-folder.ts';
 import { readCommit } from './commit.ts';
-import { findConflictsWithFrontEnds, recordServices } from './contracts/conflicts.ts';
+import { releaseServices } from './contracts/conflicts.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
 import { listRecords } from '@fareline/service-kit/releases/record';
@@ -192,24 +192,16 @@ async function change(request: ReleaseRequest, releases: string, name: string): 
   }
 }
 
-/** Records the contracts of this checkout as those of the running services, unless a released front end needs others. */
-async function releaseServices(releases: string, onlyCheck: boolean): Promise<void> {
-  const conflicts = await findConflictsWithFrontEnds(releases);
-  if (conflicts.length > 0)
-    throw new Error(['These services do not fit the released front ends.', ...conflicts].join('\n'));
-  if (!onlyCheck) await recordServices(releases);
-  print(
-    onlyCheck ? 'The services fit the released front ends.' : 'The contracts of the services are recorded.',
-  );
-}
-
 async function main(): Promise<void> {
   const request = readRequest();
-  const { action, names, version, built } = request;
+  const { action, names, version, built, services, onlyCheck } = request;
   const releases = resolve(getReleasesDir());
   if (action === 'list') return printReleases(releases);
-  if (action === 'services') return releaseServices(releases, request.onlyCheck);
-  if (request.withServices) await recordServices(releases);
+  if (services) {
+    await releaseServices(releases, services, { together: action === 'all', onlyCheck });
+    print(`The contracts of ${services.join(', ')} ${onlyCheck ? 'fit' : 'are recorded'}.`);
+  }
+  if (action === 'services') return;
   if (built) await publishBuilt(request, releases, built);
   else if (action === 'all' || (action === 'release' && !version))
     await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, request);

@@ -2,6 +2,7 @@ import { userInfo } from 'node:os';
 import type { Audience } from '@fareline/contracts';
 import { audienceSchema } from '@fareline/contracts/schemas';
 import { parseArguments } from '@fareline/service-kit/command-line';
+import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { getFrontEndName } from '../front-ends/front-ends.ts';
 
 export const help = `Releases front ends.
@@ -23,6 +24,7 @@ With the services, whose contracts the front ends are compared with:
 
   npm run release -- --services          records the contracts of this checkout as those of the
                                          running services, unless a released front end needs others
+  npm run release -- --services flights  of this service only
   npm run release -- --services --check  only says whether one does
   npm run release -- --all --services    front ends and services are released together
 
@@ -57,8 +59,8 @@ export interface ReleaseRequest {
   names: string[];
   onlyChanged: boolean;
   acceptsUncommitted: boolean;
-  /** Whether the services of this checkout are released in the same run. */
-  withServices: boolean;
+  /** The services of this checkout that are released. */
+  services?: Service[];
   /** Whether the contracts of services are only checked. */
   onlyCheck: boolean;
   /** Of a candidate. */
@@ -109,7 +111,8 @@ export function readRequest(): ReleaseRequest {
     throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
   const takesNames = action !== 'all' && action !== 'list' && action !== 'services';
   if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
-  if (!takesNames && positionals.length > 0) throw new Error(`--${action} takes no names.\n\n${help}`);
+  if (!takesNames && action !== 'services' && positionals.length > 0)
+    throw new Error(`--${action} takes no names.\n\n${help}`);
   if (values.built && (asked || values.to))
     throw new Error(`--built goes with a name and --candidate only.\n\n${help}`);
   for (const option of ['to', 'built'] as const)
@@ -125,7 +128,7 @@ export function readRequest(): ReleaseRequest {
     names: positionals.map(getFrontEndName),
     onlyChanged: values['if-changed'] === true,
     acceptsUncommitted: values.uncommitted === true,
-    withServices: values.services === true,
+    ...(values.services && { services: action === 'services' ? readServices(positionals) : allServices }),
     onlyCheck: values.check === true,
     ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
     ...(values.to && { version: values.to }),
@@ -133,6 +136,15 @@ export function readRequest(): ReleaseRequest {
     keep,
     by: process.env.RELEASE_BY || userInfo().username,
   };
+}
+
+const allServices = Object.keys(servicePaths) as Service[];
+
+/** All services when none is named. */
+function readServices(names: readonly string[]): Service[] {
+  const unknown = names.find((name) => !(name in servicePaths));
+  if (unknown) throw new Error(`--services takes ${allServices.join(', ')}, and not ${unknown}.\n\n${help}`);
+  return names.length > 0 ? (names as Service[]) : allServices;
 }
 
 function readAudience(brands: string[] | undefined, percent: string | undefined): Audience {

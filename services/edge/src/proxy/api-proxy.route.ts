@@ -6,6 +6,7 @@ import type { Load } from '@fareline/service-kit/http/overload';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClient } from '@fareline/service-kit/limits/client';
 import { concurrency } from '@fareline/service-kit/limits/concurrency';
+import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EdgeConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
@@ -17,15 +18,6 @@ import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createLargeResponses } from './large-responses.ts';
 import { createReplicas, type Replicas } from './replicas.ts';
 import { createPools, type ServicePools, type ServiceResponse } from './service-pools.ts';
-
-/** First path segments after `/api/` of each service. Each service also serves its API document under its own name. */
-const servicePaths = {
-  flights: ['flights'],
-  payments: ['payments', 'bookings', 'review', 'webhooks'],
-  accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact'],
-} as const;
-
-type Service = keyof typeof servicePaths;
 
 /** Payments has nothing but steps of a booking and what follows it. */
 const loads: Record<Service, Load> = { flights: 'default', payments: 'booking', accounts: 'default' };

@@ -200,15 +200,14 @@ describe('services fit a front end', () => {
 describe('the contract of', () => {
   const real = takeSnapshot();
 
-  it.each(Object.entries(services))(
-    '%s fits itself, but not with another path',
-    (key, contract: Contract) => {
-      const client = takeSnapshot(undefined, { [key]: contract });
-      expect(compareContracts(client, real)).toEqual([]);
-      const moved = takeSnapshot(undefined, { [key]: { ...contract, path: `${contract.path}/moved` } });
-      expect(compareContracts(client, moved)).toHaveLength(1);
-    },
-  );
+  const contracts = Object.entries(services).filter(([, { path }]) => path.startsWith('/api/'));
+
+  it.each(contracts)('%s fits itself, but not with another path', (key, contract: Contract) => {
+    const client = takeSnapshot(undefined, { [key]: contract });
+    expect(compareContracts(client, real)).toEqual([]);
+    const moved = takeSnapshot(undefined, { [key]: { ...contract, path: `${contract.path}/moved` } });
+    expect(compareContracts(client, moved)).toHaveLength(1);
+  });
 
   it.each(Object.keys(real.endpoints))(
     '%s does not fit with a new required field in the request and another type in the response',

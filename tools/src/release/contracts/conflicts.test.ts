@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as endpoints from '@fareline/contracts';
@@ -8,7 +8,7 @@ import { listRecords } from '@fareline/service-kit/releases/record';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFrontEnd, listFrontEnds } from '../../front-ends/front-ends.ts';
 import { publish } from '../publish.ts';
-import { findConflictsWithFrontEnds, readContracts, recordServices, writeContracts } from './conflicts.ts';
+import { readContracts, releaseServices, writeContracts } from './conflicts.ts';
 import { formatSnapshot, hashSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
@@ -60,9 +60,8 @@ it('the text of contracts depends on the contracts only', () => {
 });
 
 it('every contract of browsers has the name of its endpoint', () => {
-  const names = Object.entries(takeSnapshot().endpoints).filter(([, { access }]) => access !== 'service');
-  const exported = Object.keys(endpoints);
-  expect(names.map(([name]) => name).filter((name) => !exported.includes(name))).toEqual([]);
+  const names = Object.keys(takeSnapshot().endpoints);
+  expect(names.filter((name) => !(name in endpoints))).toEqual([]);
 });
 
 it('every front end imports endpoints by their names', async () => {
@@ -77,18 +76,39 @@ it('a front end is refused when the running services have other contracts', asyn
   await expect(publishSearch('one')).rejects.toThrow(
     `search is not released. The services differ in ${problem}`,
   );
-  await recordServices(releases);
+  await releaseServices(releases, ['flights', 'payments', 'accounts']);
   await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
   expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(formatSnapshot(takeSnapshot()));
 });
 
 it('services are refused when a current version or a candidate needs other contracts', async () => {
-  expect(await findConflictsWithFrontEnds(releases, moveSearch())).toEqual([]);
   const current = await publishSearch('one');
   const candidate = await publishSearch('two', { audience: { percent: 5 } });
-  expect(await findConflictsWithFrontEnds(releases)).toEqual([]);
-  expect(await findConflictsWithFrontEnds(releases, moveSearch())).toEqual([
-    `search ${current.version} differs in ${problem}`,
-    `search ${candidate.version} differs in ${problem}`,
-  ]);
+  await releaseServices(releases, ['flights'], { onlyCheck: true });
+  expect(await readdir(releases)).not.toContain('services.json');
+  await releaseServices(releases, ['flights']);
+  const recorded = await readFile(join(releases, 'services.json'), 'utf8');
+  const checkout = moveSearch();
+  await expect(releaseServices(releases, ['flights'], { checkout })).rejects.toThrow(
+    [
+      'These services do not fit the released front ends.',
+      `search ${current.version} differs in ${problem}`,
+      `search ${candidate.version} differs in ${problem}`,
+    ].join('\n'),
+  );
+  expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(recorded);
+});
+
+it('services and front ends that are released together are not compared with the front ends before', async () => {
+  await publishSearch('one');
+  await releaseServices(releases, ['flights'], { together: true, checkout: moveSearch() });
+  await expect(publishSearch('two')).rejects.toThrow(problem);
+});
+
+it('a service that is released alone changes the contracts of no other', async () => {
+  await releaseServices(releases, ['flights', 'payments', 'accounts'], { checkout: moveSearch() });
+  await releaseServices(releases, ['payments', 'accounts']);
+  await expect(publishSearch('one')).rejects.toThrow(problem);
+  await releaseServices(releases, ['flights']);
+  await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
 });

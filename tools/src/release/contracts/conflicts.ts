@@ -2,8 +2,15 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readJsonFile } from '@fareline/service-kit/releases/read-json-file';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { compareContracts } from './compare.ts';
-import { formatSnapshot, snapshotSchema, takeSnapshot, type Snapshot } from './snapshot.ts';
+import {
+  formatSnapshot,
+  snapshotSchema,
+  takeSnapshot,
+  type EndpointSnapshot,
+  type Snapshot,
+} from './snapshot.ts';
 import { findUsedNames } from './used-endpoints.ts';
 
 /** The contracts that a front end was built with, in its folder; hidden, so that they are not served. */
@@ -40,11 +47,46 @@ export async function findConflictsWithServices(
   return problems.map((problem) => `The services differ in ${problem}`);
 }
 
-/** Sentences about the current versions and candidates of front ends that need other contracts than those of this checkout. */
-export async function findConflictsWithFrontEnds(
+/** Contracts of which the endpoints of some services are those of this checkout, and the others as recorded. */
+async function replaceServices(
   releases: string,
-  services: Snapshot = takeSnapshot(),
-): Promise<string[]> {
+  names: readonly Service[],
+  checkout: Snapshot,
+): Promise<Snapshot> {
+  const recorded = await readSnapshot(join(releases, servicesFile));
+  const segments = names.flatMap((name): readonly string[] => servicePaths[name]);
+  const isReplaced = ({ path }: EndpointSnapshot) => segments.includes(path.split('/')[2] ?? '');
+  const select = (snapshot: Snapshot | undefined, replaced: boolean) =>
+    Object.entries(snapshot?.endpoints ?? {}).filter(([, endpoint]) => isReplaced(endpoint) === replaced);
+  const kept = recorded ?? checkout;
+  return {
+    errors: { ...kept.errors, ...checkout.errors },
+    endpoints: Object.fromEntries([...select(kept, false), ...select(checkout, true)]),
+  };
+}
+
+/**
+ * Records the contracts of this checkout as those of the running services. Throws sentences when a current version or candidate of
+ * a front end needs others, unless the front ends are released `together` with them.
+ */
+export async function releaseServices(
+  releases: string,
+  names: readonly Service[],
+  { together = false, onlyCheck = false, checkout = takeSnapshot() } = {},
+): Promise<void> {
+  const services = await replaceServices(releases, names, checkout);
+  const conflicts = together ? [] : await findConflictsWithFrontEnds(releases, services);
+  if (conflicts.length > 0)
+    throw new Error(['These services do not fit the released front ends.', ...conflicts].join('\n'));
+  if (onlyCheck) return;
+  await mkdir(releases, { recursive: true });
+  const temporary = join(releases, `services.${process.pid}.json`);
+  await writeFile(temporary, formatSnapshot(services));
+  await rename(temporary, join(releases, servicesFile));
+}
+
+/** Sentences about the current versions and candidates of front ends that need other contracts than those of the services. */
+async function findConflictsWithFrontEnds(releases: string, services: Snapshot): Promise<string[]> {
   const released = Object.entries(await readReleaseTable(releases)).flatMap(([name, entry]) =>
     [entry, ...(entry.candidate ? [entry.candidate] : [])].map(({ version }) => ({ name, version })),
   );
@@ -56,12 +98,4 @@ export async function findConflictsWithFrontEnds(
     }),
   );
   return found.flat();
-}
-
-/** Records the contracts of this checkout as those of the running services. */
-export async function recordServices(releases: string): Promise<void> {
-  await mkdir(releases, { recursive: true });
-  const temporary = join(releases, `services.${process.pid}.json`);
-  await writeFile(temporary, formatSnapshot(takeSnapshot()));
-  await rename(temporary, join(releases, servicesFile));
 }

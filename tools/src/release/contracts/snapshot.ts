@@ -65,14 +65,14 @@ function takeEndpoint(contract: Contract): EndpointSnapshot {
   };
 }
 
-/** The contracts of this checkout: those of the named endpoints, or all. */
+/** The contracts of this checkout: those of the named endpoints, or all that browsers can call. */
 export function takeSnapshot(
   names?: ReadonlySet<string>,
   contracts: Readonly<Record<string, Contract>> = services,
 ): Snapshot {
   const endpoints = Object.entries(contracts)
     .map(([key, contract]) => [key.replace(/Contract$/, ''), contract] as const)
-    .filter(([name]) => !names || names.has(name));
+    .filter(([name, { path }]) => path.startsWith('/api/') && (!names || names.has(name)));
   return {
     errors: Object.fromEntries(Object.entries(errorCatalogue).map(([code, [status]]) => [code, status])),
     endpoints: Object.fromEntries(endpoints.map(([name, contract]) => [name, takeEndpoint(contract)])),
