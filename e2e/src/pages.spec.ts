@@ -49,6 +49,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/admin/bookings/',
       '/admin/brands',
       '/admin/daily-close',
+      '/admin/releases',
       '/api/',
       '/booking',
       '/booking/payment-return',

@@ -198,6 +198,7 @@ test('[DOM-01, DOM-02] a translated page signs in, and shows the screens of the 
   for (const path of [
     '/admin/brands',
     '/admin/audit',
+    '/admin/releases',
     '/admin/bookings',
     '/admin/daily-close',
     '/account-settings',

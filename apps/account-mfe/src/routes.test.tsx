@@ -7,6 +7,7 @@ import {
   listBookings,
   listBrands,
   listDailyCloses,
+  listReleases,
   listReviewCases,
   searchBookings,
 } from '@fareline/contracts';
@@ -34,6 +35,7 @@ it.each([
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
   ['ACCOUNT-05', '/admin/audit', signedIn, 'Audit trail'],
+  ['ROUTE-03', '/admin/releases', signedIn, 'Releases'],
   ['REVIEW-01', '/admin/bookings', signedIn, 'Bookings'],
   ['REVIEW-01', '/admin/bookings/booking', signedIn, 'Booking'],
   ['REVIEW-06', '/admin/daily-close', signedIn, 'Daily close'],
@@ -42,6 +44,7 @@ it.each([
   respondTo(listBookings, () => ({ body: [sampleBooking()] }));
   respondTo(getAdminSettings, () => ({ body: settings }));
   respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
+  respondTo(listReleases, () => ({ body: { isManaged: false, frontEnds: [] } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
   respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));

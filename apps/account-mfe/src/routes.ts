@@ -12,6 +12,7 @@ const routes: readonly RemoteRoute[] = [
   { path: '/admin-settings', screen: 'admin', file: 'admin/admin-screen.tsx', private: true },
   { path: '/admin/brands', screen: 'brands', file: 'brands/brands-screen.tsx', private: true },
   { path: '/admin/audit', screen: 'audit', file: 'audit/audit-screen.tsx', private: true },
+  { path: '/admin/releases', screen: 'releases', file: 'releases/releases-screen.tsx', private: true },
   { path: '/admin/bookings', screen: 'review', file: 'review/review-screen.tsx', private: true },
   { path: '/admin/bookings/:id', screen: 'record', file: 'review/record-screen.tsx', private: true },
   { path: '/admin/daily-close', screen: 'close', file: 'review/daily-close-screen.tsx', private: true },

@@ -350,6 +350,7 @@ describe('the settings', () => {
       ['Bookings', '/admin/bookings'],
       ['Brand manager', '/admin/brands'],
       ['Audit trail', '/admin/audit'],
+      ['Releases', '/admin/releases'],
     ] as const)
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
   });

@@ -102,6 +102,9 @@ function SettingsPanel({ settings }: { settings: AdminSettings }) {
         <Button asChild variant="secondary">
           <Link to="/admin/audit">Audit trail</Link>
         </Button>
+        <Button asChild variant="secondary">
+          <Link to="/admin/releases">Releases</Link>
+        </Button>
       </div>
       {dialog}
     </div>

@@ -1,0 +1,101 @@
+import { changeRelease, listReleases, type ManagedRelease, type ReleaseChange } from '@fareline/contracts';
+import { call, getServerMessage } from '@fareline/contracts/client';
+import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
+import { changeLabels, describeChange, type ReleaseAction } from './release-labels.ts';
+
+export interface PlannedChange {
+  /** As it was seen when the dialog opened. */
+  frontEnd: ManagedRelease;
+  action: ReleaseAction;
+  /** The version that becomes current. */
+  version?: string;
+}
+
+const isPercent = (text: string): boolean =>
+  /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 100;
+
+/** Says what a change of a release does, and for how many visitors, before it is made. */
+export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onClose: () => void }) {
+  const { frontEnd, action, version = '' } = planned;
+  const { name, revision, candidate } = frontEnd;
+  const [title, confirmLabel, done] = changeLabels[action];
+  const queryClient = useQueryClient();
+  const queryKey = [listReleases.path];
+  const [percent, setPercent] = useState(String(candidate?.audience.percent ?? ''));
+  const [reason, setReason] = useState('');
+  const [isChecked, setChecked] = useState(false);
+  const { withPassword, dialog } = useConfirmPassword();
+  const change = useMutation({
+    mutationFn: () => {
+      const base = { revision, ...(reason.trim() && { reason: reason.trim() }) };
+      const body: ReleaseChange =
+        action === 'percent'
+          ? { ...base, action, percent: Number(percent.trim()) }
+          : action === 'set'
+            ? { ...base, action, version }
+            : { ...base, action };
+      return withPassword(() => call(changeRelease, { params: { name }, body }));
+    },
+    onSuccess: (releases) => {
+      queryClient.setQueryData(queryKey, releases);
+      toast({ title: `${name}: ${done}` });
+      onClose();
+    },
+    onError: () => queryClient.invalidateQueries({ queryKey }),
+  });
+  const isValid = action !== 'percent' || isPercent(percent.trim());
+  const submit = () => {
+    setChecked(true);
+    if (isValid) change.mutate();
+  };
+  return (
+    <AlertDialog open onOpenChange={(open) => !open && !change.isPending && onClose()}>
+      <AlertDialogContent
+        title={title}
+        description={describeChange(frontEnd, action, version)}
+        footer={
+          <>
+            <AlertDialogCancel disabled={change.isPending}>Back</AlertDialogCancel>
+            <Button
+              variant={action === 'percent' ? 'primary' : 'destructive'}
+              loading={change.isPending}
+              onClick={submit}
+            >
+              {confirmLabel}
+            </Button>
+          </>
+        }
+      >
+        <div className="grid gap-4">
+          {action === 'percent' && (
+            <Field
+              label="Percentage of visitors"
+              hint="In steps of 0.1. Who gets the candidate keeps it while the percentage grows."
+              error={isChecked && !isValid ? 'Enter a number above 0, at most 100' : undefined}
+              required
+            >
+              <Input
+                inputMode="decimal"
+                value={percent}
+                onChange={(event) => setPercent(event.target.value)}
+              />
+            </Field>
+          )}
+          <Field label="Reason" hint="Part of the history">
+            <Textarea value={reason} maxLength={200} onChange={(event) => setReason(event.target.value)} />
+          </Field>
+          {dialog}
+          {change.error && (
+            <Alert variant="destructive">
+              {getServerMessage(change.error) ?? 'Nothing answered. Please try again.'}
+            </Alert>
+          )}
+        </div>
+      </AlertDialogContent>
+    </AlertDialog>
+  );
+}
