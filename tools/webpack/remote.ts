@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { RemoteRoute } from '@fareline/contracts';
+import { releaseFormat, type RemoteRoute } from '@fareline/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { baseConfig, type BuildOptions } from './base.ts';
@@ -53,7 +53,10 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
         manifest: {
           disableAssetsAnalyze: serve,
           additionalData({ stats }) {
-            Object.assign(stats.metaData, { routes: routes.map(({ file: _, ...route }) => route) });
+            Object.assign(stats.metaData, {
+              format: releaseFormat,
+              routes: routes.map(({ file: _, ...route }) => route),
+            });
             return stats;
           },
         },

@@ -1,4 +1,4 @@
-import type { Route, ShellManifest } from '@fareline/contracts';
+import { releaseFormat, type Route, type ShellManifest } from '@fareline/contracts';
 import webpack, { type Configuration } from 'webpack';
 import { WebpackManifestPlugin, type ManifestPluginOptions } from 'webpack-manifest-plugin';
 import { baseConfig, type BuildOptions } from './base.ts';
@@ -31,6 +31,7 @@ function manifestPlugin(routes: readonly Route[], frame: string | undefined): We
       for (const { path, screen } of routes)
         if (!chunks[screen]) throw new Error(`The screen "${screen}" of ${path} is not the name of a chunk.`);
       const manifest: ShellManifest = {
+        format: releaseFormat,
         scripts: entry.filter((file) => file.endsWith('.js')),
         styles: entry.filter((file) => file.endsWith('.css')),
         fonts: files

@@ -1,7 +1,13 @@
-import type { PublicBrand, ReleaseTable, RemoteManifest } from '@fareline/contracts';
+import {
+  isReadableFormat,
+  type PublicBrand,
+  type ReleaseTable,
+  type RemoteManifest,
+} from '@fareline/contracts';
 
 /** The data that the edge inserts into the HTML; the edge validates it. */
 export interface PageData {
+  format?: number;
   brand: PublicBrand;
   releases: ReleaseTable;
   /** The manifest of the page's remote, by URL path; saves a request before the first screen. */
@@ -15,5 +21,7 @@ export interface PageData {
 export function readPageData(): PageData {
   const element = document.getElementById('page-data');
   if (!element?.textContent) throw new Error('The page contains no page data.');
-  return JSON.parse(element.textContent) as PageData;
+  const data = JSON.parse(element.textContent) as PageData;
+  if (!isReadableFormat(data.format)) throw new Error('The page data is of another version.');
+  return data;
 }

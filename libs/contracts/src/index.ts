@@ -29,6 +29,7 @@ export * from './accounts/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './releases/endpoints.ts';
 export { pageReportsPath } from './releases/page-reports-path.ts';
+export { isReadableFormat, releaseFormat } from './releases/release-format.ts';
 export * from './audit/endpoints.ts';
 export * from './sessions/endpoints.ts';
 export * from './administration/endpoints.ts';

@@ -5,7 +5,13 @@ import { url as debuggerUrl } from 'node:inspector';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { PublicBrand, ReleaseFile, Route, ShellManifest } from '@fareline/contracts';
+import {
+  releaseFormat,
+  type PublicBrand,
+  type ReleaseFile,
+  type Route,
+  type ShellManifest,
+} from '@fareline/contracts';
 import {
   defaultBrand,
   prerenderedFile,
@@ -40,6 +46,7 @@ const createEntry = (
 });
 
 const shellManifest: ShellManifest = {
+  format: releaseFormat,
   ...{ scripts: ['main.js'], styles: [], fonts: [], chunks: {}, shared: {} },
   routes: [{ path: '/faq', screen: 'page-faq' }],
   frame: 'server/prerender.cjs',

@@ -2,8 +2,8 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audience, Release, ReleaseFile } from '@fareline/contracts';
-import { readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { releaseFormat, type Audience, type Release, type ReleaseFile } from '@fareline/contracts';
+import { readManifest } from '@fareline/service-kit/releases/read-routes';
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
@@ -107,7 +107,10 @@ export async function publish(
   const { sources, audience, by, commit, key } = publication;
   const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
   if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
-  const routes = await readRoutes(name, join(dist, manifest));
+  const { format, routes } = await readManifest(name, join(dist, manifest));
+  // What is served may be of the format before; a new release is not, so that the next tools can read it too.
+  if (format !== releaseFormat)
+    throw new Error(`${name} was built by tools of another version: build it again.`);
   const entry = (await readReleaseTable(releases))[name];
   if (audience && !entry) throw new Error(`The first release of ${name} cannot be a candidate.`);
   const contracts = await readContracts(dist);

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { releaseFormat } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
@@ -37,6 +38,7 @@ interface Build {
   shared?: object[];
   /** Of ui-theme in a shell. */
   sharedVersion?: string;
+  format?: number | undefined;
 }
 
 /** Writes a built front end whose script is `content`, with a page at `/<name>` by default, and returns its folder. */
@@ -47,6 +49,7 @@ async function writeBuild(
     routes = [{ path: `/${name}`, screen: 'page' }],
     shared = [],
     sharedVersion = '1.2.0',
+    format = releaseFormat,
   }: Build = {},
 ): Promise<string> {
   const dist = join(root, 'dist', name);
@@ -55,6 +58,7 @@ async function writeBuild(
   const manifest =
     name === 'shell'
       ? {
+          format,
           scripts: ['main.js'],
           styles: [],
           fonts: [],
@@ -62,7 +66,7 @@ async function writeBuild(
           routes,
           shared: { '@fareline/ui-theme': sharedVersion },
         }
-      : { metaData: { remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared };
+      : { metaData: { format, remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared };
   const manifestName = name === 'shell' ? 'manifest.json' : 'mf-manifest.json';
   await writeFile(join(dist, manifestName), JSON.stringify(manifest));
   await writeFile(join(dist, 'page.js'), content);
@@ -145,6 +149,18 @@ describe('releasing', () => {
     await mkdir(join(root, 'empty'));
     await expect(publish(releases, 'search', join(root, 'empty'), publication(''))).rejects.toThrow(
       'build "search" first',
+    );
+    expect(await readReleaseTable(releases)).toEqual({});
+  });
+
+  it.each([
+    ['shell', releaseFormat - 1],
+    ['search', releaseFormat - 1],
+    ['shell', releaseFormat + 1],
+    ['search', releaseFormat + 1],
+  ])('rejects a build of %s by tools that write format %i', async (name, format) => {
+    await expect(releaseBuild(name, { format })).rejects.toThrow(
+      'was built by tools of another version: build it again.',
     );
     expect(await readReleaseTable(releases)).toEqual({});
   });

@@ -1,8 +1,9 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { isReadableFormat } from '@fareline/contracts';
 import { addIntegrity, getIntegrity } from '../integrity.ts';
 
 interface Manifest {
-  metaData: { remoteEntry: { name: string } };
+  metaData: { format?: number; remoteEntry: { name: string } };
   exposes: unknown[];
   integrity?: Record<string, string>;
 }
@@ -27,6 +28,8 @@ export function createFederationPlugin(
       const retry = manifestUrl.search;
       const pageManifest = retry ? undefined : pageManifests[manifestUrl.pathname];
       const manifest = pageManifest ?? (await fetchManifest(manifestUrl));
+      if (!isReadableFormat(manifest.metaData.format))
+        throw new Error(`${manifestUrl.href} is of another version.`);
       addIntegrity(manifestUrl, manifest.integrity);
       if (pageManifest) return Response.json(pageManifest);
       if (retry) {

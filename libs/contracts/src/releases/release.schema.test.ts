@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { releaseFormat } from './release-format.ts';
 import { optionalPaths } from '../testing/optional-paths.ts';
 import {
   prerenderedFile,
@@ -58,6 +59,7 @@ it.each([
     'manifest of the shell',
     shellManifestSchema,
     {
+      format: 1,
       scripts: ['a.js'],
       styles: ['a.css'],
       fonts: ['a.woff2'],
@@ -66,24 +68,38 @@ it.each([
       shared: { react: '19.0.0' },
       frame: 'frame.js',
     },
-    ['chunks.about', ...optionalRouteFields('routes'), 'shared.react', 'frame'],
+    ['format', 'chunks.about', ...optionalRouteFields('routes'), 'shared.react', 'frame'],
   ],
   [
     'manifest of a remote',
     remoteManifestSchema,
     {
       metaData: {
+        format: 1,
         remoteEntry: { name: 'remoteEntry.js' },
         routes: [route],
       },
       exposes: [{ name: 'results', assets: { js: assets, css: assets } }],
       shared: [{ name: 'react', requiredVersion: '^19.0.0', assets: { js: assets } }],
     },
-    optionalRouteFields('metaData.routes'),
+    ['metaData.format', ...optionalRouteFields('metaData.routes')],
   ],
 ])('the %s is read with all its fields', (_, schema, value, optional) => {
   expect(schema.parse(value)).toEqual(value);
   expect(optionalPaths(schema, value)).toEqual(optional);
+});
+
+it.each([
+  [undefined, true],
+  [releaseFormat - 1, true],
+  [releaseFormat, true],
+  [releaseFormat - 2, false],
+  [releaseFormat + 1, false],
+])('a manifest of format %s is read: %s', (format, isRead) => {
+  const shell = { scripts: ['a.js'], styles: [], fonts: [], chunks: {}, routes: [route], shared: {} };
+  expect(shellManifestSchema.safeParse({ format, ...shell }).success).toBe(isRead);
+  const metaData = { format, remoteEntry: { name: 'remoteEntry.js' }, routes: [route] };
+  expect(remoteManifestSchema.safeParse({ metaData, exposes: [], shared: [] }).success).toBe(isRead);
 });
 
 it('the manifest of a shell has at least one script', () => {

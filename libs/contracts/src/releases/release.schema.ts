@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { publicBrandSchema } from '../brands/brand.schema.ts';
+import { isReadableFormat } from './release-format.ts';
 
 /** A path of a page: fixed segments and parameters (`/flight/:id`), so that every reader of the route data matches it alike. */
 const pathSchema = z.string().regex(/^\/(?::?[\w-]+(?:\/:?[\w-]+)*)?$/);
@@ -85,8 +86,14 @@ export type ReleaseFile = z.output<typeof releaseFileSchema>;
  */
 const integritySchema = z.record(z.string(), z.string()).optional();
 
+const formatSchema = z
+  .int()
+  .prefault(0)
+  .refine(isReadableFormat, 'It was built by tools of another version: build it again.');
+
 /** Fields of a shell release's `manifest.json` that the page server reads; file names are relative to its folder. */
 export const shellManifestSchema = z.object({
+  format: formatSchema,
   scripts: z.array(z.string()).min(1),
   styles: z.array(z.string()),
   fonts: z.array(z.string()),
@@ -107,6 +114,7 @@ const assetsSchema = z.object({ sync: z.array(z.string()), async: z.array(z.stri
 export const remoteManifestSchema = z.looseObject({
   integrity: integritySchema,
   metaData: z.looseObject({
+    format: formatSchema,
     remoteEntry: z.looseObject({ name: z.string() }),
     routes: z.array(routeSchema).min(1),
   }),

@@ -6,13 +6,16 @@ import { readJsonFile } from './read-json-file.ts';
 export const shellManifestName = 'manifest.json';
 export const remoteManifestName = 'mf-manifest.json';
 
-/** Reads the route data of a front end from the manifest of its build. Throws a sentence for operators when there is none. */
-export async function readRoutes(name: string, manifest: string): Promise<Route[]> {
+/** Reads format and route data of a front end from the manifest of its build. Throws a sentence for operators when they are not valid. */
+export async function readManifest(
+  name: string,
+  manifest: string,
+): Promise<{ format: number; routes: Route[] }> {
   const isShell = basename(manifest) === shellManifestName;
   try {
     return isShell
-      ? (await readJsonFile(manifest, shellManifestSchema)).routes
-      : (await readJsonFile(manifest, remoteManifestSchema)).metaData.routes;
+      ? await readJsonFile(manifest, shellManifestSchema)
+      : (await readJsonFile(manifest, remoteManifestSchema)).metaData;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT')
       throw new Error(`The manifest of ${name} is missing: ${manifest}.`, { cause: error });
@@ -22,3 +25,6 @@ export async function readRoutes(name: string, manifest: string): Promise<Route[
     );
   }
 }
+
+export const readRoutes = async (name: string, manifest: string): Promise<Route[]> =>
+  (await readManifest(name, manifest)).routes;

@@ -23,6 +23,8 @@ export interface DocumentInput {
   /** Content that is visible before any script runs; most pages have none. */
   prerendered: PrerenderedPage | undefined;
   releases: ReleaseTable;
+  /** Of the page data: the one that the shell reads. */
+  format: number;
   /** The manifest of this page's remote, by its URL. */
   manifests: Record<string, RemoteManifest>;
   /** The path whose pages have a policy of their own, so that a link into or out of it loads the document. */
@@ -56,6 +58,7 @@ export function renderDocument(input: DocumentInput): string {
   const { brand, texts, nonce, scripts, styles, preloads, prerendered, releases, manifests, integrity } =
     input;
   const data = jsonForHtml({
+    format: input.format,
     brand,
     releases,
     manifests,

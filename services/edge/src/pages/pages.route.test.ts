@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
+import { releaseFormat } from '@fareline/contracts';
 import { defaultBrand, errorBodySchema, publicBrandSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -164,6 +165,10 @@ describe('the page of a path', () => {
       account: { routes: expect.arrayContaining([{ path: '/my-trips', screen: 'trips', private: true }]) },
     });
     expect(manifests).toEqual({});
+  });
+
+  it('has the format of its shell', async () => {
+    expect(pageData((await get('/')).body)).toMatchObject({ format: releaseFormat });
   });
 
   it('has the routes of the remotes once: not in the manifest, and without those of the shell', async () => {

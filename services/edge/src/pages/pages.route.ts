@@ -93,6 +93,7 @@ export const pageRoutes = routePlugin(
         preloads: getPreloads({ page, shell, remote, inlinedFiles }),
         prerendered,
         releases: toBrowserTable(releases),
+        format: shell.manifest.format,
         manifests: remote ? { [remote.release.manifest]: trimManifest(remote.manifest, inlinedFiles) } : {},
         documentPath: siteCardForm && cardFormPath,
         cardForm,

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { cp, writeFile } from 'node:fs/promises';
+import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Audience, ReleaseTable } from '@fareline/contracts';
+import { releaseFormat, type Audience, type ReleaseTable } from '@fareline/contracts';
 import { createPreviewToken } from '@fareline/service-kit/releases/preview';
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { exportPublicKey, hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
@@ -90,6 +90,22 @@ it('logs once that the manifest of a front end is missing or corrupt', async () 
     { msg: 'The manifest of account cannot be read.', err: { code: 'ENOENT' } },
     { msg: 'The manifest of search cannot be read.', manifest },
   ]);
+});
+
+it('treats a manifest of a later format as one that cannot be read', async () => {
+  const folder = join(harness.dir, 'search', '1-b');
+  const text = await readFile(join(folder, 'mf-manifest.json'), 'utf8');
+  const later = text.replace(`"format":${releaseFormat}`, `"format":${releaseFormat + 1}`);
+  await writeFile(join(folder, 'later.json'), later);
+  const manifest = '/releases/search/1-b/later.json';
+  await writeTable(harness.dir, { ...sampleTable, search: { ...sampleTable.search, manifest } });
+  const lines = await readLogLines(harness, ['/search']);
+  await writeTable(harness.dir, sampleTable);
+  expect(lines).toMatchObject(
+    expect.arrayContaining([
+      expect.objectContaining({ msg: 'The manifest of search cannot be read.', manifest }),
+    ]),
+  );
 });
 
 it('serves the default brand’s logo', async () => {

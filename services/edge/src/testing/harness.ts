@@ -1,7 +1,7 @@
 import { mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { listBrandKeyHashes } from '@fareline/contracts';
+import { listBrandKeyHashes, releaseFormat } from '@fareline/contracts';
 import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import { hashBrandKey } from '@fareline/service-kit/brand-keys';
@@ -78,6 +78,7 @@ const accountRoutes: Route[] = [
 ];
 
 const shellManifest: ShellManifest = {
+  format: releaseFormat,
   scripts: ['vendor.1.js', 'main.1.js'],
   styles: ['main.1.css'],
   fonts: ['face.1.woff2'],
@@ -100,6 +101,7 @@ const createExposedModule = (name: string, js: string[], css: string[] = []) => 
 const remoteManifest: RemoteManifest = {
   name: 'fareline_search',
   metaData: {
+    format: releaseFormat,
     remoteEntry: { name: 'remoteEntry.1.js' },
     routes: searchRoutes,
   },

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as endpoints from '@fareline/contracts';
+import { releaseFormat } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -33,7 +34,8 @@ async function publishSearch(content: string, options: { audience?: object } = {
   const dist = join(releases, '.build', content);
   await mkdir(dist, { recursive: true });
   const routes = [{ path: '/', screen: 'page' }];
-  const manifest = { metaData: { remoteEntry: { name: 'remoteEntry.js' }, routes }, exposes: [], shared: [] };
+  const metaData = { format: releaseFormat, remoteEntry: { name: 'remoteEntry.js' }, routes };
+  const manifest = { metaData, exposes: [], shared: [] };
   await writeFile(join(dist, 'mf-manifest.json'), JSON.stringify(manifest));
   await writeFile(join(dist, 'page.js'), content);
   await writeContracts(findFrontEnd('search').dir, dist);
