@@ -62,6 +62,39 @@ test('[ROUTE-01] a candidate of search is for one brand, then goes back by itsel
   await visitor.close();
 });
 
+test('[ROUTE-01] a version that fails in a browser beside the released parts never reaches a visitor, and one that works does', async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(300_000);
+  const before = await readReleaseTable();
+  const copy = await createWorkingCopy(testInfo.outputPath('account-team'));
+  await page.goto('/');
+  const site = new URL(page.url()).origin;
+  const file = 'apps/account-mfe/src/login/login-screen.tsx';
+  await copy.replace(file, 'return (', "if (document.body) throw new Error('Broken.');\n  return (");
+  const refused = copy
+    .release('account', '--site', site)
+    .then(String, (error: { stderr: string }) => error.stderr);
+  expect(await refused).toMatch(
+    /is not released\. In the browser:\n[^]*account \d+-\w+: Error \(render\) at \/login/,
+  );
+  const after = await readReleaseTable();
+  expect(after.account).toMatchObject({
+    version: before.account?.version,
+    previous: before.account?.previous,
+  });
+  expect(after.account).not.toHaveProperty('candidate');
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await copy.replace(file, "if (document.body) throw new Error('Broken.');", '');
+  await copy.replace(file, 'return (', "document.documentElement.dataset.tried = 'true';\n  return (");
+  await copy.release('account', '--site', site);
+  await page.goto('/login');
+  await expect(page.locator('html')).toHaveAttribute('data-tried', 'true');
+  await copy.release('account', '--rollback');
+});
+
 async function hasCandidate(): Promise<boolean> {
   return 'candidate' in ((await readReleaseTable()).search ?? {});
 }

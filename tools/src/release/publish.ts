@@ -122,13 +122,14 @@ export async function publish(
   const hash = await hashContent(dist);
   const former = publication.once && (await findVersion(join(releases, name), hash));
   if (former) return { name, version: former, isNew: false };
-  const existing = audience ? entry?.candidate : entry;
+  // What is current already needs no trial.
+  const existing = audience && !entry?.version.endsWith(`-${hash}`) ? entry?.candidate : entry;
   if (existing?.version.endsWith(`-${hash}`)) {
     await updateReleaseTable(releases, (table) => {
       const stored = table[name];
       if (!stored) return;
-      if (!audience) Object.assign(stored, { sources, routes });
-      else if (stored.candidate) stored.candidate.audience = audience;
+      if (stored.version === existing.version) Object.assign(stored, { sources, routes });
+      else if (stored.candidate && audience) stored.candidate.audience = audience;
     });
     return { name, version: existing.version, isNew: false };
   }

@@ -3,7 +3,6 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
-import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/preview';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   promote,
@@ -16,10 +15,11 @@ import {
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
 import { findFrontEnd, getReleasesDir, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { withBuildFolder } from './build-folder.ts';
+import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
 import { prune } from './prune.ts';
-import { publish, type Publication } from './publish.ts';
+import { publish, type Publication, type Published } from './publish.ts';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { loadSigningKey } from '../local/signing-key.ts';
 import { help, readRequest, type ReleaseRequest } from './request.ts';
@@ -44,6 +44,7 @@ async function buildAndPublish(
   publication: Publication,
   shell: Promise<void> | undefined,
   built: string,
+  site: string | undefined,
 ): Promise<void> {
   const started = performance.now();
   await run(process.execPath, [join(import.meta.dirname, 'build.ts'), frontEnd.name, built], {
@@ -52,7 +53,7 @@ async function buildAndPublish(
     throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
   });
   await shell;
-  const { version, isNew } = await publish(releases, frontEnd.name, built, publication);
+  const { version, isNew } = await publishChecked(releases, frontEnd.name, built, publication, site);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
     isNew
@@ -61,10 +62,33 @@ async function buildAndPublish(
   );
 }
 
+/** Publishes a build; with a site as a candidate for nobody, until it has been checked there. */
+async function publishChecked(
+  releases: string,
+  name: string,
+  dist: string,
+  publication: Publication,
+  site: string | undefined,
+): Promise<Published> {
+  const entry = (await readReleaseTable(releases))[name];
+  // There is nothing that a first version could be checked beside.
+  if (!site || !entry) return publish(releases, name, dist, publication);
+  if (entry.candidate)
+    throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
+  const published = await publish(releases, name, dist, { ...publication, audience: {} });
+  const { audience, by, key } = publication;
+  if (published.isNew)
+    await checkInBrowser({
+      ...{ releases, name, site, by, key, version: published.version },
+      ...(audience && { audience }),
+    });
+  return published;
+}
+
 async function releaseAll(
   frontEnds: FrontEnd[],
   releases: string,
-  { onlyChanged, acceptsUncommitted, audience, by }: ReleaseRequest,
+  { onlyChanged, acceptsUncommitted, audience, by, site }: ReleaseRequest,
 ): Promise<void> {
   const table = await readReleaseTable(releases);
   const hashed = await Promise.all(
@@ -94,7 +118,7 @@ async function releaseAll(
         ...(audience && { audience }),
       };
       const released = withBuildFolder(releases, frontEnd.name, (folder) =>
-        buildAndPublish(frontEnd, releases, publication, shell, folder),
+        buildAndPublish(frontEnd, releases, publication, shell, folder, site),
       );
       if (isShell(next)) shell = released;
       await released;
@@ -110,10 +134,9 @@ async function publishBuilt(request: ReleaseRequest, releases: string, built: st
   const { dir } = findFrontEnd(name);
   const commit = await readCommit(dir, request.acceptsUncommitted);
   const publication = { sources: await hashSources(dir), commit, by, key: loadSigningKey(), once: true };
-  const { version, isNew } = await publish(releases, name, built, {
-    ...publication,
-    ...(audience && { audience }),
-  });
+  const { version, isNew } = await publishChecked(
+    ...([releases, name, built, { ...publication, ...(audience && { audience }) }, request.site] as const),
+  );
   print(isNew ? `Released ${name} ${version}` : `${name} ${version} has been released before`);
 }
 
@@ -155,18 +178,15 @@ async function printHistory(releases: string, name: string): Promise<void> {
 
 const previewMs = 7 * 24 * 3600_000;
 
-async function createPreviewLink(
+async function printPreviewLink(
   releases: string,
   name: string,
   requested: string | undefined,
 ): Promise<string> {
   const version = requested ?? (await readReleaseTable(releases))[name]?.candidate?.version;
   if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
-  const token = createPreviewToken({ name, version, until: Date.now() + previewMs }, loadSigningKey());
-  const [origin = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(
-    ',',
-  );
-  return `${origin}${previewPath}?token=${token}`;
+  const [site = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(',');
+  return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }
 
 async function change(request: ReleaseRequest, releases: string, name: string): Promise<string> {
@@ -177,7 +197,7 @@ async function change(request: ReleaseRequest, releases: string, name: string): 
     case 'promote':
       return `Promoted ${name} ${await promote(releases, name, { by })}`;
     case 'preview':
-      return createPreviewLink(releases, name, version);
+      return printPreviewLink(releases, name, version);
     case 'withdraw':
       return `Withdrew ${name} ${await withdraw(releases, name, { by })}`;
     case 'prune':

@@ -38,6 +38,11 @@ Tried out first, by some visitors:
   npm run release -- search --preview                    prints a link, valid for a week, with which
                                                          anybody sees the candidate (--to: another)
 
+Checked in a browser first, with the other released front ends and the running services:
+
+  npm run release -- search --site https://fares.example   walks through this site with the new
+                                                           version, which no visitor gets before
+
 Changes that are not committed are released only with --uncommitted.
 `;
 
@@ -69,6 +74,8 @@ export interface ReleaseRequest {
   version?: string;
   /** A folder with a finished build. */
   built?: string;
+  /** Origin of the site to walk through before a version is for visitors. */
+  site?: string;
   /** How many versions stay. */
   keep: number;
   /** Who asks. */
@@ -95,6 +102,7 @@ export function readRequest(): ReleaseRequest {
       remove: { type: 'boolean' },
       rollback: { type: 'boolean' },
       services: { type: 'boolean' },
+      site: { type: 'string' },
       to: { type: 'string' },
       uncommitted: { type: 'boolean' },
       withdraw: { type: 'boolean' },
@@ -133,6 +141,7 @@ export function readRequest(): ReleaseRequest {
     ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
     ...(values.to && { version: values.to }),
     ...(values.built && { built: values.built }),
+    ...(values.site && { site: readOrigin(values.site) }),
     keep,
     by: process.env.RELEASE_BY || userInfo().username,
   };
@@ -145,6 +154,11 @@ function readServices(names: readonly string[]): Service[] {
   const unknown = names.find((name) => !(name in servicePaths));
   if (unknown) throw new Error(`--services takes ${allServices.join(', ')}, and not ${unknown}.\n\n${help}`);
   return names.length > 0 ? (names as Service[]) : allServices;
+}
+
+function readOrigin(text: string): string {
+  if (!URL.canParse(text)) throw new Error(`--site takes a URL such as https://fares.example.\n\n${help}`);
+  return new URL(text).origin;
 }
 
 function readAudience(brands: string[] | undefined, percent: string | undefined): Audience {
