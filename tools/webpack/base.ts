@@ -6,7 +6,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration, RuleSetRule } from 'webpack';
 import { IntegrityPlugin } from './integrity.ts';
-import { workspaceRoot } from './shared.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 export interface BuildOptions {
   /** Absolute path of the app's folder. */
@@ -29,8 +29,8 @@ const styleTargets = Object.fromEntries(
 /** The loader rule for TypeScript sources. */
 export function scriptRule(name: string, serve: boolean): RuleSetRule {
   return {
-    test: /\.tsx?$/,
-    exclude: /node_modules/,
+    test: /\.[jt]sx?$/,
+    exclude: /node_modules[\\/](?!@fareline[\\/])/,
     loader: 'swc-loader',
     options: {
       env: { targets: scriptTargets },
@@ -116,9 +116,9 @@ export function baseConfig(name: string, { dir, serve = false }: BuildOptions): 
         // Library modules without side effects are dropped from chunks that do not use them; only the validation messages
         // (and style sheets) have side effects on import.
         {
-          test: /\.tsx?$/,
-          include: /libs[\\/](ui-theme|contracts)[\\/]src/,
-          exclude: /validation-messages\.ts$/,
+          test: /\.[jt]sx?$/,
+          include: /(libs|@fareline)[\\/](ui-theme|contracts)[\\/]src/,
+          exclude: /validation-messages\.[jt]s$/,
           sideEffects: false,
         },
         styleRule,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { scriptRule } from './base.ts';
-import { workspaceRoot } from './shared.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 const prerenderEntry = (dir: string) => join(dir, 'src', 'prerender.tsx');
 

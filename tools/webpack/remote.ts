@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { releaseFormat, type RemoteRoute } from '@fareline/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
@@ -48,7 +48,10 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
 
         shared: remoteShared,
         shareStrategy: 'loaded-first',
-        runtimePlugins: ['nonce.ts', 'retry-chunks.ts'].map((file) => join(import.meta.dirname, file)),
+        // With the extension of this file, which differs in the published package.
+        runtimePlugins: ['nonce', 'retry-chunks'].map((name) =>
+          join(import.meta.dirname, `${name}${extname(import.meta.filename)}`),
+        ),
         // Release command and edge read the routes and their files from the manifest; they do not execute a remote's code.
         manifest: {
           disableAssetsAnalyze: serve,

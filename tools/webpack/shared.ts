@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-
-export const workspaceRoot = join(import.meta.dirname, '..', '..');
+import { workspaceRoot } from './workspace-root.ts';
 
 /** Modules with state: the page has one copy, the shell's, and remotes do not bundle them. */
 const statefulModules = [

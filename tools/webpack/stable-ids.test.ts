@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { workspaceRoot } from './shared.ts';
+import { workspaceRoot } from './workspace-root.ts';
 
 let parent: string;
 beforeAll(async () => {

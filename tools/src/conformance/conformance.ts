@@ -1,5 +1,5 @@
 import { readArguments } from '@fareline/service-kit/command-line';
-import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
 import { startProgram } from '../local/processes.ts';
 import { runProbes } from './probes.ts';
 import { listDifferences, readStripeKey, readTestToken } from './report.ts';
@@ -34,7 +34,7 @@ async function withSandbox<T>(provider: 'duffel' | 'stripe', run: (url: string) 
     name: `${provider}-sandbox`,
     command: process.execPath,
     args: [`sandbox/${provider}/src/main.ts`],
-    cwd: workspaceRoot,
+    cwd: repoRoot,
     env: { PATH: process.env.PATH, PORT: '0' },
     ready: listening,
   });

@@ -11,7 +11,8 @@ const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
                                   to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
-                                  events and actions after a booking, and measures all screens with Lighthouse
+                                  events and actions after a booking, measures all screens with Lighthouse, and releases
+                                  search-mfe from a repository of its own
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -50,7 +51,16 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
 });
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
 const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
-const isOk = [passed === starts, passed > 0, isFuzzed, isOrdered, isConsistent, isMeasured].every(Boolean);
+const isSeparable = runNode(['tools/src/own-repository/try.ts']);
+const isOk = [
+  passed === starts,
+  passed > 0,
+  isFuzzed,
+  isOrdered,
+  isConsistent,
+  isMeasured,
+  isSeparable,
+].every(Boolean);
 process.exitCode = isOk ? 0 : 1;
 
 function runNode(args: string[], env: Record<string, string> = {}): boolean {

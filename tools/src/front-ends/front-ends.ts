@@ -1,8 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { getDataFolder } from '../local/paths.ts';
-
-export const workspaceRoot = join(import.meta.dirname, '..', '..', '..');
+import { getDataFolder, repoRoot } from '../local/paths.ts';
 
 export interface FrontEnd {
   /** Its name in the release table. */
@@ -13,7 +11,7 @@ export interface FrontEnd {
 
 /** All folders under apps/ that can be built; `search-mfe` is released as `search`. */
 export function listFrontEnds(): FrontEnd[] {
-  const apps = join(workspaceRoot, 'apps');
+  const apps = join(repoRoot, 'apps');
   return readdirSync(apps)
     .filter((folder) => existsSync(join(apps, folder, 'webpack.config.ts')))
     .filter((folder) => ['main.tsx', 'routes.ts'].some((file) => existsSync(join(apps, folder, 'src', file))))

@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { workspaceRoot } from '../../webpack/workspace-root.ts';
 
 /** Root folder of the checkout. */
-export const repoRoot = resolve(import.meta.dirname, '../../..');
+export const repoRoot = workspaceRoot;
 
 /** Folder of all local data: databases, logs, secrets, releases; FARELINE_DATA overrides it. */
 export function getDataFolder(env: NodeJS.ProcessEnv = process.env): string {

@@ -11,8 +11,8 @@ const run = promisify(execFile);
 let root: string;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'commit-'));
-  for (const folder of ['release', 'front-ends', 'local'])
-    await cp(join(repoRoot, 'tools/src', folder), join(root, 'tools/src', folder), { recursive: true });
+  for (const folder of ['src/release', 'src/front-ends', 'src/local', 'webpack'])
+    await cp(join(repoRoot, 'tools', folder), join(root, 'tools', folder), { recursive: true });
   await symlink(join(repoRoot, 'node_modules'), join(root, 'node_modules'));
   await mkdir(join(root, 'apps/search-mfe'), { recursive: true });
   for (const file of ['apps/search-mfe/page.ts', 'README.md', 'package-lock.json', '.gitignore'])

@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
 import { sourcePaths } from './source-hash.ts';
 
 const run = promisify(execFile);
 
 const git = async (...args: string[]): Promise<string> =>
-  (await run('git', args, { cwd: workspaceRoot })).stdout.trim();
+  (await run('git', args, { cwd: repoRoot })).stdout.trim();
 
 /**
  * The commit that a front end is built from, or the value of RELEASE_COMMIT where there is no repository, as in an image. Throws a

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
@@ -47,9 +48,13 @@ async function buildAndPublish(
   site: string | undefined,
 ): Promise<void> {
   const started = performance.now();
-  await run(process.execPath, [join(import.meta.dirname, 'build.ts'), frontEnd.name, built], {
-    signal: stop.signal,
-  }).catch((error: Error & { stderr?: string }) => {
+  await run(
+    process.execPath,
+    [fileURLToPath(import.meta.resolve('@fareline/tools/bundler')), frontEnd.name, built],
+    {
+      signal: stop.signal,
+    },
+  ).catch((error: Error & { stderr?: string }) => {
     throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
   });
   await shell;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
 
 const ignoredFolders = new Set(['node_modules', 'dist']);
 
@@ -18,10 +19,11 @@ export async function listFiles(folder: string): Promise<string[]> {
   return nested.flat();
 }
 
-const lockFile = join(workspaceRoot, 'package-lock.json');
-const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
-  join(workspaceRoot, path),
-);
+const lockFile = join(repoRoot, 'package-lock.json');
+// In a front end's own repository these are installed packages, of which the lock file has the hashes.
+const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack']
+  .map((path) => join(repoRoot, path))
+  .filter((path) => existsSync(path));
 
 /** What a front end is built from: its sources, the libraries, the webpack configuration, the lock file. */
 export const sourcePaths = (dir: string): string[] => [dir, ...sharedFolders, lockFile];
@@ -34,6 +36,6 @@ export async function hashSources(dir: string): Promise<string> {
     .concat(lockFile)
     .sort();
   const hash = createHash('sha256');
-  for (const file of files) hash.update(file.slice(workspaceRoot.length)).update(await readFile(file));
+  for (const file of files) hash.update(file.slice(repoRoot.length)).update(await readFile(file));
   return hash.digest('hex').slice(0, 16);
 }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import ts from 'typescript';
 import { sharedVersions } from '../../webpack/shared.ts';
-import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
 
 /** Exported names, including types, by entry point of a library (`./client`). */
 export type Exports = Record<string, string[]>;
@@ -20,7 +20,7 @@ for (const module of Object.keys(sharedVersions)) {
   if (scope === '@fareline') (sharedEntries[library] ??= []).push(['.', ...rest].join('/'));
 }
 
-export const getLibraryFolder = (library: string): string => join(workspaceRoot, 'libs', library);
+export const getLibraryFolder = (library: string): string => join(repoRoot, 'libs', library);
 
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T;

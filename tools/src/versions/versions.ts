@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { readArguments } from '@fareline/service-kit/command-line';
-import { workspaceRoot } from '../front-ends/front-ends.ts';
+import { repoRoot } from '../local/paths.ts';
 import {
   readExports,
   getLibraryFolder,
@@ -44,7 +44,7 @@ for (const library of Object.keys(sharedEntries)) {
     await promisify(execFile)(
       'npm',
       ['version', bump, '--workspace', `libs/${library}`, '--no-git-tag-version', '--no-workspaces-update'],
-      { cwd: workspaceRoot },
+      { cwd: repoRoot },
     );
   const next: StoredExports = { version: await readVersion(), exports };
   await writeFile(file, `${JSON.stringify(next, null, 2)}\n`);

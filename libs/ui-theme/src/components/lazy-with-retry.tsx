@@ -11,7 +11,7 @@ import { classNames } from './class-names.ts';
 
 const retryDelayMs = 5000;
 
-interface Fallbacks {
+export interface Fallbacks {
   /** Shown while the code is loading. */
   fallback?: ReactNode;
   /** Shown after a load failed; the load is retried every few seconds. */

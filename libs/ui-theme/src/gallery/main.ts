@@ -6,7 +6,7 @@ import tailwindcss from '@tailwindcss/postcss';
 const root = join(import.meta.dirname, '../../../..');
 
 /** The gallery of all components and their states, in the style sheets of all front ends. (LOOK-03) */
-export default {
+const config: StorybookConfig = {
   framework: '@storybook/react-vite',
   stories: [join(root, '{libs,apps}/*/src/**/*.stories.tsx')],
   previewAnnotations: (others = []) => [
@@ -20,4 +20,6 @@ export default {
     root,
     css: { postcss: { plugins: [tailwindcss({ optimize: false })] } },
   }),
-} satisfies StorybookConfig;
+};
+
+export default config;

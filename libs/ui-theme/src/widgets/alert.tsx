@@ -2,10 +2,16 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import Info from 'lucide-react/icons/info';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '@fareline/ui-theme';
 
-const icons = { info: Info, success: CircleCheck, warning: TriangleAlert, destructive: CircleAlert };
+const icons: Record<'info' | 'success' | 'warning' | 'destructive', LucideIcon> = {
+  info: Info,
+  success: CircleCheck,
+  warning: TriangleAlert,
+  destructive: CircleAlert,
+};
 
 export interface AlertProps extends Omit<ComponentProps<'div'>, 'title'> {
   variant?: keyof typeof icons;
