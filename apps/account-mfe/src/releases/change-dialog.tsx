@@ -3,9 +3,9 @@ import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Field, Input, Textarea, toast } from '@fareline/ui-theme';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useConfirmPassword } from '../confirm-password/use-confirm-password.tsx';
-import { changeLabels, describeChange, type ReleaseAction } from './release-labels.ts';
+import { changeLabels, describeChange, getHeadingId, type ReleaseAction } from './release-labels.ts';
 
 export interface PlannedChange {
   /** As it was seen when the dialog opened. */
@@ -28,6 +28,8 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onC
   const [percent, setPercent] = useState(String(candidate?.audience.percent ?? ''));
   const [reason, setReason] = useState('');
   const [isChecked, setChecked] = useState(false);
+  const [opener] = useState(() => document.activeElement);
+  const isChanged = useRef(false);
   const { withPassword, dialog } = useConfirmPassword();
   const change = useMutation({
     mutationFn: () => {
@@ -43,6 +45,7 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onC
     onSuccess: (releases) => {
       queryClient.setQueryData(queryKey, releases);
       toast({ title: `${name}: ${done}` });
+      isChanged.current = true;
       onClose();
     },
     onError: () => queryClient.invalidateQueries({ queryKey }),
@@ -57,6 +60,12 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onC
       <AlertDialogContent
         title={title}
         description={describeChange(frontEnd, action, version)}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          // After a change its button may be gone.
+          const target = isChanged.current ? document.getElementById(getHeadingId(name)) : opener;
+          if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+        }}
         footer={
           <>
             <AlertDialogCancel disabled={change.isPending}>Back</AlertDialogCancel>

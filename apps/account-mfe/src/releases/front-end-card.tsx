@@ -1,9 +1,9 @@
 import type { ManagedRelease } from '@fareline/contracts';
 import { Badge, Button, Card, VisuallyHidden } from '@fareline/ui-theme';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatTime } from '../review/review-labels.ts';
 import type { PlannedChange } from './change-dialog.tsx';
-import { describeAudience, describeCounts, eventLabels } from './release-labels.ts';
+import { describeAudience, describeCounts, eventLabels, getHeadingId } from './release-labels.ts';
 
 /** More are shown on request. */
 const shownVersions = 5;
@@ -16,13 +16,13 @@ interface FrontEndCardProps {
 /** A front end: which versions visitors get, what can be changed, and what happened. */
 export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
   const { name, version, candidate, previous, history } = frontEnd;
-  const headingId = useId();
+  const headingId = getHeadingId(name);
   const isRemoved = version === 'removed';
   const plan = (action: PlannedChange['action']) => onPlan({ frontEnd, action });
   return (
     <Card role="region" aria-labelledby={headingId} className="grid gap-4 p-4">
       <header className="grid gap-1">
-        <h2 id={headingId} className="section-heading" translate="no">
+        <h2 id={headingId} tabIndex={-1} className="section-heading" translate="no">
           {name}
         </h2>
         <p className="wrap-anywhere">

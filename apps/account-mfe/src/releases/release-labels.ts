@@ -27,6 +27,9 @@ export const changeLabels: Record<ReleaseAction, [title: string, confirm: string
   set: ['Make another version current?', 'Make it current', 'Version is current'],
 };
 
+/** Id of the heading of a front end, which has the focus after a change. */
+export const getHeadingId = (name: string): string => `release-${name}`;
+
 export const describeAudience = ({ brands, percent }: Audience): string => {
   const names = brands?.join(', ');
   if (percent !== undefined)

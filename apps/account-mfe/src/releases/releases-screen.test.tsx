@@ -164,6 +164,7 @@ describe('a change', () => {
     enter('Reason', ' Visitors called ');
     await user.click(within(dialog).getByRole('button', { name: confirm }));
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    await waitFor(() => expect(getFocused()).toBe(screen.getByRole('heading', { name: 'search' })));
     expect(requestsTo(changeRelease).map((request) => request.body)).toEqual([
       { ...body, revision: search.revision, reason: 'Visitors called' },
     ]);
