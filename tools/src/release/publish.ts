@@ -114,14 +114,14 @@ export async function publish(
   const entry = (await readReleaseTable(releases))[name];
   if (audience && !entry) throw new Error(`The first release of ${name} cannot be a candidate.`);
   const contracts = await readContracts(dist);
+  const hash = await hashContent(dist);
+  const former = publication.once && (await findVersion(join(releases, name), hash));
+  if (former) return { name, version: former, isNew: false };
   const conflicts = [
     ...(await findLibraryConflicts(releases, name, join(dist, manifest), publication.together)),
     ...(await findConflictsWithServices(releases, contracts)),
   ];
   if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
-  const hash = await hashContent(dist);
-  const former = publication.once && (await findVersion(join(releases, name), hash));
-  if (former) return { name, version: former, isNew: false };
   // What is current already needs no trial.
   const existing = audience && !entry?.version.endsWith(`-${hash}`) ? entry?.candidate : entry;
   if (existing?.version.endsWith(`-${hash}`)) {
