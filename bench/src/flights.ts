@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { searchFlights } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { exportPublicKey } from '@fareline/service-kit/releases/signature';
-import { loadSigningKey } from '@fareline/tools/signing-key';
+import { loadReleaseKeys } from '@fareline/tools/signing-key';
 import { createTemporaryFolder, startProgram, startRedis, type Program } from './programs.ts';
 
 /** A stub of accounts with the two endpoints that flights calls: the mode and the list of brands. */
@@ -83,7 +82,7 @@ export async function startEdge(
     SITE_ORIGIN: 'http://localhost:3000',
     // Requests stand for many clients, each with an IP address of its own.
     TRUSTED_PROXIES: '127.0.0.1',
-    RELEASE_KEYS: `*=${exportPublicKey(loadSigningKey())}`,
+    RELEASE_KEYS: loadReleaseKeys(),
     RELEASES_DIR: releases ?? (await createTemporaryFolder('releases')),
     ACCOUNTS_URL: accountsUrl,
     PAYMENTS_URL: accountsUrl,

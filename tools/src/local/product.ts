@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { exportPublicKey } from '@fareline/service-kit/releases/signature';
-import { loadSigningKey } from './signing-key.ts';
+import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { createServiceEnvironments } from './environment.ts';
@@ -102,7 +101,8 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     origins: siteUrls,
     ...infrastructure,
     releasesDir,
-    releaseKeys: env.RELEASE_KEYS || `*=${exportPublicKey(loadSigningKey())}`,
+    // The releases of tests without pages are not signed.
+    releaseKeys: hasFrontEnds ? loadReleaseKeys() : '',
     urls,
     secrets,
   });

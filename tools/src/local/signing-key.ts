@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { readSigningKey } from '@fareline/service-kit/releases/signature';
+import { exportPublicKey, readSigningKey } from '@fareline/service-kit/releases/signature';
 import { ensureFolder, getDataFolder } from './paths.ts';
 
 /** The key that the local data has unless RELEASE_KEY names another. */
@@ -28,3 +28,7 @@ export function loadSigningKey(env: NodeJS.ProcessEnv = process.env): KeyObject 
   }
   return readSigningKey(readFileSync(file, 'utf8'));
 }
+
+/** The public keys that accept what this team releases: RELEASE_KEYS, or the public part of its key for every front end. */
+export const loadReleaseKeys = (env: NodeJS.ProcessEnv = process.env): string =>
+  env.RELEASE_KEYS || `*=${exportPublicKey(loadSigningKey(env))}`;

@@ -72,8 +72,10 @@ describe('a candidate whose visitors see errors', () => {
     expect(metrics).toContain('releases_taken_back_total{front_end="search"} 1');
   });
 
-  it('stays when versions are reported that nobody has', async () => {
+  it('stays when versions are reported that nobody has, or front ends that do not exist', async () => {
     await visit('9-other', 40, () => '192.0.2.1');
+    const unknown = { frontEnd: 'constructor', version: '1-a' };
+    expect((await post({ views: [unknown], errors: [], vitals: [] })).statusCode).toBe(204);
     expect((await readTable()).search?.candidate?.version).toBe('2-bad');
     expect((await harness.app.inject('/metrics')).body).not.toContain('9-other');
   });
@@ -91,12 +93,16 @@ describe('a current version whose visitors see errors', () => {
   );
 
   it('goes back to the previous one when they are several clients', async () => {
-    await visit('2-bad', 30, (index) => `192.0.2.${index}`);
+    await visit('2-bad', 30, (index) => `192.0.${index}.1`);
     expect((await readTable()).search).toMatchObject({ version: '1-b', previous: [] });
   });
 
-  it('stays when they are one client, who may only claim it', async () => {
-    await visit('2-bad', 60, () => '192.0.2.1');
+  it.each([
+    ['one', () => '192.0.2.1'],
+    ['one range of a provider', (index: number) => `192.0.2.${index}`],
+    ['one range of a provider', (index: number) => `2001:db8:1:${index}::1`],
+  ])('stays when they are all of %s, who may only claim it', async (_case, getClient) => {
+    await visit('2-bad', 60, getClient);
     expect((await readTable()).search?.version).toBe('2-bad');
   });
 
@@ -105,7 +111,7 @@ describe('a current version whose visitors see errors', () => {
       ...sampleTable,
       search: { ...sampleTable.search, version: '2-bad', previous: ['0-gone'], history },
     });
-    await visit('2-bad', 30, (index) => `192.0.2.${index}`);
+    await visit('2-bad', 30, (index) => `192.0.${index}.1`);
     expect((await readTable()).search?.version).toBe('2-bad');
   });
 });
@@ -118,6 +124,7 @@ describe('page reports', () => {
         { name: 'LCP', value: 1200, frontEnd: 'search' },
         { name: 'CLS', value: 0.02, frontEnd: 'search' },
         { name: 'INP', value: 90, frontEnd: 'nobody' },
+        { name: 'INP', value: 90, frontEnd: 'constructor' },
       ],
     });
     const metrics = (await harness.app.inject('/metrics')).body.split('\n');
@@ -129,7 +136,7 @@ describe('page reports', () => {
         'page_layout_shift_sum{front_end="search"} 0.02',
       ]),
     );
-    expect(metrics.join('\n')).not.toContain('nobody');
+    expect(metrics.join('\n')).not.toMatch(/nobody|constructor/);
   });
 
   it.each([

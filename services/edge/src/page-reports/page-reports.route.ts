@@ -4,7 +4,7 @@ import { pageReportsPath } from '@fareline/contracts';
 import { pageReportSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { toClientNetwork } from '@fareline/service-kit/limits/client';
+import { toClientNetwork, toClientRange } from '@fareline/service-kit/limits/client';
 import { createMinuteLimit, memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { perWindow } from '@fareline/service-kit/limits/per-window';
 import { removeCounts, writeCounts } from '@fareline/service-kit/releases/counts';
@@ -23,8 +23,12 @@ const windowSeconds = 60;
 const toError = () =>
   new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'page_reports' });
 
+/** Names come from requests, and every object has a `constructor`. */
+const findEntry = (table: ReleaseFile, frontEnd: string): ReleaseFile[string] | undefined =>
+  Object.hasOwn(table, frontEnd) ? table[frontEnd] : undefined;
+
 const isReleased = (table: ReleaseFile, { frontEnd, version }: PageReport['views'][number]): boolean => {
-  const entry = table[frontEnd];
+  const entry = findEntry(table, frontEnd);
   return !!entry && [entry.version, entry.candidate?.version, ...entry.previous].includes(version);
 };
 
@@ -143,7 +147,9 @@ export const pageReportsRoute = routePlugin<Deps>(
           errors: report.data.errors.filter((error) => isReleased(table, error)),
         };
         health.keepOnly(table);
-        health.add(known, toClientNetwork(request.ip));
+        // One customer of a provider may have all networks of a range.
+        const network = toClientNetwork(request.ip);
+        health.add(known, toClientRange(network) ?? network);
         for (const { frontEnd, version } of known.views)
           views.inc({ front_end: frontEnd, version, brand: brand.id });
         for (const { frontEnd, version, kind } of known.errors)
@@ -152,7 +158,7 @@ export const pageReportsRoute = routePlugin<Deps>(
           if (mayLog(`${error.frontEnd} ${error.version} ${error.kind} ${error.place}`))
             request.log.warn({ pageError: error, brand: brand.id }, 'A page had an error.');
         for (const { name, value, frontEnd } of report.data.vitals)
-          if (table[frontEnd])
+          if (findEntry(table, frontEnd))
             histograms[name][0].observe({ front_end: frontEnd }, value / histograms[name][1]);
         await Promise.all(health.findUnhealthy(table).map(takeBack));
         return reply.status(204).send();

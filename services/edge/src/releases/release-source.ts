@@ -136,7 +136,10 @@ export function createReleaseSource(
     },
     findVersion: (name, version) =>
       loadVersion(`${name}/${version}`).catch((error: unknown) => {
-        log.warn({ err: error, frontEnd: name, version }, 'A version cannot be read.');
+        const key = `${name} ${version}`;
+        if (!loggedManifests.has(key))
+          log.warn({ err: error, frontEnd: name, version }, 'A version cannot be read.');
+        loggedManifests.add(key);
         return undefined;
       }),
     async getRemoteManifest(name, manifestUrl) {
