@@ -38,6 +38,8 @@ export const limits = {
   logosPerMinute: { all: 3_000, network: 300 },
   /** Reports of pages in a minute. A page sends one when a screen is shown, and one when it has failed. In memory, as above. */
   pageReportsPerMinute: { all: 3_000, network: 240 },
+  /** Lines in the log about their errors, each of them once in a minute. */
+  pageErrorLinesPerMinute: { all: 60, network: 5 },
   /** Connections to one replica for one kind of requests, so that a kind that stalls leaves the others theirs. */
   pools: {
     requests: { connections: 128, queued: 128, responseTimeoutMs: orderTimeoutMs },

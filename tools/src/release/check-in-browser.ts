@@ -49,6 +49,9 @@ export async function checkInBrowser(check: Check): Promise<void> {
       ),
     );
   }
+  const { candidate } = (await readReleaseTable(releases))[name] ?? {};
+  if (candidate?.version !== version)
+    throw new Error(`${name} ${version} is not released: it was not the candidate any more after the walk.`);
   if (audience) await setCandidate(releases, name, version, audience, { by });
-  else await promote(releases, name, { by });
+  else await promote(releases, name, { by }, version);
 }

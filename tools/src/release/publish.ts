@@ -7,7 +7,13 @@ import { readManifest } from '@fareline/service-kit/releases/read-routes';
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
-import { hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
+import {
+  assertSigned,
+  exportPublicKey,
+  hashFiles,
+  parseReleaseKeys,
+  signRecord,
+} from '@fareline/service-kit/releases/signature';
 import { manifestNames, withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
 import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
 import { hashSnapshot } from './contracts/snapshot.ts';
@@ -67,6 +73,13 @@ async function findHighestNumber(folder: string): Promise<number> {
   return Math.max(0, ...numbers);
 }
 
+/** False for a version that was released with another key, which the edge may not accept. */
+const isSignedWith = (folder: string, name: string, version: string, manifest: string, key: KeyObject) =>
+  assertSigned(folder, { name, version, manifest }, parseReleaseKeys(`*=${exportPublicKey(key)}`)).then(
+    () => true,
+    () => false,
+  );
+
 /** The newest version with these files. */
 async function findVersion(folder: string, hash: string): Promise<string | undefined> {
   const versions = (await readdir(folder).catch(() => [])).filter((version) => version.endsWith(`-${hash}`));
@@ -124,7 +137,10 @@ export async function publish(
   if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
   // What is current already needs no trial.
   const existing = audience && !entry?.version.endsWith(`-${hash}`) ? entry?.candidate : entry;
-  if (existing?.version.endsWith(`-${hash}`)) {
+  if (
+    existing?.version.endsWith(`-${hash}`) &&
+    (await isSignedWith(join(releases, name, existing.version), name, existing.version, manifest, key))
+  ) {
     await updateReleaseTable(releases, (table) => {
       const stored = table[name];
       if (!stored) return;

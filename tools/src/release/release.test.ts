@@ -490,7 +490,10 @@ describe('a candidate', () => {
       candidate: { version: second.version, audience },
       previous: [],
     });
-    expect(await promote(releases, 'search', author)).toBe(second.version);
+    await expect(promote(releases, 'search', author, first.version)).rejects.toThrow(
+      `The candidate of "search" is not ${first.version} any more.`,
+    );
+    expect(await promote(releases, 'search', author, second.version)).toBe(second.version);
     const { search } = await readReleaseTable(releases);
     expect(search).toMatchObject({ version: second.version, previous: [first.version] });
     expect(search).not.toHaveProperty('candidate');
@@ -590,6 +593,33 @@ describe('any version', () => {
     await expect(assertSigned(folder, signed, keys)).resolves.toBeUndefined();
     const [record] = await listRecords(releases, 'search');
     expect(record?.files['page.js']).toBe(createHash('sha256').update('one').digest('hex'));
+  });
+
+  it('is released again with the right key when it was signed with another one', async () => {
+    const other = generateKeyPairSync('ed25519').privateKey;
+    const first = await releaseBuild('search', { content: 'one' }, { key: other });
+    const second = await release('search', 'one');
+    expect(second.isNew).toBe(true);
+    expect(second.version).not.toBe(first.version);
+    expect((await release('search', 'one')).isNew).toBe(false);
+  });
+
+  it.each(['', '..', '../shell/1-a', '1-a/'])('is not %j', async (version) => {
+    await release('search', 'one');
+    await release('search', 'two');
+    const message = `"${version}" is not a version.`;
+    await expect(setCurrent(releases, 'search', version, author)).rejects.toThrow(message);
+    await expect(setCandidate(releases, 'search', version, {}, author)).rejects.toThrow(message);
+  });
+
+  it('of a name that every object has is not found', async () => {
+    await release('search', 'one');
+    await expect(rollBack(releases, 'constructor', author)).rejects.toThrow(
+      'no earlier release of "constructor"',
+    );
+    await expect(setCurrent(releases, 'constructor', '1-a', author)).rejects.toThrow(
+      'not in the release table',
+    );
   });
 
   it('is deleted by pruning when it is old and not in use', async () => {

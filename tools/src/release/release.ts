@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
@@ -190,6 +191,8 @@ async function printPreviewLink(
 ): Promise<string> {
   const version = requested ?? (await readReleaseTable(releases))[name]?.candidate?.version;
   if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
+  if (!existsSync(join(releases, name, version)))
+    throw new Error(`The files of ${name} ${version} are missing.`);
   const [site = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(',');
   return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }

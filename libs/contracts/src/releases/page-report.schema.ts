@@ -37,7 +37,7 @@ export const pageReportSchema = z.object({
     .array(
       z.object({
         name: z.enum(['LCP', 'INP', 'CLS']),
-        value: z.number().nonnegative(),
+        value: z.number().nonnegative().max(600_000),
         frontEnd: frontEndNameSchema,
       }),
     )

@@ -14,7 +14,7 @@ export interface Author extends Pick<ReleaseEvent, 'by' | 'reason'> {
 }
 
 /** The version of a removed front end. It has no folder. */
-const removedVersion = 'removed';
+export const removedVersion = 'removed';
 
 /** Limits of the versions that a rollback can return to, one after the other, and of the events that are kept. */
 const maxPrevious = 20;
@@ -64,6 +64,10 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
   };
 }
 
+/** Names come from people, and every object has a `constructor`. */
+const findEntry = (table: ReleaseFile, name: string): Entry | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /** The release in a version's folder. Throws when its files are missing, or a path of it is in conflict. */
 async function readVersion(
   releases: string,
@@ -71,6 +75,7 @@ async function readVersion(
   name: string,
   version: string,
 ): Promise<Release> {
+  if (!/^[\w-]{1,40}$/.test(version)) throw new Error(`"${version}" is not a version.`);
   const folder = join(releases, name, version);
   const manifest = manifestNames.find((file) => existsSync(join(folder, file)));
   if (!existsSync(folder)) throw new Error(`The files of ${name} ${version} are missing.`);
@@ -87,7 +92,7 @@ async function updateEntry(
   change: (entry: Entry, table: ReleaseFile) => Entry | Promise<Entry>,
 ): Promise<Entry> {
   const table = await updateReleaseTable(releases, async (entries) => {
-    const entry = entries[name];
+    const entry = findEntry(entries, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     assertSeen(name, entry, author);
     entries[name] = await change(entry, entries);
@@ -106,7 +111,7 @@ export async function rollBack(
   from?: string,
 ): Promise<string> {
   const table = await updateReleaseTable(releases, async (entries) => {
-    const entry = entries[name];
+    const entry = findEntry(entries, name);
     const version = entry?.previous[0];
     if (entry) assertSeen(name, entry, author);
     if (!entry || !version) throw new Error(`There is no earlier release of "${name}".`);
@@ -150,9 +155,16 @@ export async function setCandidate(
 }
 
 /** Makes the candidate current for everybody and returns its version. Throws when there is none. */
-export async function promote(releases: string, name: string, author: Author): Promise<string> {
+export async function promote(
+  releases: string,
+  name: string,
+  author: Author,
+  expected?: string,
+): Promise<string> {
   const { version } = await updateEntry(releases, name, author, async (entry, table) => {
     if (!entry.candidate) throw new Error(`There is no candidate of "${name}".`);
+    if (expected && entry.candidate.version !== expected)
+      throw new Error(`The candidate of "${name}" is not ${expected} any more.`);
     const release = await readVersion(releases, table, name, entry.candidate.version);
     return withEvent(withCurrent(entry, release), 'promoted', release.version, author);
   });
@@ -182,7 +194,7 @@ export async function withdraw(
  */
 export async function removeRelease(releases: string, name: string, author: Author): Promise<void> {
   await updateReleaseTable(releases, (entries) => {
-    const entry = entries[name];
+    const entry = findEntry(entries, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     if (entry.version === removedVersion) delete entries[name];
     else {

@@ -72,6 +72,19 @@ describe('a candidate whose visitors see errors', () => {
     expect(metrics).toContain('releases_taken_back_total{front_end="search"} 1');
   });
 
+  it('is withdrawn although one client says that the current version has errors all the time', async () => {
+    const error = { frontEnd: 'search', version: '1-b', kind: 'render', name: 'Error' } as const;
+    const inflated = { ...createReport('1-b', false), errors: Array(20).fill(error) };
+    for (let index = 0; index < 22; index += 1) await post(inflated, '198.51.100.1');
+    await visit('2-bad', 30, () => '192.0.2.1');
+    const { body } = await harness.app.inject('/metrics');
+    expect(body).toContain(
+      'page_errors_total{front_end="search",version="1-b",brand="default",kind="render"} 22',
+    );
+    for (let index = 0; index < 30; index += 1) await post(createReport('2-bad', true));
+    expect((await readTable()).search).not.toHaveProperty('candidate');
+  });
+
   it('stays when versions are reported that nobody has, or front ends that do not exist', async () => {
     await visit('9-other', 40, () => '192.0.2.1');
     const unknown = { frontEnd: 'constructor', version: '1-a' };
@@ -163,6 +176,28 @@ describe('page reports', () => {
     for (let index = 0; index < network; index += 1) await post(createReport('1-b', false));
     expect((await post(createReport('1-b', false))).statusCode).toBe(429);
     expect((await post(createReport('1-b', false), '198.51.100.1')).statusCode).toBe(204);
+  });
+
+  it('of one client do not keep the errors of others out of the log', async () => {
+    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const report = (place: string, ipAddress: string) =>
+      fetch(`${edge.url}/api/page-reports`, {
+        method: 'POST',
+        headers: { 'x-forwarded-for': ipAddress },
+        body: JSON.stringify({
+          ...{ views: [], vitals: [] },
+          errors: [{ frontEnd: 'search', version: '1-b', kind: 'script', name: 'Error', place }],
+        }),
+      });
+    for (let index = 0; index < 70; index += 1) await report(`fake/${index}`, '198.51.100.1');
+    await report('search/1-b/real.js', '192.0.2.1');
+    await edge.kill();
+    const lines = edge
+      .output()
+      .split('\n')
+      .filter((line) => line.includes('A page had an error.'));
+    expect(lines).toHaveLength(limits.pageErrorLinesPerMinute.network + 1);
+    expect(lines.at(-1)).toContain('real.js');
   });
 
   it('write an error to the log once a minute, with release, place and screen', async () => {

@@ -5,7 +5,7 @@ import { pageReportSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClientNetwork, toClientRange } from '@fareline/service-kit/limits/client';
-import { createMinuteLimit, memoryWindow } from '@fareline/service-kit/limits/memory-window';
+import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { perWindow } from '@fareline/service-kit/limits/per-window';
 import { removeCounts, writeCounts } from '@fareline/service-kit/releases/counts';
 import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
@@ -82,7 +82,14 @@ export const pageReportsRoute = routePlugin<Deps>(
     });
     const histograms = { LCP: [paint, 1000], INP: [interaction, 1000], CLS: [shift, 1] } as const;
     const reports = memoryWindow(windowSeconds * 1000);
-    const mayLog = createMinuteLimit();
+    const lines = memoryWindow(windowSeconds * 1000);
+    /** One client cannot fill the log, nor keep the errors of others out of it. */
+    const mayLog = (what: string, network: string): boolean =>
+      !lines.count([
+        { key: 'all', max: limits.pageErrorLinesPerMinute.all },
+        { key: `client ${network}`, max: limits.pageErrorLinesPerMinute.network },
+        { key: what, max: 1 },
+      ]);
     const health = createReleaseHealth();
     const goingBack = new Set<string>();
 
@@ -144,7 +151,11 @@ export const pageReportsRoute = routePlugin<Deps>(
         const [table, { brand }] = await Promise.all([releaseSource.getTable(), request.loadBrand()]);
         const known = {
           views: report.data.views.filter((view) => isReleased(table, view)),
-          errors: report.data.errors.filter((error) => isReleased(table, error)),
+          errors: report.data.errors.filter(
+            (error, index, all) =>
+              isReleased(table, error) &&
+              all.findIndex(({ frontEnd }) => frontEnd === error.frontEnd) === index,
+          ),
         };
         health.keepOnly(table);
         // One customer of a provider may have all networks of a range.
@@ -155,7 +166,7 @@ export const pageReportsRoute = routePlugin<Deps>(
         for (const { frontEnd, version, kind } of known.errors)
           errors.inc({ front_end: frontEnd, version, brand: brand.id, kind });
         for (const error of known.errors)
-          if (mayLog(`${error.frontEnd} ${error.version} ${error.kind} ${error.place}`))
+          if (mayLog(`${error.frontEnd} ${error.version} ${error.kind} ${error.place}`, network))
             request.log.warn({ pageError: error, brand: brand.id }, 'A page had an error.');
         for (const { name, value, frontEnd } of report.data.vitals)
           if (findEntry(table, frontEnd))

@@ -10,6 +10,8 @@ const minViews = 20;
 const minErrors = 5;
 /** A release is worse than the one before when the share of views with an error is more than this many times as large. */
 const maxFactor = 2;
+/** More is too much whatever was usual, which reports of one client can raise. */
+const maxShare = 0.5;
 /** An error after this time has another cause than the release, which went well for a day. */
 const trialMs = 24 * 3600_000;
 /** Of a version that this process has never seen. */
@@ -62,14 +64,14 @@ export function createReleaseHealth(now: () => number = Date.now) {
     };
   }
 
-  const toShare = ({ views, errors }: Counts): number => (views > 0 ? errors / views : 0);
+  const toShare = ({ views, errors }: Counts): number => (views > 0 ? Math.min(1, errors / views) : 0);
 
   /** Why a version is worse than one with this share of errors; undefined if it is not. */
   function findReason(key: string, usual: number, clientsNeeded = 1): string | undefined {
     const counts = count(key);
     if (counts.views < minViews || counts.errors < minErrors || counts.clients < clientsNeeded)
       return undefined;
-    if (toShare(counts) <= maxFactor * usual) return undefined;
+    if (toShare(counts) <= Math.min(maxFactor * usual, maxShare)) return undefined;
     return `${counts.errors} of ${counts.views} views had an error, ${(usual * 100).toFixed(1)} % before`;
   }
 

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseFormat, type Audience, type ReleaseTable } from '@fareline/contracts';
+import { releaseFormat, type Audience, type ReleaseFile, type ReleaseTable } from '@fareline/contracts';
 import { createPreviewToken } from '@fareline/service-kit/releases/preview';
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { exportPublicKey, hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
@@ -239,6 +239,7 @@ describe('with the keys of the teams', () => {
   });
 
   it('visitors get a candidate only when it is signed, else the current version', async () => {
+    await sign('search', '1-b', team);
     await cp(join(signed.dir, 'search', '1-b'), join(signed.dir, 'search', '2-c'), { recursive: true });
     const candidate = { ...sampleTable.search!, version: '2-c', audience: { percent: 100 } };
     await writeTable(signed.dir, {
@@ -253,7 +254,42 @@ describe('with the keys of the teams', () => {
     expect(await getSearch()).toBe('2-c');
   });
 
+  it('a current version that is not signed by its team is replaced by the one before, also for the shell', async () => {
+    for (const [name, good] of [
+      ['search', '1-b'],
+      ['shell', '1-a'],
+    ] as const) {
+      await cp(join(signed.dir, name, good), join(signed.dir, name, '2-foreign'), { recursive: true });
+      await sign(name, good, team);
+      await sign(name, '2-foreign', other);
+    }
+    const replace = (entry: ReleaseFile[string], good: string) => ({
+      ...entry,
+      version: '2-foreign',
+      manifest: entry.manifest.replace(good, '2-foreign'),
+      previous: [good],
+    });
+    await writeTable(signed.dir, {
+      ...sampleTable,
+      shell: replace(sampleTable.shell!, '1-a'),
+      search: replace(sampleTable.search!, '1-b'),
+    });
+    expect(await getSearch()).toBe('1-b');
+    const page = await signed.app.inject('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('2-foreign');
+  });
+
+  it('a remote of which no version is signed keeps its paths, without files', async () => {
+    await sign('shell', '1-a', team);
+    expect(await getSearch()).toBe('removed');
+    const page = await signed.app.inject('/');
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('/releases/search/1-b/');
+  });
+
   it('a preview link shows its holder a version that nobody else sees, until it is ended', async () => {
+    await sign('search', '1-b', team);
     await cp(join(signed.dir, 'search', '1-b'), join(signed.dir, 'search', '2-c'), { recursive: true });
     await sign('search', '2-c', team);
     const token = createPreviewToken({ name: 'search', version: '2-c', until: Date.now() + 60_000 }, team);
@@ -268,6 +304,7 @@ describe('with the keys of the teams', () => {
   });
 
   it('a link of another team, of a time that is over, or of a version without files shows nothing', async () => {
+    await sign('search', '1-b', team);
     const until = Date.now() + 60_000;
     for (const token of [
       createPreviewToken({ name: 'search', version: '1-b', until }, other),

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
-import type { ReleaseFile, ReleaseTable } from '@fareline/contracts';
+import type { Release, ReleaseFile, ReleaseTable } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { previewPath, readPreviewToken, type Preview } from '@fareline/service-kit/releases/preview';
+import { removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import type { Deps } from '../deps.ts';
@@ -27,13 +28,32 @@ function readShare({ cookies }: FastifyRequest): number | undefined {
 }
 
 /**
- * Determines which release of each front end a visitor gets: that of his preview link, else by brand and share. A candidate or
- * preview whose files are missing or not signed is replaced by the current version.
+ * Determines which release of each front end a visitor gets: that of his preview link, else by brand and share. A version
+ * whose files are missing or not signed by its team is replaced by the newest one before it that is.
  */
 export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { config, releaseSource } }) => {
     const readPreview = ({ cookies }: FastifyRequest): Preview | undefined =>
       config.RELEASE_KEYS && readPreviewToken(cookies[previewCookie] ?? '', config.RELEASE_KEYS);
+
+    /** The newest version with files that its team has signed; a release without files if there is none. */
+    async function findLastGood(
+      name: string,
+      { version, manifest, routes, previous }: ReleaseFile[string],
+      isTried: boolean,
+    ): Promise<Release> {
+      for (const other of [...(isTried ? [version] : []), ...previous]) {
+        const found = await releaseSource.findVersion(name, other);
+        if (found) return found;
+      }
+      return config.RELEASE_KEYS
+        ? {
+            version: removedVersion,
+            manifest: manifest.replace(`/${version}/`, `/${removedVersion}/`),
+            routes,
+          }
+        : { version, manifest, routes };
+    }
 
     async function resolve(
       request: FastifyRequest,
@@ -46,10 +66,14 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
         const release = await releaseSource.findVersion(preview.name, preview.version);
         if (release) table[preview.name] = release;
       }
-      const current = resolveTable(file, undefined);
-      for (const [name, { version }] of Object.entries(table)) {
-        if (version === current[name]?.version || version === preview?.version) continue;
-        if (!(await releaseSource.findVersion(name, version))) table[name] = current[name]!;
+      for (const [name, used] of Object.entries(table)) {
+        const entry = file[name]!;
+        // A preview has been read above, and a remote of a development server is not a version.
+        const isChecked = used.version === preview?.version || !used.manifest.startsWith('/releases/');
+        const isTried = used.version !== entry.version;
+        if (isChecked || used.version === removedVersion || !(config.RELEASE_KEYS || isTried)) continue;
+        if (!(await releaseSource.findVersion(name, used.version)))
+          table[name] = await findLastGood(name, entry, isTried);
       }
       return table;
     }
