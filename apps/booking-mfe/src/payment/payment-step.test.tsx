@@ -62,6 +62,18 @@ describe('an invalid card', () => {
     fillCard();
     await waitFor(() => expect(numberField().getAttribute('aria-invalid')).not.toBe('true'));
   });
+
+  it('is not told any more while the bank is asked', async () => {
+    const { user } = await openPayment();
+    await user.clear(numberField());
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('Invalid Card Number')).toBeTruthy();
+    fillCard();
+    respondTo(processCard, () => errorResponse('PAYMENT_FAILED', { message: 'No' }));
+    await clickCompleteBooking(user);
+    await waitFor(() => expect(requestsTo(processCard)).toHaveLength(1));
+    expect(screen.queryByText('Invalid Card Number')).toBeNull();
+  });
 });
 
 it('[PAY-05] validates the expiry year again when the month changes', async () => {

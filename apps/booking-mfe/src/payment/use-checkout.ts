@@ -1,5 +1,5 @@
 import type { BookingResponse, PriceParts } from '@fareline/contracts';
-import { toast } from '@fareline/ui-theme';
+import { dismissToast, toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { invalidateLists } from '../offer/offer-queries.ts';
@@ -156,6 +156,8 @@ export function useCheckout(
       setBusy(true);
       setErrorMessage(undefined);
       setDecline(undefined);
+      // A refusal of the form before would contradict what the bank says.
+      dismissToast();
       setUnderWay(undefined);
       setRefusal(undefined);
       events.onAttemptStart();
