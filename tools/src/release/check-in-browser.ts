@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Audience } from '@fareline/contracts';
 import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/preview';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { promote, setCandidate, withdraw } from '@fareline/service-kit/releases/versions';
 import { walkSite } from './walk-site.ts';
 
@@ -49,7 +49,7 @@ export async function checkInBrowser(check: Check): Promise<void> {
       ),
     );
   }
-  const { candidate } = (await readReleaseTable(releases))[name] ?? {};
+  const { candidate } = findEntry(await readReleaseTable(releases), name) ?? {};
   if (candidate?.version !== version)
     throw new Error(`${name} ${version} is not released: it was not the candidate any more after the walk.`);
   if (audience) await setCandidate(releases, name, version, audience, { by });

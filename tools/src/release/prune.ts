@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { findEntry, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { listRecords } from '@fareline/service-kit/releases/record';
 
 /**
@@ -10,7 +10,7 @@ import { listRecords } from '@fareline/service-kit/releases/record';
 export async function prune(releases: string, name: string, keep: number): Promise<string[]> {
   let deleted: string[] = [];
   await updateReleaseTable(releases, async (table) => {
-    const entry = table[name];
+    const entry = findEntry(table, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     const inUse = [entry.version, entry.candidate?.version];
     const old = (await listRecords(releases, name)).slice(keep).map(({ version }) => version);

@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { listRecords } from '@fareline/service-kit/releases/record';
+import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   promote,
   removeRelease,
@@ -16,14 +17,13 @@ import {
 } from '@fareline/service-kit/releases/versions';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
 import { findFrontEnd, getReleasesDir, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
+import { loadSigningKey } from '../local/signing-key.ts';
 import { withBuildFolder } from './build-folder.ts';
 import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication, type Published } from './publish.ts';
-import { listRecords } from '@fareline/service-kit/releases/record';
-import { loadSigningKey } from '../local/signing-key.ts';
 import { help, readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
 
@@ -76,7 +76,7 @@ async function publishChecked(
   publication: Publication,
   site: string | undefined,
 ): Promise<Published> {
-  const entry = (await readReleaseTable(releases))[name];
+  const entry = findEntry(await readReleaseTable(releases), name);
   // There is nothing that a first version could be checked beside.
   if (!site || !entry) return publish(releases, name, dist, publication);
   if (entry.candidate)
@@ -139,10 +139,13 @@ async function publishBuilt(request: ReleaseRequest, releases: string, built: st
   const [name = ''] = names;
   const { dir } = findFrontEnd(name);
   const commit = await readCommit(dir, request.acceptsUncommitted);
-  const publication = { sources: await hashSources(dir), commit, by, key: loadSigningKey(), once: true };
-  const { version, isNew } = await publishChecked(
-    ...([releases, name, built, { ...publication, ...(audience && { audience }) }, request.site] as const),
-  );
+  const publication = {
+    ...{ commit, by, once: true },
+    sources: await hashSources(dir),
+    key: loadSigningKey(),
+    ...(audience && { audience }),
+  };
+  const { version, isNew } = await publishChecked(releases, name, built, publication, request.site);
   print(isNew ? `Released ${name} ${version}` : `${name} ${version} has been released before`);
 }
 
@@ -169,7 +172,7 @@ async function printReleases(releases: string): Promise<void> {
 
 /** Prints the versions of a front end, which can be current again, and what happened to them. */
 async function printHistory(releases: string, name: string): Promise<void> {
-  const entry = (await readReleaseTable(releases))[name];
+  const entry = findEntry(await readReleaseTable(releases), name);
   if (!entry) throw new Error(`"${name}" is not in the release table.`);
   print(`${name}: versions`);
   for (const { version, commit, by, at } of await listRecords(releases, name)) {
@@ -189,7 +192,7 @@ async function printPreviewLink(
   name: string,
   requested: string | undefined,
 ): Promise<string> {
-  const version = requested ?? (await readReleaseTable(releases))[name]?.candidate?.version;
+  const version = requested ?? findEntry(await readReleaseTable(releases), name)?.candidate?.version;
   if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
   if (!existsSync(join(releases, name, version)))
     throw new Error(`The files of ${name} ${version} are missing.`);

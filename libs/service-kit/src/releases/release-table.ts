@@ -17,6 +17,10 @@ export async function readReleaseTable(dir: string): Promise<ReleaseFile> {
   }
 }
 
+/** The entry of a front end. Its name comes from a person or a request, and every object has a `constructor`. */
+export const findEntry = (table: ReleaseFile, name: string): ReleaseFile[string] | undefined =>
+  Object.hasOwn(table, name) ? table[name] : undefined;
+
 /**
  * Updates the table atomically: readers see the old or the new table, and concurrent releases do not overwrite each other.
  * `beforeReplace` creates the files that the new table refers to.

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
 import { readRoutes, remoteManifestName, shellManifestName } from './read-routes.ts';
-import { updateReleaseTable } from './release-table.ts';
+import { findEntry, updateReleaseTable } from './release-table.ts';
 import { assertNoRouteConflicts } from './route-conflicts.ts';
 
 type Entry = ReleaseFile[string];
@@ -63,10 +63,6 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
     previous: previous.slice(0, maxPrevious),
   };
 }
-
-/** Names come from people, and every object has a `constructor`. */
-const findEntry = (table: ReleaseFile, name: string): Entry | undefined =>
-  Object.hasOwn(table, name) ? table[name] : undefined;
 
 /** The release in a version's folder. Throws when its files are missing, or a path of it is in conflict. */
 async function readVersion(

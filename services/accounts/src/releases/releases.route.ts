@@ -3,7 +3,7 @@ import { changeReleaseContract, listReleasesContract } from '@fareline/contracts
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   type Author,
   promote,
@@ -21,10 +21,10 @@ type Entry = ReleaseFile[string];
 
 const refusal = (message: string) => new AppError('RELEASE_REFUSED', { message });
 
-async function findEntry(releases: string, name: string): Promise<Entry> {
-  const table = await readReleaseTable(releases);
-  if (!Object.hasOwn(table, name)) throw refusal(`There is no front end "${name}".`);
-  return table[name]!;
+async function readEntry(releases: string, name: string): Promise<Entry> {
+  const entry = findEntry(await readReleaseTable(releases), name);
+  if (!entry) throw refusal(`There is no front end "${name}".`);
+  return entry;
 }
 
 /** The version that a change is about. */
@@ -80,7 +80,7 @@ export const releaseAdminRoutes = routePlugin(
       if (!releases) throw refusal('Releases are not managed here.');
       const actor = requireUser(request);
       const { action, revision, reason } = body;
-      const entry = await findEntry(releases, name);
+      const entry = await readEntry(releases, name);
       const details = {
         action,
         current: entry.version,

@@ -8,6 +8,7 @@ import { toClientNetwork, toClientRange } from '@fareline/service-kit/limits/cli
 import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { perWindow } from '@fareline/service-kit/limits/per-window';
 import { removeCounts, writeCounts } from '@fareline/service-kit/releases/counts';
+import { findEntry } from '@fareline/service-kit/releases/release-table';
 import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
 import { Counter, Histogram } from 'prom-client';
 import type { Deps } from '../deps.ts';
@@ -22,10 +23,6 @@ const windowSeconds = 60;
 
 const toError = () =>
   new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: windowSeconds, limit: 'page_reports' });
-
-/** Names come from requests, and every object has a `constructor`. */
-const findEntry = (table: ReleaseFile, frontEnd: string): ReleaseFile[string] | undefined =>
-  Object.hasOwn(table, frontEnd) ? table[frontEnd] : undefined;
 
 const isReleased = (table: ReleaseFile, { frontEnd, version }: PageReport['views'][number]): boolean => {
   const entry = findEntry(table, frontEnd);
@@ -59,27 +56,23 @@ export const pageReportsRoute = routePlugin<Deps>(
       labelNames: ['front_end'],
       registers,
     });
-    const paint = new Histogram({
-      name: 'page_largest_contentful_paint_seconds',
-      help: 'Time until the largest part of a page was painted.',
-      labelNames: ['front_end'],
-      buckets: [0.5, 1, 1.5, 2.5, 4, 8],
-      registers,
-    });
-    const interaction = new Histogram({
-      name: 'page_interaction_to_next_paint_seconds',
-      help: 'Time from an interaction until the page was painted again.',
-      labelNames: ['front_end'],
-      buckets: [0.05, 0.1, 0.2, 0.3, 0.5, 1],
-      registers,
-    });
-    const shift = new Histogram({
-      name: 'page_layout_shift',
-      help: 'Cumulative layout shift of a page.',
-      labelNames: ['front_end'],
-      buckets: [0.01, 0.05, 0.1, 0.25],
-      registers,
-    });
+    const createHistogram = (name: string, help: string, buckets: number[]) =>
+      new Histogram({ name, help, labelNames: ['front_end'], buckets, registers });
+    const paint = createHistogram(
+      'page_largest_contentful_paint_seconds',
+      'Time until the largest part of a page was painted.',
+      [0.5, 1, 1.5, 2.5, 4, 8],
+    );
+    const interaction = createHistogram(
+      'page_interaction_to_next_paint_seconds',
+      'Time from an interaction until the page was painted again.',
+      [0.05, 0.1, 0.2, 0.3, 0.5, 1],
+    );
+    const shift = createHistogram(
+      'page_layout_shift',
+      'Cumulative layout shift of a page.',
+      [0.01, 0.05, 0.1, 0.25],
+    );
     const histograms = { LCP: [paint, 1000], INP: [interaction, 1000], CLS: [shift, 1] } as const;
     const reports = memoryWindow(windowSeconds * 1000);
     const lines = memoryWindow(windowSeconds * 1000);

@@ -33,8 +33,10 @@ function readShare({ cookies }: FastifyRequest): number | undefined {
  */
 export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { config, releaseSource } }) => {
-    const readPreview = ({ cookies }: FastifyRequest): Preview | undefined =>
-      config.RELEASE_KEYS && readPreviewToken(cookies[previewCookie] ?? '', config.RELEASE_KEYS);
+    const readPreview = (token: unknown): Preview | undefined =>
+      config.RELEASE_KEYS && typeof token === 'string'
+        ? readPreviewToken(token, config.RELEASE_KEYS)
+        : undefined;
 
     /** The newest version with files that its team has signed; a release without files if there is none. */
     async function findLastGood(
@@ -61,7 +63,7 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
       visitor: Visitor,
     ): Promise<ReleaseTable> {
       const table = resolveTable(file, visitor);
-      const preview = readPreview(request);
+      const preview = readPreview(request.cookies[previewCookie]);
       if (preview && table[preview.name]) {
         const release = await releaseSource.findVersion(preview.name, preview.version);
         if (release) table[preview.name] = release;
@@ -101,10 +103,7 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
       (request, reply) => {
         const { token } = request.query;
         if (token === undefined) return reply.clearCookie(previewCookie, { path: '/' }).redirect('/');
-        const preview =
-          config.RELEASE_KEYS && typeof token === 'string'
-            ? readPreviewToken(token, config.RELEASE_KEYS)
-            : undefined;
+        const preview = readPreview(token);
         if (!preview) throw new AppError('NOT_FOUND');
         return reply
           .setCookie(previewCookie, token as string, {
