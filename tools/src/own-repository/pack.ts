@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from
 import { join, resolve } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
+import { libraryFolders } from '../versions/library.ts';
 
 const { positionals } = readArguments(
   `npm run pack-libraries -- <folder>   writes packages of the libraries and tools, compiled, for a front end in another repository
@@ -18,12 +19,11 @@ interface Package {
   dependencies: Record<string, string>;
 }
 
-const folders = ['libs/contracts', 'libs/ui-theme', 'libs/service-kit', 'tools'];
 const output = resolve(positionals[0] ?? '.data/packages');
 const staging = join(output, '.staging');
 const readPackage = (folder: string) =>
   JSON.parse(readFileSync(join(repoRoot, folder, 'package.json'), 'utf8')) as Package;
-const packages = new Map(folders.map((folder) => [folder, readPackage(folder)]));
+const packages = new Map(libraryFolders.map((folder) => [folder, readPackage(folder)]));
 const versions = Object.fromEntries([...packages.values()].map(({ name, version }) => [name, version]));
 
 /** Node runs no TypeScript of installed packages, so a package has what the compiler makes of it. */
@@ -59,7 +59,7 @@ function pack(folder: string): void {
   const published = {
     ...content,
     private: undefined,
-    files: ['src', 'webpack', '!**/*.{test,stories}.*', '!**/gallery'],
+    files: ['CHANGELOG.md', 'src', 'webpack', '!**/*.{test,stories}.*', '!**/gallery'],
     exports: Object.fromEntries(exports),
     dependencies: Object.fromEntries(dependencies),
   };
@@ -69,6 +69,6 @@ function pack(folder: string): void {
 
 rmSync(output, { recursive: true, force: true });
 mkdirSync(output, { recursive: true });
-[...folders, 'tools/webpack'].forEach(compile);
-folders.forEach(pack);
+[...libraryFolders, 'tools/webpack'].forEach(compile);
+libraryFolders.forEach(pack);
 rmSync(staging, { recursive: true });

@@ -1,5 +1,7 @@
+import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import ts from 'typescript';
 import { sharedVersions } from '../../webpack/shared.ts';
 import { repoRoot } from '../local/paths.ts';
@@ -20,10 +22,22 @@ for (const module of Object.keys(sharedVersions)) {
   if (scope === '@fareline') (sharedEntries[library] ??= []).push(['.', ...rest].join('/'));
 }
 
+/** Folders of the libraries that a front end in another repository installs. */
+export const libraryFolders = ['libs/contracts', 'libs/ui-theme', 'libs/service-kit', 'tools'];
+
 export const getLibraryFolder = (library: string): string => join(repoRoot, 'libs', library);
 
 export async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(path, 'utf8')) as T;
+}
+
+/** Increases the version in the package.json of a library and in the lock file. */
+export async function raiseVersion(folder: string, bump: 'major' | 'minor' | 'patch'): Promise<void> {
+  await promisify(execFile)(
+    'npm',
+    ['version', bump, '--workspace', folder, '--no-git-tag-version', '--no-workspaces-update'],
+    { cwd: repoRoot },
+  );
 }
 
 /** Reads the current exports of the shared entry points of a library. */

@@ -1,13 +1,11 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { readArguments } from '@fareline/service-kit/command-line';
-import { repoRoot } from '../local/paths.ts';
 import {
   readExports,
   getLibraryFolder,
+  raiseVersion,
   readJson,
   requiredBump,
   sharedEntries,
@@ -40,12 +38,7 @@ for (const library of Object.keys(sharedEntries)) {
     continue;
   }
   // A version that was already bumped since the stored exports is kept.
-  if (bump && existsSync(file) && stored.version === version)
-    await promisify(execFile)(
-      'npm',
-      ['version', bump, '--workspace', `libs/${library}`, '--no-git-tag-version', '--no-workspaces-update'],
-      { cwd: repoRoot },
-    );
+  if (bump && existsSync(file) && stored.version === version) await raiseVersion(`libs/${library}`, bump);
   const next: StoredExports = { version: await readVersion(), exports };
   await writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
   process.stdout.write(`@fareline/${library} is ${next.version}\n`);
