@@ -7,7 +7,7 @@ import { createDevVersion, addOverrides, removeStaleOverrides } from './local/re
 import { getDataFolder } from './local/paths.ts';
 import { findRunningProduct } from './local/running-product.ts';
 import { loadBundlerConfig } from './release/build.ts';
-import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends/front-ends.ts';
+import { type FrontEnd, findFrontEnd, listFrontEnds, getReleaseStorage } from './front-ends/front-ends.ts';
 
 const { positionals } = readArguments(
   `Serves front ends with hot reload to the product that is running in another terminal (npm start).
@@ -53,10 +53,10 @@ async function startDevServer({ dir }: FrontEnd): Promise<{ origin: string; serv
 
 async function main(): Promise<void> {
   const selected = selectFrontEnds(positionals);
-  const releases = getReleasesDir();
+  const storage = getReleaseStorage();
   const running = findRunningProduct(getDataFolder());
-  await removeStaleOverrides(releases);
-  const { release: shell, remove } = await buildDevShell(releases);
+  await removeStaleOverrides(storage);
+  const { release: shell, remove } = await buildDevShell(storage);
   const servers: WebpackDevServer[] = [];
   const entries: Parameters<typeof addOverrides>[1] = { shell };
   // Sequentially, because each looks for a free port.
@@ -69,7 +69,7 @@ async function main(): Promise<void> {
     entries[frontEndToServe.name] = { version: createDevVersion(), manifest, routes: metaData.routes };
     print(`${frontEndToServe.name} listening on ${origin}`);
   }
-  const removeOverrides = await addOverrides(releases, entries);
+  const removeOverrides = await addOverrides(storage, entries);
   print(
     running
       ? `Reload ${running.url}: it now loads these front ends.`

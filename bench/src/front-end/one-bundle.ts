@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { RemoteRoute } from '@fareline/contracts';
 import { runBundler } from '@fareline/tools/bundler';
-import { listFrontEnds, type FrontEnd } from '@fareline/tools/front-ends';
+import { getReleaseStorage, listFrontEnds, type FrontEnd } from '@fareline/tools/front-ends';
 import { publish } from '@fareline/tools/publish';
 import { shellConfig } from '@fareline/tools/webpack';
 import { createTemporaryFolder } from '../programs.ts';
@@ -61,7 +61,7 @@ export async function releaseOneBundle(): Promise<string> {
     output: { ...config.output, path: built },
     resolve: { ...config.resolve, alias: { [join(shell, 'src/remotes/remote-loader.ts')]: loader } },
   });
-  await publish(releases, 'shell', built, {
+  await publish(getReleaseStorage({ RELEASES_DIR: releases }), 'shell', built, {
     sources: '',
     commit: '',
     by: 'bench',

@@ -1,4 +1,6 @@
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
@@ -14,10 +16,13 @@ export interface Deps {
   sendMail: SendMail;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
+  /** Without it administrators cannot change releases. */
+  releaseStorage: ReleaseStorage | undefined;
 }
 
 export const createDeps = (config: AccountsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps => ({
   ...created,
   config,
+  releaseStorage: config.RELEASES_DIR ? createFolderStorage(config.RELEASES_DIR) : undefined,
   sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
 });

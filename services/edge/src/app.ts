@@ -1,6 +1,7 @@
 import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { health } from '@fareline/service-kit/http/health';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { airlineLogosRoute } from './airline-logos/airline-logos.route.ts';
@@ -32,13 +33,14 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     buffersLog: true,
     overload: { load: 'page', limits: { search: limits.searches } },
   });
-  const releaseSource = createReleaseSource(config, app.log);
+  const releaseStorage = createFolderStorage(config.RELEASES_DIR);
+  const releaseSource = createReleaseSource(releaseStorage, config, app.log);
   const checkShell = async () => releaseSource.getShell(await releaseSource.getTable());
   await app.register(health, { checks: { shell: checkShell } });
   // The readiness check reports only that it failed.
   await checkShell().catch((error: unknown) => app.log.error(error, 'The front ends cannot be served yet.'));
 
-  const deps = createDeps(config, { releaseSource, hasBrand, log: app.log });
+  const deps = createDeps(config, { releaseStorage, releaseSource, hasBrand, log: app.log });
   await app.register(securityHeaders);
   await app.register(requestBrand, { deps });
   await app.register(visitorReleases, { deps });

@@ -1,4 +1,5 @@
 import type { BrandKeys } from '@fareline/service-kit/brand-keys';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger, LogLevel } from 'fastify';
 import { createBrandSource, type BrandSource } from './brands/brand-source.ts';
 import type { EdgeConfig } from './config.ts';
@@ -6,6 +7,7 @@ import type { ReleaseSource } from './releases/release-source.ts';
 
 export interface Deps {
   config: EdgeConfig;
+  releaseStorage: ReleaseStorage;
   releaseSource: ReleaseSource;
   brandSource: BrandSource;
   /** Requests for static files are logged only when they fail. */
@@ -15,13 +17,13 @@ export interface Deps {
 export const createDeps = (
   config: EdgeConfig,
   {
-    releaseSource,
     hasBrand,
     log,
-  }: Pick<Deps, 'releaseSource'> & { hasBrand: BrandKeys; log: FastifyBaseLogger },
+    ...created
+  }: Pick<Deps, 'releaseSource' | 'releaseStorage'> & { hasBrand: BrandKeys; log: FastifyBaseLogger },
 ): Deps => ({
+  ...created,
   config,
-  releaseSource,
   brandSource: createBrandSource(config.ACCOUNTS_URL, hasBrand, log),
   staticLogLevel: config.LOG_LEVEL === 'silent' ? 'silent' : 'warn',
 });

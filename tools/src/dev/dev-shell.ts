@@ -1,29 +1,39 @@
-import { cp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Release } from '@fareline/contracts';
-import { loadBundlerConfig, runBundler } from '../release/build.ts';
-import { readRoutes, shellManifestName } from '@fareline/service-kit/releases/read-routes';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { getVersionPrefix } from '@fareline/service-kit/releases/record';
+import { hashFiles, writeSignedRecord } from '@fareline/service-kit/releases/signature';
+import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { findFrontEnd } from '../front-ends/front-ends.ts';
 import { createDevVersion } from '../local/release-overrides.ts';
+import { loadSigningKey } from '../local/signing-key.ts';
+import { withBuildFolder } from '../release/build-folder.ts';
+import { loadBundlerConfig, runBundler } from '../release/build.ts';
+
+const name = 'shell';
 
 /**
- * Builds the shell with the development version of React, which Fast Refresh needs, into the folder of its releases.
- * `remove` deletes the build.
+ * Builds the shell with the development version of React, which Fast Refresh needs, as a version beside its releases. `remove`
+ * deletes it.
  */
 export async function buildDevShell(
-  releases: string,
+  storage: ReleaseStorage,
 ): Promise<{ release: Release; remove: () => Promise<void> }> {
-  const { dir } = findFrontEnd('shell');
+  const { dir } = findFrontEnd(name);
   const config = await loadBundlerConfig(dir, true);
   const version = createDevVersion();
-  const built = join(releases, '.dev', version);
-  await runBundler({ ...config, output: { ...config.output, path: built } });
-  const target = join(releases, 'shell', version);
-  const routes = await readRoutes('shell', join(built, shellManifestName));
-  await cp(built, target, { recursive: true });
-  await rm(built, { recursive: true, force: true });
+  const prefix = getVersionPrefix(name, version);
+  await withBuildFolder(name, async (folder) => {
+    await runBundler({ ...config, output: { ...config.output, path: folder } });
+    const files = await readFiles(createFolderStorage(folder));
+    await Promise.all([...files].map(([path, content]) => storage.write(prefix + path, content)));
+    const record = { name, version, commit: 'unknown', by: 'dev', at: new Date().toISOString() };
+    await writeSignedRecord(storage, { ...record, files: hashFiles(files) }, loadSigningKey());
+  });
+  const manifest = prefix + getManifestName(name);
+  const routes = await readRoutes(storage, name, manifest);
   return {
-    release: { version, manifest: `/releases/shell/${version}/${shellManifestName}`, routes },
-    remove: () => rm(target, { recursive: true, force: true }),
+    release: { version, manifest: `/releases/${manifest}`, routes },
+    remove: () => removeBelow(storage, prefix),
   };
 }

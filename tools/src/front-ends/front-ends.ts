@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
 
 export interface FrontEnd {
@@ -35,3 +37,7 @@ export function findFrontEnd(name: string): FrontEnd {
 export function getReleasesDir(env: NodeJS.ProcessEnv = process.env): string {
   return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(getDataFolder(env), 'releases');
 }
+
+/** The releases that RELEASES_DIR names, else those of the local data. */
+export const getReleaseStorage = (env: NodeJS.ProcessEnv = process.env): ReleaseStorage =>
+  createFolderStorage(getReleasesDir(env));

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
@@ -80,7 +81,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   const deps = createDeps(dataDir, supervisor, env);
   const secrets = loadSecrets(dataDir, env);
   const releasesDir = options.releasesDir ?? join(dataDir, 'releases');
-  await removeStaleOverrides(releasesDir);
+  await removeStaleOverrides(createFolderStorage(releasesDir));
   const real = findRealProviders(env);
   const siteUrls = listSiteUrls(env.FARELINE_HOST, options.port);
   const urls = await allocateUrls(options.flights ?? 1);

@@ -1,22 +1,14 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ReleaseTable } from '@fareline/contracts';
 import { releaseTableSchema } from '@fareline/contracts/schemas';
+import { readJson, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { isSameProcess, readStartTime } from './process-status.ts';
 
-const getOverridesFile = (releases: string): string => join(releases, 'dev.json');
+const overridesKey = 'dev.json';
 
-async function updateOverrides(releases: string, edit: (table: ReleaseTable) => void): Promise<void> {
-  const table = await readFile(getOverridesFile(releases), 'utf8').then(
-    (text) => releaseTableSchema.parse(JSON.parse(text)),
-    (): ReleaseTable => ({}),
-  );
+async function updateOverrides(storage: ReleaseStorage, edit: (table: ReleaseTable) => void): Promise<void> {
+  const table = (await readJson(storage, overridesKey, releaseTableSchema).catch(() => undefined)) ?? {};
   edit(table);
-  await mkdir(releases, { recursive: true });
-  const temporary = join(releases, `dev.${process.pid}.json`);
-  await writeFile(temporary, JSON.stringify(table, null, 2));
-  await rename(temporary, getOverridesFile(releases));
+  await storage.write(overridesKey, JSON.stringify(table, null, 2));
 }
 
 /** A version that contains the id and start time of this process, so that other processes can tell when it has exited. */
@@ -28,23 +20,27 @@ function isStale(version: string): boolean {
 }
 
 /** Removes the overrides of a killed `npm run dev`: the site would otherwise load front ends from a server that has stopped. */
-export async function removeStaleOverrides(releases: string): Promise<void> {
-  if (!existsSync(getOverridesFile(releases))) return;
-  await updateOverrides(releases, (table) => {
+export async function removeStaleOverrides(storage: ReleaseStorage): Promise<void> {
+  if (!(await storage.getTag(overridesKey))) return;
+  await updateOverrides(storage, (table) => {
     for (const [name, { version }] of Object.entries(table)) if (isStale(version)) delete table[name];
   });
-  const shellVersions = await readdir(join(releases, 'shell')).catch(() => []);
-  const staleVersions = shellVersions.filter((version) => version.startsWith('dev-') && isStale(version));
-  await Promise.all(
-    staleVersions.map((version) => rm(join(releases, 'shell', version), { recursive: true, force: true })),
-  );
+  const isStaleBuild = ({ key }: { key: string }) => {
+    const [, version = ''] = key.split('/');
+    return version.startsWith('dev-') && isStale(version);
+  };
+  const stale = (await storage.list('shell/')).filter(isStaleBuild);
+  await storage.remove(stale.map(({ key }) => key));
 }
 
 /** Makes an edge outside production use these front ends instead of the released ones. Returns a function that removes them. */
-export async function addOverrides(releases: string, entries: ReleaseTable): Promise<() => Promise<void>> {
-  await updateOverrides(releases, (table) => Object.assign(table, entries));
+export async function addOverrides(
+  storage: ReleaseStorage,
+  entries: ReleaseTable,
+): Promise<() => Promise<void>> {
+  await updateOverrides(storage, (table) => Object.assign(table, entries));
   return () =>
-    updateOverrides(releases, (table) => {
+    updateOverrides(storage, (table) => {
       for (const name of Object.keys(entries)) delete table[name];
     });
 }

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { repoRoot } from '../local/paths.ts';
 
@@ -56,7 +57,7 @@ try {
   // With the shell's versions of the shared libraries those of search are compared.
   run(repoRoot, process.execPath, 'tools/src/release/release.ts', 'shell', '--uncommitted');
   run(own, process.execPath, 'node_modules/@fareline/tools/src/release/release.js', 'search');
-  const { search } = await readReleaseTable(releases);
+  const { search } = await readReleaseTable(createFolderStorage(releases));
   process.stdout.write(`Released search ${search!.version} from its own repository\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

@@ -19,13 +19,17 @@ import {
   toPublicBrand,
 } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 let releases: string;
+let storage: ReleaseStorage;
 let failures: string[];
 
 beforeEach(async () => {
   releases = await mkdtemp(join(tmpdir(), 'prerender-'));
+  storage = createFolderStorage(releases);
   failures = [];
 });
 afterEach(() => rm(releases, { recursive: true, force: true }));
@@ -74,7 +78,7 @@ async function release({ frame = frameSource, screen = screenSource, version = '
 }
 
 const prerender = (brands: PublicBrand[] = [], timeoutMs?: number) =>
-  prerenderReleases({ releases, brands, onFailure: (message) => failures.push(message), timeoutMs });
+  prerenderReleases({ storage, brands, onFailure: (message) => failures.push(message), timeoutMs });
 
 async function readPages(brand: string, version = '1-b'): Promise<Record<string, string> | undefined> {
   const file = join(releases, prerenderedFile({ shell: '1-a', name: 'search', version, brand }));
@@ -101,10 +105,10 @@ describe('prerendered pages', () => {
     expect(await prerender([{ ...sky, name: 'Blue Sky' }])).toBe(1);
     expect((await readPages('sky'))?.['/']).toContain('Blue Sky');
     await release({ version: '2-c' });
-    expect(await listPrerenderedBrands(releases)).toEqual(
+    expect(await listPrerenderedBrands(storage)).toEqual(
       expect.arrayContaining([toPublicBrand(defaultBrand), { ...sky, name: 'Blue Sky' }]),
     );
-    expect(await prerender(await listPrerenderedBrands(releases))).toBe(2);
+    expect(await prerender(await listPrerenderedBrands(storage))).toBe(2);
     expect(await readPages('sky', '2-c')).toBeDefined();
   });
 
@@ -118,7 +122,7 @@ describe('prerendered pages', () => {
     }
     await release({ version: '2-c' });
     await prerender([
-      ...(await listPrerenderedBrands(releases)),
+      ...(await listPrerenderedBrands(storage)),
       { ...toPublicBrand(defaultBrand), name: 'Fareline West' },
     ]);
     expect((await readPages('sky', '2-c'))?.['/']).toContain('New Sky');

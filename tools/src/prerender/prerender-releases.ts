@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { PublicBrand, PrerenderedPages, Release, ReleaseFile } from '@fareline/contracts';
@@ -13,11 +13,11 @@ import {
 } from '@fareline/contracts/schemas';
 import { prerenderFile } from '../../webpack/prerender.ts';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { prerenderPages } from './prerender-pages.ts';
 
 export interface PrerenderOptions {
-  /** Absolute path of the releases folder. */
-  releases: string;
+  storage: ReleaseStorage;
   /** Brands to prerender for, in addition to the built-in default brand, unless it is one of them. */
   brands: readonly PublicBrand[];
   /** Called with a message for each brand that could not be prerendered; its pages are then rendered in the browser. */
@@ -25,53 +25,45 @@ export interface PrerenderOptions {
   timeoutMs?: number;
 }
 
-const readJson = async (file: string): Promise<unknown> => JSON.parse(await readFile(file, 'utf8'));
+const getReleaseFolder = ({ manifest }: Release): string => dirname(toKey(manifest));
 
-const getReleaseFolder = (releases: string, { manifest }: Release) =>
-  join(releases, dirname(manifest.replace(/^\/releases\//, '')));
-
-const readManifest = (releases: string, { manifest }: Release) =>
-  readJson(join(releases, manifest.replace(/^\/releases\//, '')));
-
-async function readStoredPages(file: string): Promise<PrerenderedPages | undefined> {
-  const stored = await readJson(file).catch(() => undefined);
-  return prerenderedPagesSchema.safeParse(stored).data;
-}
+const readStoredPages = (storage: ReleaseStorage, key: string): Promise<PrerenderedPages | undefined> =>
+  readJson(storage, key, prerenderedPagesSchema).catch(() => undefined);
 
 /**
  * Prerenders the pages of the current releases that their remotes mark as prerendered, for each brand, unless they exist and the
  * brand is unchanged. Returns the number of brands that were rendered.
  */
 export async function prerenderReleases(options: PrerenderOptions): Promise<number> {
-  const { releases } = options;
-  const { shell, ...remotes } = await readReleaseTable(releases);
+  const { storage } = options;
+  const { shell, ...remotes } = await readReleaseTable(storage);
   if (!shell) return 0;
-  const shells = await readFrames(releases, withCandidate(shell));
+  const shells = await readFrames(storage, withCandidate(shell));
   // The last brand with an id wins, so the stored default brand replaces the built-in one. (HOST-05)
   const brands = new Map([toPublicBrand(defaultBrand), ...options.brands].map((brand) => [brand.id, brand]));
   let count = 0;
   for (const [name, entry] of Object.entries(remotes))
     for (const remote of withCandidate(entry))
-      for (const { version, frameFile } of shells)
-        count += await prerenderRemote({ name, remote, shell: version, frameFile, brands, options });
+      for (const { version, frame } of shells)
+        count += await prerenderRemote({ name, remote, shell: version, frame, brands, options });
   return count;
 }
 
 const withCandidate = ({ candidate, ...current }: ReleaseFile[string]): Release[] =>
   candidate ? [current, candidate] : [current];
 
-/** The files that render header and footer, of the shells that have one. */
+/** The scripts that render header and footer, of the shells that have one. */
 async function readFrames(
-  releases: string,
+  storage: ReleaseStorage,
   shells: readonly Release[],
-): Promise<{ version: string; frameFile: string }[]> {
+): Promise<{ version: string; frame: Buffer }[]> {
   const frames = await Promise.all(
     shells.map(async (shell) => {
-      const content = await readManifest(releases, shell).catch(() => undefined);
-      const frame = shellManifestSchema.safeParse(content).data?.frame;
-      return frame
-        ? [{ version: shell.version, frameFile: join(getReleaseFolder(releases, shell), frame) }]
-        : [];
+      const key = toKey(shell.manifest);
+      const manifest = await readJson(storage, key, shellManifestSchema).catch(() => undefined);
+      const script =
+        manifest?.frame && (await storage.read(`${getReleaseFolder(shell)}/${manifest.frame}`))?.body;
+      return script ? [{ version: shell.version, frame: script }] : [];
     }),
   );
   return frames.flat();
@@ -82,25 +74,28 @@ interface RemoteInput {
   remote: Release;
   /** Version of the shell whose frame surrounds the pages. */
   shell: string;
-  frameFile: string;
+  frame: Buffer;
   brands: ReadonlyMap<string, PublicBrand>;
   options: PrerenderOptions;
 }
 
 /** Prerenders the pages of a remote in a frame, and returns the number of brands that were rendered. */
 async function prerenderRemote(input: RemoteInput): Promise<number> {
-  const { name, remote, shell, frameFile, brands, options } = input;
-  const { releases, onFailure, timeoutMs } = options;
-  const screenFile = join(getReleaseFolder(releases, remote), prerenderFile);
+  const { name, remote, shell, frame, brands, options } = input;
+  const { storage, onFailure, timeoutMs } = options;
   const paths = remote.routes.filter(({ prerendered }) => prerendered).map(({ path }) => path);
-  if (paths.length === 0 || !existsSync(screenFile)) return 0;
+  const screen =
+    paths.length > 0 && (await storage.read(`${getReleaseFolder(remote)}/${prerenderFile}`))?.body;
+  if (!screen) return 0;
   let count = 0;
   for (const brand of brands.values()) {
-    const file = join(releases, prerenderedFile({ shell, name, version: remote.version, brand: brand.id }));
-    if (isDeepStrictEqual((await readStoredPages(file))?.brand, brand)) continue;
+    const key = prerenderedFile({ shell, name, version: remote.version, brand: brand.id });
+    if (isDeepStrictEqual((await readStoredPages(storage, key))?.brand, brand)) continue;
     try {
-      const pages = await prerenderPages({ frameFile, screenFile, brand, paths, timeoutMs });
-      await writeFileAtomically(file, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
+      const pages = await withScripts(frame, screen, (files) =>
+        prerenderPages({ ...files, brand, paths, timeoutMs }),
+      );
+      await storage.write(key, JSON.stringify({ brand, pages } satisfies PrerenderedPages));
       count += 1;
     } catch (error) {
       onFailure(`${name} ${remote.version} was not prerendered for ${brand.id}: ${getErrorMessage(error)}`);
@@ -111,29 +106,30 @@ async function prerenderRemote(input: RemoteInput): Promise<number> {
   return count;
 }
 
-/** The brands of all prerendered pages, oldest first; a brand that changed occurs once for each version of it. */
-export async function listPrerenderedBrands(releases: string): Promise<PublicBrand[]> {
-  const folder = join(releases, prerenderedFolder);
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
-  const stored = await Promise.all(
-    files
-      .filter((file) => file.endsWith('.json'))
-      .map(async (file) => ({
-        pages: await readStoredPages(join(folder, file)),
-        writtenAt: (await stat(join(folder, file))).mtimeMs,
-      })),
-  );
-  return stored
-    .toSorted((a, b) => a.writtenAt - b.writtenAt)
-    .flatMap(({ pages }) => (pages ? [pages.brand] : []));
+/** Gives `work` the paths of two files with the scripts, which the renderer reads. */
+async function withScripts<T>(
+  frame: Buffer,
+  screen: Buffer,
+  work: (files: { frameFile: string; screenFile: string }) => Promise<T>,
+): Promise<T> {
+  // The renderer may read these files only by their real paths.
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'prerender-')));
+  try {
+    const [frameFile, screenFile] = [join(folder, 'frame.cjs'), join(folder, 'screen.cjs')];
+    await Promise.all([writeFile(frameFile, frame), writeFile(screenFile, screen)]);
+    return await work({ frameFile, screenFile });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
-/** Replaces a file atomically. */
-async function writeFileAtomically(file: string, content: string): Promise<void> {
-  await mkdir(dirname(file), { recursive: true });
-  const temporary = `${file}.${process.pid}`;
-  await writeFile(temporary, content);
-  await rename(temporary, file);
+/** The brands of all prerendered pages, oldest first; a brand that changed occurs once for each version of it. */
+export async function listPrerenderedBrands(storage: ReleaseStorage): Promise<PublicBrand[]> {
+  const files = (await storage.list(`${prerenderedFolder}/`)).filter(({ key }) => key.endsWith('.json'));
+  const stored = await Promise.all(
+    files.toSorted((a, b) => a.writtenAt - b.writtenAt).map(({ key }) => readStoredPages(storage, key)),
+  );
+  return stored.flatMap((pages) => (pages ? [pages.brand] : []));
 }
 
 const getErrorMessage = (error: unknown) => (error instanceof Error ? error.message : String(error));

@@ -1,12 +1,12 @@
-import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { listKnownBrands, type PublicBrand } from '@fareline/contracts';
 import { toPublicBrand } from '@fareline/contracts/schemas';
 import { createServiceClient } from '@fareline/service-kit/service-client';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { z } from 'zod';
-import { getReleasesDir } from '../front-ends/front-ends.ts';
+import { getReleaseStorage } from '../front-ends/front-ends.ts';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.ts';
 
 const help = `Prerenders the pages of the current releases that visitors see before any script runs.
@@ -22,7 +22,7 @@ const watchSettings = z.object({ ACCOUNTS_URL: z.url(), SERVICE_CREDENTIAL: z.st
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
-async function watch(releases: string): Promise<never> {
+async function watch(storage: ReleaseStorage): Promise<never> {
   const settings = watchSettings.parse(process.env);
   const call = createServiceClient({
     baseUrl: settings.ACCOUNTS_URL,
@@ -32,28 +32,28 @@ async function watch(releases: string): Promise<never> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
   let brands: PublicBrand[] = [];
   let prerenderedState = '';
-  print(`Watching ${releases}`);
+  print(`Watching ${storage.location}`);
   for (;;) {
     // Keeps the last brands when accounts is not reachable.
     brands = await call(listKnownBrands).then(
       (list) => list.map(toPublicBrand),
       () => brands,
     );
-    const state = JSON.stringify([await readReleaseTable(releases), brands]);
+    const state = JSON.stringify([await readReleaseTable(storage), brands]);
     if (state !== prerenderedState) {
-      await prerender(releases, brands);
+      await prerender(storage, brands);
       prerenderedState = state;
     }
     await wait(pollIntervalMs);
   }
 }
 
-async function prerender(releases: string, brands: readonly PublicBrand[]): Promise<void> {
-  const count = await prerenderReleases({ releases, brands, onFailure: print });
+async function prerender(storage: ReleaseStorage, brands: readonly PublicBrand[]): Promise<void> {
+  const count = await prerenderReleases({ storage, brands, onFailure: print });
   if (count > 0) print(`Prerendered pages for ${count} ${count === 1 ? 'brand' : 'brands'}`);
 }
 
 const { values } = readArguments(help, { options: { watch: { type: 'boolean' } } });
-const releases = resolve(getReleasesDir());
-if (values.watch) await watch(releases);
-else await prerender(releases, await listPrerenderedBrands(releases));
+const storage = getReleaseStorage();
+if (values.watch) await watch(storage);
+else await prerender(storage, await listPrerenderedBrands(storage));

@@ -1,16 +1,10 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/**
- * Gives `work` the path of a folder for the build of a front end, and removes it afterwards. Not `dist`, which concurrent
- * releases into different release folders would share.
- */
-export async function withBuildFolder(
-  releases: string,
-  name: string,
-  work: (folder: string) => Promise<void>,
-): Promise<void> {
-  const folder = join(releases, '.build', `${name}-${process.pid}`);
+/** Gives `work` the path of a folder for the build of a front end, and removes it afterwards. Concurrent releases do not share it. */
+export async function withBuildFolder(name: string, work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), `build-${name}-`));
   try {
     await work(folder);
   } finally {

@@ -2,6 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import type { Audience } from '@fareline/contracts';
 import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/preview';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { promote, setCandidate, withdraw } from '@fareline/service-kit/releases/versions';
 import { walkSite } from './walk-site.ts';
 
@@ -15,7 +16,7 @@ export const createPreviewLink = (
 ): string => `${site}${previewPath}?token=${createPreviewToken({ name, version, until }, key)}`;
 
 interface Check {
-  releases: string;
+  storage: ReleaseStorage;
   name: string;
   /** The candidate, which nobody gets yet. */
   version: string;
@@ -32,8 +33,8 @@ interface Check {
  * Withdraws it and throws what went wrong, or makes it current.
  */
 export async function checkInBrowser(check: Check): Promise<void> {
-  const { releases, name, version, site, audience, by, key } = check;
-  const table = await readReleaseTable(releases);
+  const { storage, name, version, site, audience, by, key } = check;
+  const table = await readReleaseTable(storage);
   const routes = Object.entries(table).flatMap(([other, entry]) =>
     other === name ? (entry.candidate?.routes ?? []) : entry.routes,
   );
@@ -42,16 +43,16 @@ export async function checkInBrowser(check: Check): Promise<void> {
   const problems = await walkSite(site, link, paths);
   if (problems.length > 0) {
     const reason = `The walk through ${site} failed: ${problems[0]}`;
-    await withdraw(releases, name, { by, reason }, version);
+    await withdraw(storage, name, { by, reason }, version);
     throw new Error(
       [`${name} ${version} is not released. In the browser:`, ...problems.map((line) => `  ${line}`)].join(
         '\n',
       ),
     );
   }
-  const { candidate } = findEntry(await readReleaseTable(releases), name) ?? {};
+  const { candidate } = findEntry(await readReleaseTable(storage), name) ?? {};
   if (candidate?.version !== version)
     throw new Error(`${name} ${version} is not released: it was not the candidate any more after the walk.`);
-  if (audience) await setCandidate(releases, name, version, audience, { by });
-  else await promote(releases, name, { by }, version);
+  if (audience) await setCandidate(storage, name, version, audience, { by });
+  else await promote(storage, name, { by }, version);
 }

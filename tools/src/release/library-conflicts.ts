@@ -1,11 +1,9 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Release, RemoteManifest } from '@fareline/contracts';
+import type { RemoteManifest } from '@fareline/contracts';
 import { remoteManifestSchema, shellManifestSchema } from '@fareline/contracts/schemas';
-import { readJsonFile } from '@fareline/service-kit/releases/read-json-file';
+import { getManifestName } from '@fareline/service-kit/releases/read-routes';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { satisfies } from 'semver';
-import type { z } from 'zod';
 
 type Provided = Record<string, string>;
 
@@ -17,28 +15,25 @@ const findMissing = ({ shared }: RemoteManifest, provided: Provided) =>
     return isBundled || satisfies(version, requiredVersion) ? [] : [{ name, requiredVersion, version }];
   });
 
-/** A removed front end has no files. */
-const readIfPresent = <T>(file: string, schema: z.ZodType<T>): Promise<T | undefined> =>
-  existsSync(file) ? readJsonFile(file, schema) : Promise.resolve(undefined);
-
 /**
  * Messages about shared libraries of a built front end: a remote has to fit the shell, current and candidate, and a shell all
  * remotes, except those that are released `together` with it.
  */
 export async function findLibraryConflicts(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
-  manifest: string,
+  build: ReleaseStorage,
   together: readonly string[] = [],
 ): Promise<string[]> {
-  const { shell, ...remotes } = await readReleaseTable(releases);
-  const toFile = (release: Release) => join(releases, release.manifest.replace(/^\/releases\//, ''));
+  const { shell, ...remotes } = await readReleaseTable(storage);
+  const manifest = getManifestName(name);
   if (name !== 'shell') {
-    const built = await readJsonFile(manifest, remoteManifestSchema);
+    const built = await readJson(build, manifest, remoteManifestSchema);
+    if (!built) return [];
     const shells = shell ? [shell, ...(shell.candidate ? [shell.candidate] : [])] : [];
     const missing = await Promise.all(
       shells.map(async (release) => {
-        const provided = (await readIfPresent(toFile(release), shellManifestSchema))?.shared;
+        const provided = (await readJson(storage, toKey(release.manifest), shellManifestSchema))?.shared;
         return (provided ? findMissing(built, provided) : []).map(
           (module) =>
             `It needs ${module.name} ${module.requiredVersion}, and the shell ${release.version} provides ${module.version}. Release the shell first.`,
@@ -47,7 +42,8 @@ export async function findLibraryConflicts(
     );
     return missing.flat();
   }
-  const { shared } = await readJsonFile(manifest, shellManifestSchema);
+  const built = await readJson(build, manifest, shellManifestSchema);
+  if (!built) return [];
   const others = Object.entries(remotes)
     .filter(([remote]) => !together.includes(remote))
     .flatMap(([remote, { candidate, ...release }]) =>
@@ -55,8 +51,8 @@ export async function findLibraryConflicts(
     );
   const missing = await Promise.all(
     others.map(async ({ remote, used }) => {
-      const released = await readIfPresent(toFile(used), remoteManifestSchema);
-      return (released ? findMissing(released, shared) : []).map(
+      const released = await readJson(storage, toKey(used.manifest), remoteManifestSchema);
+      return (released ? findMissing(released, built.shared) : []).map(
         (module) =>
           `${remote} ${used.version} needs ${module.name} ${module.requiredVersion}, and this shell provides ${module.version}. Release them together.`,
       );

@@ -1,20 +1,23 @@
-import { createHash, type KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createHash, randomUUID, type KeyObject } from 'node:crypto';
 import { releaseFormat, type Audience, type Release, type ReleaseFile } from '@fareline/contracts';
-import { readManifest } from '@fareline/service-kit/releases/read-routes';
-import { writeRecord } from '@fareline/service-kit/releases/record';
-import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { getManifestName, readManifest } from '@fareline/service-kit/releases/read-routes';
+import { getVersionPrefix, hasVersion, listVersions } from '@fareline/service-kit/releases/record';
+import {
+  findEntry,
+  readReleaseTable,
+  updateReleaseTable,
+} from '@fareline/service-kit/releases/release-table';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
 import {
   assertSigned,
   exportPublicKey,
   hashFiles,
   parseReleaseKeys,
-  signRecord,
+  writeSignedRecord,
 } from '@fareline/service-kit/releases/signature';
-import { manifestNames, withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
+import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
 import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
 import { hashSnapshot } from './contracts/snapshot.ts';
 import { findLibraryConflicts } from './library-conflicts.ts';
@@ -41,49 +44,52 @@ export interface Publication extends Author {
   together?: readonly string[];
 }
 
+/** Not served, as its name is hidden. */
+export const sourceMapFolder = '.maps';
+
 const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
 
+type Files = ReadonlyMap<string, Buffer>;
+
 /** Hashes the names and contents of the served files. */
-async function hashContent(dist: string): Promise<string> {
+function hashContent(files: Files): string {
   const hash = createHash('sha256');
-  const files = (await readdir(dist, { recursive: true, withFileTypes: true }))
-    .filter((file) => file.isFile() && isServed(file.name))
-    .map((file) => join(file.parentPath, file.name))
-    .sort();
-  for (const file of files) hash.update(file.slice(dist.length)).update(await readFile(file));
+  for (const [path, content] of files) hash.update(`/${path}`).update(content);
   return hash.digest('hex').slice(0, 10);
 }
 
-/** Adds the hashes of the release's scripts and style sheets to its manifest, so that browsers refuse a changed file. */
-async function addIntegrity(folder: string, manifest: string): Promise<void> {
-  const files = (await readdir(folder)).filter((file) => /\.(js|css)$/.test(file)).sort();
-  const integrity: Record<string, string> = {};
-  for (const file of files)
-    integrity[file] = `sha256-${createHash('sha256')
-      .update(await readFile(join(folder, file)))
-      .digest('base64')}`;
-  const content = JSON.parse(await readFile(join(folder, manifest), 'utf8')) as object;
-  await writeFile(join(folder, manifest), JSON.stringify({ ...content, integrity }));
-}
-
-/** The highest number of the folders of a front end, which stay when its entry is deleted from the table. */
-async function findHighestNumber(folder: string): Promise<number> {
-  const numbers = (await readdir(folder)).map((version) => Number(/^(\d+)-/.exec(version)?.[1] ?? 0));
-  return Math.max(0, ...numbers);
+/** The files with the hashes of scripts and style sheets in the manifest, so that browsers refuse a changed file. */
+function withIntegrity(files: Files, manifest: string): Files {
+  const integrity = Object.fromEntries(
+    [...files]
+      .filter(([path]) => /^[^/]+\.(js|css)$/.test(path))
+      .map(([path, content]) => [path, `sha256-${createHash('sha256').update(content).digest('base64')}`]),
+  );
+  const content = JSON.parse(files.get(manifest)!.toString()) as object;
+  return new Map([...files, [manifest, Buffer.from(JSON.stringify({ ...content, integrity }))]]);
 }
 
 /** False for a version that was released with another key, which the edge may not accept. */
-const isSignedWith = (folder: string, name: string, version: string, manifest: string, key: KeyObject) =>
-  assertSigned(folder, { name, version, manifest }, parseReleaseKeys(`*=${exportPublicKey(key)}`)).then(
+const isSignedWith = (
+  storage: ReleaseStorage,
+  signed: { name: string; version: string; manifest: string },
+  key: KeyObject,
+) =>
+  assertSigned(storage, signed, parseReleaseKeys(`*=${exportPublicKey(key)}`)).then(
     () => true,
     () => false,
   );
 
-/** The newest version with these files. */
-async function findVersion(folder: string, hash: string): Promise<string | undefined> {
-  const versions = (await readdir(folder).catch(() => [])).filter((version) => version.endsWith(`-${hash}`));
-  return versions.sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10))[0];
+/** A number after `count` that no other version of the front end has or gets, not even one that is being published now. */
+async function claimNumber(storage: ReleaseStorage, name: string, count: number, hash: string) {
+  let number = count + 1;
+  const isClaimed = async () => {
+    if (await hasVersion(storage, name, `${number}-${hash}`)) return false;
+    return storage.writeIf(`.numbers/${name}/${number}`, randomUUID(), undefined);
+  };
+  while (!(await isClaimed())) number += 1;
+  return number;
 }
 
 /** Replaces the candidate, or what is current. */
@@ -105,84 +111,122 @@ function addVersion(
   });
 }
 
+/** What is uploaded, besides the files: the record without what only the upload knows. */
+interface Upload {
+  name: string;
+  hash: string;
+  files: Files;
+  sourceMaps: Files;
+  contracts: string | undefined;
+  publication: Publication;
+}
+
+/** Writes the files of a new version, its record last, and returns its number and name. */
+async function upload(
+  storage: ReleaseStorage,
+  { name, hash, files, sourceMaps, contracts, publication: { commit, by, key } }: Upload,
+  lastCount: number,
+): Promise<{ count: number; version: string }> {
+  const count = await claimNumber(storage, name, lastCount, hash);
+  const version = `${count}-${hash}`;
+  const prefix = getVersionPrefix(name, version);
+  const objects = [
+    ...[...files].map(([path, content]) => [prefix + path, content] as const),
+    ...[...sourceMaps].map(([path, content]) => [`${sourceMapFolder}/${prefix}${path}`, content] as const),
+  ];
+  await Promise.all(objects.map(([objectKey, content]) => storage.write(objectKey, content)));
+  const record = { name, version, commit, by, at: new Date().toISOString(), files: hashFiles(files) };
+  await writeSignedRecord(storage, { ...record, ...(contracts && { contracts }) }, key);
+  return { count, version };
+}
+
+/** Deletes an upload that is not released. It stays when the table cannot be read, which may name it. */
+async function removeUpload(storage: ReleaseStorage, name: string, version: string): Promise<void> {
+  const table = await readReleaseTable(storage).catch(() => undefined);
+  const entry = table && findEntry(table, name);
+  const named = entry && [entry.version, entry.candidate?.version, ...entry.previous];
+  if (!table || named?.includes(version)) return;
+  const prefix = getVersionPrefix(name, version);
+  for (const each of [prefix, `${sourceMapFolder}/${prefix}`]) await removeBelow(storage, each);
+}
+
 /**
- * Adds a built front end to the releases as a new immutable folder and makes it current, or the candidate when it has an audience.
- * Source maps go to a separate folder that is not served. Throws when the build is missing, has no valid routes or a path of
- * another front end or of the edge, or does not fit the shared libraries of the others or the contracts of the running services, or
- * when the first version is to be a candidate.
+ * Adds a built front end to the releases as a new immutable version and makes it current, or the candidate when it has an audience.
+ * Source maps are kept where they are not served. Throws when the build is missing, has no valid routes or a path of another front
+ * end or of the edge, or does not fit the shared libraries of the others or the contracts of the running services, or when the first
+ * version is to be a candidate.
  */
 export async function publish(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   dist: string,
   publication: Publication,
 ): Promise<Published> {
-  const { sources, audience, by, commit, key } = publication;
-  const manifest = manifestNames.find((file) => existsSync(join(dist, file)));
-  if (!manifest) throw new Error(`${dist} has no manifest: build "${name}" first.`);
-  const { format, routes } = await readManifest(name, join(dist, manifest));
+  const { sources, audience, key } = publication;
+  const build = createFolderStorage(dist);
+  const manifest = getManifestName(name);
+  if (!(await build.getTag(manifest))) throw new Error(`${dist} has no manifest: build "${name}" first.`);
+  const { format, routes } = await readManifest(build, name, manifest);
   // What is served may be of the format before; a new release is not, so that the next tools can read it too.
   if (format !== releaseFormat)
     throw new Error(`${name} was built by tools of another version: build it again.`);
-  const entry = (await readReleaseTable(releases))[name];
-  if (audience && !entry) throw new Error(`The first release of ${name} cannot be a candidate.`);
-  const contracts = await readContracts(dist);
-  const hash = await hashContent(dist);
-  const former = publication.once && (await findVersion(join(releases, name), hash));
+  if (audience && !findEntry(await readReleaseTable(storage), name))
+    throw new Error(`The first release of ${name} cannot be a candidate.`);
+  const built = await readFiles(build);
+  const select = (isSelected: (path: string) => boolean): Files =>
+    new Map([...built].filter(([path]) => isSelected(path)));
+  const served = select(isServed);
+  const hash = hashContent(served);
+  const former =
+    publication.once && (await listVersions(storage, name)).find((version) => version.endsWith(`-${hash}`));
   if (former) return { name, version: former, isNew: false };
+  const contracts = await readContracts(build);
   const conflicts = [
-    ...(await findLibraryConflicts(releases, name, join(dist, manifest), publication.together)),
-    ...(await findConflictsWithServices(releases, contracts)),
+    ...(await findLibraryConflicts(storage, name, build, publication.together)),
+    ...(await findConflictsWithServices(storage, contracts)),
   ];
   if (conflicts.length > 0) throw new Error([`${name} is not released.`, ...conflicts].join(' '));
-  // What is current already needs no trial.
-  const existing = audience && !entry?.version.endsWith(`-${hash}`) ? entry?.candidate : entry;
-  if (
-    existing?.version.endsWith(`-${hash}`) &&
-    (await isSignedWith(join(releases, name, existing.version), name, existing.version, manifest, key))
-  ) {
-    await updateReleaseTable(releases, (table) => {
-      const stored = table[name];
-      if (!stored) return;
-      if (stored.version === existing.version) Object.assign(stored, { sources, routes });
-      else if (stored.candidate && audience) stored.candidate.audience = audience;
-    });
-    return { name, version: existing.version, isNew: false };
+
+  /** The version with these files that is current or the candidate already. */
+  async function findExisting(entry: ReleaseFile[string] | undefined): Promise<Release | undefined> {
+    // What is current already needs no trial.
+    const existing = audience && !entry?.version.endsWith(`-${hash}`) ? entry?.candidate : entry;
+    if (!existing?.version.endsWith(`-${hash}`)) return undefined;
+    const signed = { name, version: existing.version, manifest };
+    return (await isSignedWith(storage, signed, key)) ? existing : undefined;
   }
-  const staging = join(releases, name, `.staging-${process.pid}`);
-  await rm(staging, { recursive: true, force: true });
-  await mkdir(join(releases, name), { recursive: true });
-  await cp(dist, staging, { recursive: true, filter: isServed });
-  await addIntegrity(staging, manifest);
-  const files = await hashFiles(staging);
-  let version = '';
+
+  let uploaded: { count: number; version: string } | undefined;
+  let released = '';
   try {
-    await updateReleaseTable(
-      releases,
-      async (table) => {
-        assertNoRouteConflicts(table, name, routes);
-        const stored = table[name];
-        const count = Math.max(stored?.count ?? 0, await findHighestNumber(join(releases, name))) + 1;
-        version = `${count}-${hash}`;
-        const release = { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
-        table[name] = addVersion(stored, release, count, publication);
-        const record = { name, version, commit, by, at: new Date().toISOString(), files };
-        await writeRecord(staging, {
-          ...record,
-          ...(contracts && { contracts: hashSnapshot(contracts) }),
-        });
-        await signRecord(staging, key);
-      },
-      async () => {
-        await rename(staging, join(releases, name, version));
-      },
-    );
-  } finally {
-    await rm(staging, { recursive: true, force: true });
+    await updateReleaseTable(storage, async (table) => {
+      const stored = findEntry(table, name);
+      const existing = await findExisting(stored);
+      released = existing?.version ?? '';
+      if (stored && existing) {
+        if (stored.version === released) Object.assign(stored, { sources, routes });
+        else if (stored.candidate && audience) stored.candidate.audience = audience;
+        return;
+      }
+      assertNoRouteConflicts(table, name, routes);
+      uploaded ??= await upload(
+        storage,
+        {
+          ...{ name, hash, publication, files: withIntegrity(served, manifest) },
+          sourceMaps: select(isSourceMap),
+          contracts: contracts && hashSnapshot(contracts),
+        },
+        stored?.count ?? 0,
+      );
+      const { count, version } = uploaded;
+      released = version;
+      const release = { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
+      table[name] = addVersion(stored, release, Math.max(count, stored?.count ?? 0), publication);
+    });
+  } catch (error) {
+    if (uploaded) await removeUpload(storage, name, uploaded.version);
+    throw error;
   }
-  await cp(dist, join(releases, '.maps', name, version), {
-    recursive: true,
-    filter: (file) => file === dist || isSourceMap(file),
-  });
-  return { name, version, isNew: true };
+  if (uploaded && uploaded.version !== released) await removeUpload(storage, name, uploaded.version);
+  return { name, version: released, isNew: uploaded?.version === released };
 }

@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,6 +12,8 @@ import { withBuildFolder } from './build-folder.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
 import { listRecords } from '@fareline/service-kit/releases/record';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { hashSources } from './source-hash.ts';
 import { assertSigned, exportPublicKey, parseReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { updateReleaseTable, readReleaseTable } from '@fareline/service-kit/releases/release-table';
@@ -25,9 +28,11 @@ import {
 
 let root: string;
 let releases: string;
+let storage: ReleaseStorage;
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'releases-'));
   releases = join(root, 'releases');
+  storage = createFolderStorage(releases);
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
@@ -78,7 +83,7 @@ const { privateKey: key } = generateKeyPairSync('ed25519');
 const publication = (sources: string) => ({ ...author, sources, commit: 'c0ffee', key });
 
 const releaseBuild = async (name: string, build: Build, change: Partial<Publication> = {}) =>
-  publish(releases, name, await writeBuild(name, build), {
+  publish(storage, name, await writeBuild(name, build), {
     ...publication(`sources of ${build.content}`),
     ...change,
   });
@@ -91,7 +96,7 @@ describe('releasing', () => {
   it('adds a folder without source maps and makes it current', async () => {
     const { version, isNew } = await release('search', 'one');
     expect(isNew).toBe(true);
-    const table = await readReleaseTable(releases);
+    const table = await readReleaseTable(storage);
     expect(table.search).toMatchObject({
       version,
       manifest: `/releases/search/${version}/mf-manifest.json`,
@@ -121,9 +126,9 @@ describe('releasing', () => {
   it('changes neither earlier folders nor entries of other front ends', async () => {
     const first = await release('search', 'one');
     await release('booking', 'b');
-    const before = await readReleaseTable(releases);
+    const before = await readReleaseTable(storage);
     const second = await release('search', 'two');
-    const after = await readReleaseTable(releases);
+    const after = await readReleaseTable(storage);
     expect(after.booking).toEqual(before.booking);
     expect(after.search).toMatchObject({ version: second.version, previous: [first.version] });
     expect(await readFile(join(releases, 'search', first.version, 'page.js'), 'utf8')).toBe('one');
@@ -132,13 +137,13 @@ describe('releasing', () => {
   it('adds no release when the files are unchanged, but stores the new hash of the sources', async () => {
     const first = await release('search', 'one');
     const again = await publish(
-      releases,
+      storage,
       'search',
       await writeBuild('search', { content: 'one' }),
       publication('other sources'),
     );
     expect(again).toEqual({ ...first, isNew: false });
-    expect((await readReleaseTable(releases)).search).toMatchObject({
+    expect((await readReleaseTable(storage)).search).toMatchObject({
       previous: [],
       sources: 'other sources',
     });
@@ -147,10 +152,10 @@ describe('releasing', () => {
 
   it('rejects a front end that was not built', async () => {
     await mkdir(join(root, 'empty'));
-    await expect(publish(releases, 'search', join(root, 'empty'), publication(''))).rejects.toThrow(
+    await expect(publish(storage, 'search', join(root, 'empty'), publication(''))).rejects.toThrow(
       'build "search" first',
     );
-    expect(await readReleaseTable(releases)).toEqual({});
+    expect(await readReleaseTable(storage)).toEqual({});
   });
 
   it.each([
@@ -162,21 +167,21 @@ describe('releasing', () => {
     await expect(releaseBuild(name, { format })).rejects.toThrow(
       'was built by tools of another version: build it again.',
     );
-    expect(await readReleaseTable(releases)).toEqual({});
+    expect(await readReleaseTable(storage)).toEqual({});
   });
 
   it('keeps all of several concurrent releases, and readers never see an incomplete table', async () => {
     const names = ['a', 'b', 'c', 'd', 'e'];
     let isDone = false;
     const reader = (async () => {
-      while (!isDone) releaseFileSchema.parse(await readReleaseTable(releases));
+      while (!isDone) releaseFileSchema.parse(await readReleaseTable(storage));
     })();
     await Promise.all(
-      names.map(async (name) => publish(releases, name, await writeBuild(name), publication(''))),
+      names.map(async (name) => publish(storage, name, await writeBuild(name), publication(''))),
     );
     isDone = true;
     await reader;
-    expect(Object.keys(await readReleaseTable(releases)).sort()).toEqual(names);
+    expect(Object.keys(await readReleaseTable(storage)).sort()).toEqual(names);
     expect((await readdir(releases)).filter((file) => file.startsWith('table')).sort()).toEqual([
       'table.json',
     ]);
@@ -188,30 +193,32 @@ describe('releasing', () => {
   ])('names the release table when it is %s', async (text, message) => {
     await mkdir(releases);
     await writeFile(join(releases, 'table.json'), text);
-    await expect(readReleaseTable(releases)).rejects.toThrow(`${join(releases, 'table.json')} ${message}`);
+    await expect(readReleaseTable(storage)).rejects.toThrow(`${join(releases, 'table.json')} ${message}`);
   });
 
   it.each([
     ['succeeds', () => Promise.resolve()],
     ['fails', () => Promise.reject(new Error('no'))],
   ])('leaves no built files when it %s', async (_case, end) => {
-    const released = withBuildFolder(releases, 'search', async (folder) => {
-      await mkdir(folder, { recursive: true });
+    let built = '';
+    const released = withBuildFolder('search', async (folder) => {
+      built = folder;
+      await writeFile(join(folder, 'page.js'), '');
       await end();
     });
     await released.catch(() => undefined);
-    expect(await readdir(join(releases, '.build'))).toEqual([]);
+    expect(existsSync(built)).toBe(false);
   });
 
   it('leaves the table unchanged when an update fails', async () => {
     await release('search', 'one');
-    const before = await readReleaseTable(releases);
+    const before = await readReleaseTable(storage);
     await expect(
-      updateReleaseTable(releases, () => {
+      updateReleaseTable(storage, () => {
         throw new Error('no');
       }),
     ).rejects.toThrow('no');
-    expect(await readReleaseTable(releases)).toEqual(before);
+    expect(await readReleaseTable(storage)).toEqual(before);
     await expect(release('search', 'two')).resolves.toMatchObject({ isNew: true });
   });
 });
@@ -234,7 +241,7 @@ describe('a remote that shares libraries with the shell', () => {
       await expect(releaseWith(version, [])).rejects.toThrow(
         `needs @fareline/ui-theme ^${version}, and the shell 1-`,
       );
-      expect(Object.keys(await readReleaseTable(releases))).toEqual(['shell']);
+      expect(Object.keys(await readReleaseTable(storage))).toEqual(['shell']);
     },
   );
 
@@ -251,7 +258,7 @@ describe('routes of a release', () => {
   it('are copied from its manifest into the table', async () => {
     const routes = [{ path: '/a/:id', screen: 'a', aliases: ['/b'], redirectFrom: undefined, private: true }];
     await releaseBuild('search', { routes });
-    expect((await readReleaseTable(releases)).search?.routes).toEqual([
+    expect((await readReleaseTable(storage)).search?.routes).toEqual([
       { path: '/a/:id', screen: 'a', aliases: ['/b'], private: true },
     ]);
   });
@@ -273,7 +280,7 @@ describe('routes of a release', () => {
       `The manifest of ${name} has no valid routes.`,
     );
     await expect(releaseBuild(name, { routes })).rejects.toThrow(place);
-    expect(await readReleaseTable(releases)).toEqual({});
+    expect(await readReleaseTable(storage)).toEqual({});
   });
 
   it.each([
@@ -287,12 +294,12 @@ describe('routes of a release', () => {
   ])('stop it when another front end has %s', async (_case, path) => {
     const deals = { path: '/deals', aliases: ['/offers'], redirectFrom: ['/old'], screen: 'deals' };
     await releaseBuild('search', { routes: [deals, { path: '/deals/:id', screen: 'deal' }] });
-    const before = await readReleaseTable(releases);
+    const before = await readReleaseTable(storage);
     await expect(releasePaths('account', path)).rejects.toThrow(
       /^account is not released\. \/\S+ is also \/\S+ of search\..* First release the other front end without this path\.$/,
     );
-    expect(await readReleaseTable(releases)).toEqual(before);
-    expect(await readdir(join(releases, 'account'))).toEqual([]);
+    expect(await readReleaseTable(storage)).toEqual(before);
+    expect(await storage.list('account/')).toEqual([]);
     await expect(releasePaths('account', '/deals/:id/more', '/deal')).resolves.toMatchObject({ isNew: true });
   });
 
@@ -316,7 +323,7 @@ describe('routes of a release', () => {
       await releasePaths('search', '/b');
       const manifest = join(releases, 'search', version, 'mf-manifest.json');
       await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"/a"', `"${path}"`));
-      await expect(rollBack(releases, 'search', author)).rejects.toThrow(message);
+      await expect(rollBack(storage, 'search', author)).rejects.toThrow(message);
     },
   );
 
@@ -334,8 +341,8 @@ describe('routes of a release', () => {
     await releasePaths('search', '/', '/deals');
     await releasePaths('search', '/');
     await expect(releasePaths('account', '/deals')).resolves.toMatchObject({ isNew: true });
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow('/deals is also /deals of account.');
-    expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/' }]);
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow('/deals is also /deals of account.');
+    expect((await readReleaseTable(storage)).search?.routes).toMatchObject([{ path: '/' }]);
   });
 });
 
@@ -343,8 +350,8 @@ describe('rollback', () => {
   it('makes the previous release current, and later releases continue the numbering', async () => {
     const first = await release('search', 'one');
     const second = await release('search', 'two');
-    expect(await rollBack(releases, 'search', author)).toBe(first.version);
-    expect((await readReleaseTable(releases)).search).toMatchObject({
+    expect(await rollBack(storage, 'search', author)).toBe(first.version);
+    expect((await readReleaseTable(storage)).search).toMatchObject({
       version: first.version,
       manifest: `/releases/search/${first.version}/mf-manifest.json`,
       previous: [],
@@ -357,32 +364,32 @@ describe('rollback', () => {
   it('keeps the hash of the sources, so that the next start does not release them again', async () => {
     await release('search', 'one');
     await release('search', 'two');
-    await rollBack(releases, 'search', author);
-    expect((await readReleaseTable(releases)).search?.sources).toBe('sources of two');
+    await rollBack(storage, 'search', author);
+    expect((await readReleaseTable(storage)).search?.sources).toBe('sources of two');
   });
 
   it('fails when there is no earlier release', async () => {
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow('no earlier release of "search"');
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow('no earlier release of "search"');
     const { version } = await release('search', 'one');
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow('no earlier release of "search"');
-    expect((await readReleaseTable(releases)).search?.version).toBe(version);
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow('no earlier release of "search"');
+    expect((await readReleaseTable(storage)).search?.version).toBe(version);
   });
 
   it('returns to the routes of the previous release, and fails when that has none', async () => {
     const first = await releasePaths('search', '/old');
     await releasePaths('search', '/new');
-    await rollBack(releases, 'search', author);
-    expect((await readReleaseTable(releases)).search?.routes).toMatchObject([{ path: '/old' }]);
+    await rollBack(storage, 'search', author);
+    expect((await readReleaseTable(storage)).search?.routes).toMatchObject([{ path: '/old' }]);
     const second = await releasePaths('search', '/newer');
     await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{}');
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow(
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow(
       'The manifest of search has no valid routes.',
     );
     await writeFile(join(releases, 'search', first.version, 'mf-manifest.json'), '{');
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow(/\/mf-manifest\.json is not JSON\.$/);
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow(/\/mf-manifest\.json is not JSON\.$/);
     await rm(join(releases, 'search', first.version, 'mf-manifest.json'));
-    await expect(rollBack(releases, 'search', author)).rejects.toThrow('The manifest of search is missing');
-    expect((await readReleaseTable(releases)).search).toMatchObject({
+    await expect(rollBack(storage, 'search', author)).rejects.toThrow('The manifest of search is missing');
+    expect((await readReleaseTable(storage)).search).toMatchObject({
       version: second.version,
       routes: [{ path: '/newer' }],
     });
@@ -390,9 +397,9 @@ describe('rollback', () => {
 
   it('removes a front end, keeping its folders and routes, and a second time also its routes', async () => {
     const { version } = await release('search', 'one');
-    const { search } = await readReleaseTable(releases);
-    await removeRelease(releases, 'search', author);
-    expect((await readReleaseTable(releases)).search).toEqual({
+    const { search } = await readReleaseTable(storage);
+    await removeRelease(storage, 'search', author);
+    expect((await readReleaseTable(storage)).search).toEqual({
       ...search,
       history: [expect.objectContaining({ action: 'removed', version }), ...search!.history],
       version: 'removed',
@@ -400,25 +407,25 @@ describe('rollback', () => {
       previous: [version],
     });
     expect(await readdir(join(releases, 'search'))).toEqual([version]);
-    await removeRelease(releases, 'search', author);
-    expect(await readReleaseTable(releases)).toEqual({});
-    await expect(removeRelease(releases, 'search', author)).rejects.toThrow('not in the release table');
+    await removeRelease(storage, 'search', author);
+    expect(await readReleaseTable(storage)).toEqual({});
+    await expect(removeRelease(storage, 'search', author)).rejects.toThrow('not in the release table');
   });
 
   it('releases a removed front end again, also by a rollback', async () => {
     const { version } = await release('search', 'one');
-    await removeRelease(releases, 'search', author);
-    expect(await rollBack(releases, 'search', author)).toBe(version);
-    await removeRelease(releases, 'search', author);
+    await removeRelease(storage, 'search', author);
+    expect(await rollBack(storage, 'search', author)).toBe(version);
+    await removeRelease(storage, 'search', author);
     const again = await release('search', 'one');
     expect(again.version).toMatch(/^2-/);
-    expect((await readReleaseTable(releases)).search?.previous).toEqual([version]);
+    expect((await readReleaseTable(storage)).search?.previous).toEqual([version]);
   });
 
   it('releases a front end again whose entry was deleted, with a number that none of its folders has', async () => {
     const { version } = await release('search', 'one');
-    await removeRelease(releases, 'search', author);
-    await removeRelease(releases, 'search', author);
+    await removeRelease(storage, 'search', author);
+    await removeRelease(storage, 'search', author);
     const again = await release('search', 'one');
     expect(again.version).toMatch(/^2-/);
     expect((await readdir(join(releases, 'search'))).sort()).toEqual([version, again.version]);
@@ -458,11 +465,11 @@ describe('the release of a shell', () => {
   it.each(['92.5.0', '1.0.0'])('stops when it has ui-theme %s and search needs ^1.2.0', async (version) => {
     await releaseShell('1.2.0');
     const search = await releaseBuild('search', { shared: needing('^1.2.0') });
-    const before = await readReleaseTable(releases);
+    const before = await readReleaseTable(storage);
     await expect(releaseShell(version)).rejects.toThrow(
       `shell is not released. search ${search.version} needs @fareline/ui-theme ^1.2.0, and this shell provides ${version}. Release them together.`,
     );
-    expect(await readReleaseTable(releases)).toEqual(before);
+    expect(await readReleaseTable(storage)).toEqual(before);
     await expect(releaseShell('1.3.0')).resolves.toMatchObject({ isNew: true });
     await expect(releaseShell(version, { together: ['search'] })).resolves.toMatchObject({ isNew: true });
   });
@@ -472,7 +479,7 @@ describe('the release of a shell', () => {
     await releaseBuild('search', { content: 'any', shared: needing('>=1.0.0') });
     await releaseBuild('search', { content: 'new', shared: needing('^1.2.0') }, { audience: {} });
     await expect(releaseShell('2.0.0')).rejects.toThrow('needs @fareline/ui-theme ^1.2.0');
-    await withdraw(releases, 'search', author);
+    await withdraw(storage, 'search', author);
     const shell = await releaseShell('2.0.0', { audience: {} });
     await expect(releaseBuild('search', { content: 'newer', shared: needing('^1.2.0') })).rejects.toThrow(
       `and the shell ${shell.version} provides 2.0.0.`,
@@ -485,31 +492,31 @@ describe('a candidate', () => {
     const first = await release('search', 'one');
     const audience = { brands: ['sunhop'], percent: 5 };
     const second = await releaseBuild('search', { content: 'two' }, { audience });
-    expect((await readReleaseTable(releases)).search).toMatchObject({
+    expect((await readReleaseTable(storage)).search).toMatchObject({
       version: first.version,
       candidate: { version: second.version, audience },
       previous: [],
     });
-    await expect(promote(releases, 'search', author, first.version)).rejects.toThrow(
+    await expect(promote(storage, 'search', author, first.version)).rejects.toThrow(
       `The candidate of "search" is not ${first.version} any more.`,
     );
-    expect(await promote(releases, 'search', author, second.version)).toBe(second.version);
-    const { search } = await readReleaseTable(releases);
+    expect(await promote(storage, 'search', author, second.version)).toBe(second.version);
+    const { search } = await readReleaseTable(storage);
     expect(search).toMatchObject({ version: second.version, previous: [first.version] });
     expect(search).not.toHaveProperty('candidate');
-    await expect(promote(releases, 'search', author)).rejects.toThrow('There is no candidate of "search".');
+    await expect(promote(storage, 'search', author)).rejects.toThrow('There is no candidate of "search".');
   });
 
   it('is withdrawn, stays in its folder, and can be tried again with another audience', async () => {
     await release('search', 'one');
     const { version } = await releaseBuild('search', { content: 'two' }, { audience: { percent: 5 } });
-    await expect(withdraw(releases, 'search', author, '9-other')).rejects.toThrow(
+    await expect(withdraw(storage, 'search', author, '9-other')).rejects.toThrow(
       'There is no candidate 9-other of "search".',
     );
-    expect(await withdraw(releases, 'search', { by: 'edge', reason: 'errors' })).toBe(version);
-    expect((await readReleaseTable(releases)).search).not.toHaveProperty('candidate');
-    await setCandidate(releases, 'search', version, { percent: 20 }, author);
-    const { search } = await readReleaseTable(releases);
+    expect(await withdraw(storage, 'search', { by: 'edge', reason: 'errors' })).toBe(version);
+    expect((await readReleaseTable(storage)).search).not.toHaveProperty('candidate');
+    await setCandidate(storage, 'search', version, { percent: 20 }, author);
+    const { search } = await readReleaseTable(storage);
     expect(search?.candidate).toMatchObject({ version, audience: { percent: 20 } });
     expect(search?.history.map(({ action, by, reason }) => [action, by, reason])).toEqual([
       ['candidate', 'ana', undefined],
@@ -524,7 +531,7 @@ describe('a candidate', () => {
       'The first release of search cannot be a candidate.',
     );
     const { version } = await releasePaths('search', '/a');
-    await expect(setCandidate(releases, 'search', version, {}, author)).rejects.toThrow('is current already');
+    await expect(setCandidate(storage, 'search', version, {}, author)).rejects.toThrow('is current already');
     await releasePaths('account', '/b');
     const moved = { content: 'moved', routes: [{ path: '/b', screen: 'page' }] };
     await expect(releaseBuild('search', moved, { audience: {} })).rejects.toThrow(
@@ -539,9 +546,9 @@ describe('a candidate', () => {
     await release('search', 'one');
     await release('search', 'two');
     const { version } = await releaseBuild('search', { content: 'three' }, { audience: { percent: 1 } });
-    await rollBack(releases, 'search', author);
+    await rollBack(storage, 'search', author);
     await release('search', 'four');
-    expect((await readReleaseTable(releases)).search?.candidate?.version).toBe(version);
+    expect((await readReleaseTable(storage)).search?.candidate?.version).toBe(version);
   });
 
   it('is released once for the same files, with the last audience', async () => {
@@ -549,7 +556,7 @@ describe('a candidate', () => {
     const first = await releaseBuild('search', { content: 'two' }, { audience: { percent: 1 } });
     const again = await releaseBuild('search', { content: 'two' }, { audience: { percent: 50 } });
     expect(again).toEqual({ ...first, isNew: false });
-    expect((await readReleaseTable(releases)).search?.candidate?.audience).toEqual({ percent: 50 });
+    expect((await readReleaseTable(storage)).search?.candidate?.audience).toEqual({ percent: 50 });
   });
 });
 
@@ -557,13 +564,13 @@ describe('any version', () => {
   it('can be current again, also one that was rolled back', async () => {
     const first = await release('search', 'one');
     const second = await release('search', 'two');
-    await rollBack(releases, 'search', author);
-    await setCurrent(releases, 'search', second.version, author);
-    expect((await readReleaseTable(releases)).search).toMatchObject({
+    await rollBack(storage, 'search', author);
+    await setCurrent(storage, 'search', second.version, author);
+    expect((await readReleaseTable(storage)).search).toMatchObject({
       version: second.version,
       previous: [first.version],
     });
-    await expect(setCurrent(releases, 'search', '9-none', author)).rejects.toThrow(
+    await expect(setCurrent(storage, 'search', '9-none', author)).rejects.toThrow(
       'The files of search 9-none are missing.',
     );
   });
@@ -572,26 +579,25 @@ describe('any version', () => {
     const first = await release('search', 'one');
     const second = await releaseBuild('search', { content: 'two' }, { once: true });
     expect(second.isNew).toBe(true);
-    await rollBack(releases, 'search', author);
+    await rollBack(storage, 'search', author);
     const again = await releaseBuild('search', { content: 'two' }, { once: true });
     expect(again).toEqual({ ...second, isNew: false });
-    expect((await readReleaseTable(releases)).search?.version).toBe(first.version);
+    expect((await readReleaseTable(storage)).search?.version).toBe(first.version);
   });
 
   it('has a record of its commit, author and time', async () => {
     const { version } = await release('search', 'one');
-    const [record] = await listRecords(releases, 'search');
+    const [record] = await listRecords(storage, 'search');
     expect(record).toMatchObject({ name: 'search', version, commit: 'c0ffee', by: 'ana' });
     expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
   });
 
   it('is signed by its team, with the hashes of all its files', async () => {
     const { version } = await release('search', 'one');
-    const folder = join(releases, 'search', version);
     const signed = { name: 'search', version, manifest: 'mf-manifest.json' };
     const keys = parseReleaseKeys(`search=${exportPublicKey(key)}`);
-    await expect(assertSigned(folder, signed, keys)).resolves.toBeUndefined();
-    const [record] = await listRecords(releases, 'search');
+    await expect(assertSigned(storage, signed, keys)).resolves.toBeUndefined();
+    const [record] = await listRecords(storage, 'search');
     expect(record?.files['page.js']).toBe(createHash('sha256').update('one').digest('hex'));
   });
 
@@ -608,16 +614,16 @@ describe('any version', () => {
     await release('search', 'one');
     await release('search', 'two');
     const message = `"${version}" is not a version.`;
-    await expect(setCurrent(releases, 'search', version, author)).rejects.toThrow(message);
-    await expect(setCandidate(releases, 'search', version, {}, author)).rejects.toThrow(message);
+    await expect(setCurrent(storage, 'search', version, author)).rejects.toThrow(message);
+    await expect(setCandidate(storage, 'search', version, {}, author)).rejects.toThrow(message);
   });
 
   it('of a name that every object has is not found', async () => {
     await release('search', 'one');
-    await expect(rollBack(releases, 'constructor', author)).rejects.toThrow(
+    await expect(rollBack(storage, 'constructor', author)).rejects.toThrow(
       'no earlier release of "constructor"',
     );
-    await expect(setCurrent(releases, 'constructor', '1-a', author)).rejects.toThrow(
+    await expect(setCurrent(storage, 'constructor', '1-a', author)).rejects.toThrow(
       'not in the release table',
     );
   });
@@ -627,19 +633,19 @@ describe('any version', () => {
     for (const content of ['one', 'two', 'three', 'four'])
       versions.push((await release('search', content)).version);
     const [one, two, three, four] = versions as [string, string, string, string];
-    await setCandidate(releases, 'search', one, {}, author);
-    expect(await prune(releases, 'search', 1)).toEqual([three, two]);
+    await setCandidate(storage, 'search', one, {}, author);
+    expect(await prune(storage, 'search', 1)).toEqual([three, two]);
     expect((await readdir(join(releases, 'search'))).sort()).toEqual([one, four]);
     expect((await readdir(join(releases, '.maps', 'search'))).sort()).toEqual([one, four]);
-    expect((await readReleaseTable(releases)).search?.previous).toEqual([one]);
+    expect((await readReleaseTable(storage)).search?.previous).toEqual([one]);
   });
 
   it('is not rolled back from when another one has become current', async () => {
     const first = await release('search', 'one');
     const second = await release('search', 'two');
-    await expect(rollBack(releases, 'search', author, first.version)).rejects.toThrow(
+    await expect(rollBack(storage, 'search', author, first.version)).rejects.toThrow(
       `search ${first.version} is not current any more.`,
     );
-    expect((await readReleaseTable(releases)).search?.version).toBe(second.version);
+    expect((await readReleaseTable(storage)).search?.version).toBe(second.version);
   });
 });

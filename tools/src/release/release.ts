@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
-import { listRecords } from '@fareline/service-kit/releases/record';
+import { hasVersion, listRecords } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import {
   promote,
   removeRelease,
@@ -16,7 +15,7 @@ import {
   withdraw,
 } from '@fareline/service-kit/releases/versions';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
-import { findFrontEnd, getReleasesDir, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
+import { findFrontEnd, getReleaseStorage, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { loadSigningKey } from '../local/signing-key.ts';
 import { withBuildFolder } from './build-folder.ts';
 import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
@@ -42,7 +41,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
  */
 async function buildAndPublish(
   frontEnd: FrontEnd,
-  releases: string,
+  storage: ReleaseStorage,
   publication: Publication,
   shell: Promise<void> | undefined,
   built: string,
@@ -59,7 +58,7 @@ async function buildAndPublish(
     throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
   });
   await shell;
-  const { version, isNew } = await publishChecked(releases, frontEnd.name, built, publication, site);
+  const { version, isNew } = await publishChecked(storage, frontEnd.name, built, publication, site);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
     isNew
@@ -70,22 +69,22 @@ async function buildAndPublish(
 
 /** Publishes a build; with a site as a candidate for nobody, until it has been checked there. */
 async function publishChecked(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   dist: string,
   publication: Publication,
   site: string | undefined,
 ): Promise<Published> {
-  const entry = findEntry(await readReleaseTable(releases), name);
+  const entry = findEntry(await readReleaseTable(storage), name);
   // There is nothing that a first version could be checked beside.
-  if (!site || !entry) return publish(releases, name, dist, publication);
+  if (!site || !entry) return publish(storage, name, dist, publication);
   if (entry.candidate)
     throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
-  const published = await publish(releases, name, dist, { ...publication, audience: {} });
+  const published = await publish(storage, name, dist, { ...publication, audience: {} });
   const { audience, by, key } = publication;
   if (published.isNew)
     await checkInBrowser({
-      ...{ releases, name, site, by, key, version: published.version },
+      ...{ storage, name, site, by, key, version: published.version },
       ...(audience && { audience }),
     });
   return published;
@@ -93,10 +92,10 @@ async function publishChecked(
 
 async function releaseAll(
   frontEnds: FrontEnd[],
-  releases: string,
+  storage: ReleaseStorage,
   { onlyChanged, acceptsUncommitted, audience, by, site }: ReleaseRequest,
 ): Promise<void> {
-  const table = await readReleaseTable(releases);
+  const table = await readReleaseTable(storage);
   const hashed = await Promise.all(
     frontEnds.map(async (frontEnd) => ({ frontEnd, sources: await hashSources(frontEnd.dir) })),
   );
@@ -123,8 +122,9 @@ async function releaseAll(
         together,
         ...(audience && { audience }),
       };
-      const released = withBuildFolder(releases, frontEnd.name, (folder) =>
-        buildAndPublish(frontEnd, releases, publication, shell, folder, site),
+      const before = shell;
+      const released = withBuildFolder(frontEnd.name, (folder) =>
+        buildAndPublish(frontEnd, storage, publication, before, folder, site),
       );
       if (isShell(next)) shell = released;
       await released;
@@ -134,7 +134,7 @@ async function releaseAll(
 }
 
 /** Releases a finished build once: a container that starts again changes nothing, also after a rollback. */
-async function publishBuilt(request: ReleaseRequest, releases: string, built: string): Promise<void> {
+async function publishBuilt(request: ReleaseRequest, storage: ReleaseStorage, built: string): Promise<void> {
   const { names, by, audience } = request;
   const [name = ''] = names;
   const { dir } = findFrontEnd(name);
@@ -145,14 +145,14 @@ async function publishBuilt(request: ReleaseRequest, releases: string, built: st
     key: loadSigningKey(),
     ...(audience && { audience }),
   };
-  const { version, isNew } = await publishChecked(releases, name, built, publication, request.site);
+  const { version, isNew } = await publishChecked(storage, name, built, publication, request.site);
   print(isNew ? `Released ${name} ${version}` : `${name} ${version} has been released before`);
 }
 
 /** A page that cannot be prerendered does not fail the release: the browser renders it. */
-async function prerenderPages(releases: string): Promise<void> {
+async function prerenderPages(storage: ReleaseStorage): Promise<void> {
   const onFailure = (message: string) => void process.stderr.write(`${message}\n`);
-  await prerenderReleases({ releases, brands: await listPrerenderedBrands(releases), onFailure });
+  await prerenderReleases({ storage, brands: await listPrerenderedBrands(storage), onFailure });
 }
 
 const describeAudience = ({ brands, percent }: Audience): string =>
@@ -160,9 +160,9 @@ const describeAudience = ({ brands, percent }: Audience): string =>
     ' of ',
   ) || 'its preview link';
 
-async function printReleases(releases: string): Promise<void> {
-  const entries = Object.entries(await readReleaseTable(releases));
-  if (entries.length === 0) print(`There are no releases in ${releases}.`);
+async function printReleases(storage: ReleaseStorage): Promise<void> {
+  const entries = Object.entries(await readReleaseTable(storage));
+  if (entries.length === 0) print(`There are no releases in ${storage.location}.`);
   for (const [name, { version, previous, candidate }] of entries) {
     const trial = candidate && `candidate: ${candidate.version} for ${describeAudience(candidate.audience)}`;
     const older = previous.length > 0 ? `previous: ${previous.slice(0, 3).join(', ')}` : undefined;
@@ -171,11 +171,11 @@ async function printReleases(releases: string): Promise<void> {
 }
 
 /** Prints the versions of a front end, which can be current again, and what happened to them. */
-async function printHistory(releases: string, name: string): Promise<void> {
-  const entry = findEntry(await readReleaseTable(releases), name);
+async function printHistory(storage: ReleaseStorage, name: string): Promise<void> {
+  const entry = findEntry(await readReleaseTable(storage), name);
   if (!entry) throw new Error(`"${name}" is not in the release table.`);
   print(`${name}: versions`);
-  for (const { version, commit, by, at } of await listRecords(releases, name)) {
+  for (const { version, commit, by, at } of await listRecords(storage, name)) {
     const state =
       version === entry.version ? 'current' : version === entry.candidate?.version ? 'candidate' : '';
     print(`  ${version.padEnd(16)} ${at}  ${commit.padEnd(14)} ${by}  ${state}`.trimEnd());
@@ -188,37 +188,37 @@ async function printHistory(releases: string, name: string): Promise<void> {
 const previewMs = 7 * 24 * 3600_000;
 
 async function printPreviewLink(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   requested: string | undefined,
 ): Promise<string> {
-  const version = requested ?? findEntry(await readReleaseTable(releases), name)?.candidate?.version;
+  const version = requested ?? findEntry(await readReleaseTable(storage), name)?.candidate?.version;
   if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
-  if (!existsSync(join(releases, name, version)))
+  if (!(await hasVersion(storage, name, version)))
     throw new Error(`The files of ${name} ${version} are missing.`);
   const [site = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(',');
   return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }
 
-async function change(request: ReleaseRequest, releases: string, name: string): Promise<string> {
+async function change(request: ReleaseRequest, storage: ReleaseStorage, name: string): Promise<string> {
   const { action, audience, version, by, keep } = request;
   switch (action) {
     case 'rollback':
-      return `Rolled back ${name} to ${await rollBack(releases, name, { by })}`;
+      return `Rolled back ${name} to ${await rollBack(storage, name, { by })}`;
     case 'promote':
-      return `Promoted ${name} ${await promote(releases, name, { by })}`;
+      return `Promoted ${name} ${await promote(storage, name, { by })}`;
     case 'preview':
-      return printPreviewLink(releases, name, version);
+      return printPreviewLink(storage, name, version);
     case 'withdraw':
-      return `Withdrew ${name} ${await withdraw(releases, name, { by })}`;
+      return `Withdrew ${name} ${await withdraw(storage, name, { by })}`;
     case 'prune':
-      return `Deleted of ${name}: ${(await prune(releases, name, keep)).join(', ') || 'nothing'}`;
+      return `Deleted of ${name}: ${(await prune(storage, name, keep)).join(', ') || 'nothing'}`;
     case 'remove':
-      await removeRelease(releases, name, { by });
+      await removeRelease(storage, name, { by });
       return `Removed ${name}`;
     default:
-      if (audience) await setCandidate(releases, name, version!, audience, { by });
-      else await setCurrent(releases, name, version!, { by });
+      if (audience) await setCandidate(storage, name, version!, audience, { by });
+      else await setCurrent(storage, name, version!, { by });
       return `${name} ${version} is ${audience ? 'the candidate' : 'current'}`;
   }
 }
@@ -226,21 +226,21 @@ async function change(request: ReleaseRequest, releases: string, name: string): 
 async function main(): Promise<void> {
   const request = readRequest();
   const { action, names, version, built, services, onlyCheck } = request;
-  const releases = resolve(getReleasesDir());
-  if (action === 'list') return printReleases(releases);
+  const storage = getReleaseStorage();
+  if (action === 'list') return printReleases(storage);
   if (services) {
-    await releaseServices(releases, services, { together: action === 'all', onlyCheck });
+    await releaseServices(storage, services, { together: action === 'all', onlyCheck });
     print(`The contracts of ${services.join(', ')} ${onlyCheck ? 'fit' : 'are recorded'}.`);
   }
   if (action === 'services') return;
-  if (built) await publishBuilt(request, releases, built);
+  if (built) await publishBuilt(request, storage, built);
   else if (action === 'all' || (action === 'release' && !version))
-    await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), releases, request);
+    await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), storage, request);
   else
     for (const name of names)
-      if (action === 'history') await printHistory(releases, name);
-      else print(await change(request, releases, name));
-  await prerenderPages(releases);
+      if (action === 'history') await printHistory(storage, name);
+      else print(await change(request, storage, name));
+  await prerenderPages(storage);
 }
 
 handleHelpOption(help);

@@ -1,9 +1,7 @@
-import { readdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { z } from 'zod';
-import { readJsonFile } from './read-json-file.ts';
+import { readJson, type ReleaseStorage } from './storage.ts';
 
-/** What a version is: written into its folder when it is published. */
+/** What a version is. Its record is written last, so that a version with one has all its files. */
 const recordSchema = z.object({
   name: z.string(),
   version: z.string(),
@@ -20,26 +18,40 @@ export type ReleaseRecord = z.output<typeof recordSchema>;
 /** Hidden, so that it is not served. */
 export const recordFile = '.release.json';
 
-export const writeRecord = (folder: string, record: ReleaseRecord): Promise<void> =>
-  writeFile(join(folder, recordFile), `${JSON.stringify(record, null, 2)}\n`);
+/** The prefix of the keys of a version's files. */
+export const getVersionPrefix = (name: string, version: string): string => `${name}/${version}/`;
 
-/** Undefined when the version has been deleted meanwhile. */
-async function readRecord(folder: string): Promise<ReleaseRecord | undefined> {
-  try {
-    return await readJsonFile(join(folder, recordFile), recordSchema);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
+const getRecordKey = (name: string, version: string) => getVersionPrefix(name, version) + recordFile;
+
+/** The text that is stored and signed. */
+export const formatRecord = (record: ReleaseRecord): string => `${JSON.stringify(record, null, 2)}\n`;
+
+export const writeRecord = (storage: ReleaseStorage, record: ReleaseRecord): Promise<void> =>
+  storage.write(getRecordKey(record.name, record.version), formatRecord(record));
+
+/** Whether a version has been published, and not been deleted. */
+export const hasVersion = async (storage: ReleaseStorage, name: string, version: string): Promise<boolean> =>
+  (await storage.getTag(getRecordKey(name, version))) !== undefined;
+
+/** Undefined when there is no such version, or not any more. */
+export const readRecord = (
+  storage: ReleaseStorage,
+  name: string,
+  version: string,
+): Promise<ReleaseRecord | undefined> => readJson(storage, getRecordKey(name, version), recordSchema);
+
+/** The versions of a front end that have their files, newest first. */
+export async function listVersions(storage: ReleaseStorage, name: string): Promise<string[]> {
+  const keys = (await storage.list(`${name}/`)).map(({ key }) => key.split('/'));
+  return keys
+    .filter(([, version = '', file]) => file === recordFile && /^\d+-/.test(version))
+    .map(([, version = '']) => version)
+    .sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
 }
 
-/** The records of all versions of a front end that still have their files, newest first. */
-export async function listRecords(releases: string, name: string): Promise<ReleaseRecord[]> {
-  const versions = (await readdir(join(releases, name)).catch(() => [])).filter((folder) =>
-    /^\d+-/.test(folder),
-  );
-  const records = await Promise.all(versions.map((version) => readRecord(join(releases, name, version))));
-  return records
-    .filter((record) => record !== undefined)
-    .sort((a, b) => Number.parseInt(b.version, 10) - Number.parseInt(a.version, 10));
+/** The records of all versions of a front end that have their files, newest first. */
+export async function listRecords(storage: ReleaseStorage, name: string): Promise<ReleaseRecord[]> {
+  const versions = await listVersions(storage, name);
+  const records = await Promise.all(versions.map((version) => readRecord(storage, name, version)));
+  return records.filter((record) => record !== undefined);
 }

@@ -1,9 +1,10 @@
-import { generateKeyPairSync } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createPreviewToken, readPreviewToken } from './preview.ts';
+import { createFolderStorage } from './folder-storage.ts';
 import { writeRecord } from './record.ts';
 import {
   assertSigned,
@@ -11,8 +12,9 @@ import {
   hashFiles,
   parseReleaseKeys,
   readSigningKey,
-  signRecord,
+  writeSignedRecord,
 } from './signature.ts';
+import { readFiles, type ReleaseStorage } from './storage.ts';
 
 const search = generateKeyPairSync('ed25519').privateKey;
 const booking = generateKeyPairSync('ed25519').privateKey;
@@ -20,50 +22,59 @@ const keys = parseReleaseKeys(`search=${exportPublicKey(search)}, booking=${expo
 
 describe('a version', () => {
   let folder: string;
+  let storage: ReleaseStorage;
+  const prefix = 'search/1-a/';
+  const describeVersion = async () => ({
+    ...{ name: 'search', version: '1-a', commit: 'c', by: 'ana', at: new Date().toISOString() },
+    files: hashFiles(await readFiles(storage, prefix)),
+  });
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'signed-'));
-    await writeFile(join(folder, 'manifest.json'), '{}');
-    const record = { name: 'search', version: '1-a', commit: 'c', by: 'ana', at: new Date().toISOString() };
-    await writeRecord(folder, { ...record, files: await hashFiles(folder) });
+    storage = createFolderStorage(folder);
+    await storage.write(`${prefix}manifest.json`, '{}');
   });
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
+  const sign = async (key: KeyObject) => writeSignedRecord(storage, await describeVersion(), key);
   const check = (name = 'search', version = '1-a') =>
-    assertSigned(folder, { name, version, manifest: 'manifest.json' }, keys);
+    assertSigned(storage, { name, version, manifest: 'manifest.json' }, keys);
 
   it('signed by its team is accepted', async () => {
-    await signRecord(folder, search);
+    await sign(search);
     await expect(check()).resolves.toBeUndefined();
   });
 
   it('is accepted from a key of all front ends, and from either of two keys of its own', async () => {
-    await signRecord(folder, booking);
+    await sign(booking);
     const [first, second] = [exportPublicKey(search), exportPublicKey(booking)];
     for (const text of [`*=${second}`, `search=${first},search=${second}`]) {
       const accepted = parseReleaseKeys(text);
       const version = { name: 'search', version: '1-a', manifest: 'manifest.json' };
-      await expect(assertSigned(folder, version, accepted)).resolves.toBeUndefined();
+      await expect(assertSigned(storage, version, accepted)).resolves.toBeUndefined();
     }
   });
 
   it('is refused without a signature, and with that of another team', async () => {
+    await writeRecord(storage, await describeVersion());
     await expect(check()).rejects.toThrow('search 1-a is not signed.');
-    await signRecord(folder, booking);
+    await sign(booking);
     await expect(check()).rejects.toThrow('search 1-a is not signed by a key that may release search.');
   });
 
   it.each(['.release.json', '.release.sig'])('is refused after a change of %s', async (file) => {
-    await signRecord(folder, search);
-    await writeFile(join(folder, file), '{"name":"search"}');
+    await sign(search);
+    await storage.write(prefix + file, '{"name":"search"}');
     await expect(check()).rejects.toThrow('is not signed by a key');
   });
 
   it('is refused when the manifest has changed, or the folder is that of another version', async () => {
-    await signRecord(folder, search);
+    await sign(search);
+    for (const [path, content] of await readFiles(storage, prefix))
+      await storage.write(`search/2-b/${path}`, content);
     await expect(check('search', '2-b')).rejects.toThrow(
       'The signature of search 2-b is that of search 1-a.',
     );
-    await writeFile(join(folder, 'manifest.json'), '{"scripts":["evil.js"]}');
+    await storage.write(`${prefix}manifest.json`, '{"scripts":["evil.js"]}');
     await expect(check()).rejects.toThrow('manifest.json of search 1-a was changed after it was signed.');
   });
 });

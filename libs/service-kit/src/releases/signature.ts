@@ -1,8 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, sign, verify, type KeyObject } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { recordFile, type ReleaseRecord } from './record.ts';
+import { formatRecord, getVersionPrefix, recordFile, writeRecord, type ReleaseRecord } from './record.ts';
+import type { ReleaseStorage } from './storage.ts';
 
 /** The keys that may release a front end; those of `*` may release every one. */
 export type ReleaseKeys = ReadonlyMap<string, readonly KeyObject[]>;
@@ -63,22 +61,22 @@ export const isSigned = (
 const hash = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 
 /** The hashes of all files of a version by path, besides record and signature. */
-export async function hashFiles(folder: string): Promise<Record<string, string>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
-    .filter((path) => path !== recordFile && path !== signatureFile)
-    .sort();
-  return Object.fromEntries(
-    await Promise.all(paths.map(async (path) => [path, hash(await readFile(join(folder, path)))] as const)),
+export const hashFiles = (files: ReadonlyMap<string, Buffer>): Record<string, string> =>
+  Object.fromEntries(
+    [...files]
+      .filter(([path]) => path !== recordFile && path !== signatureFile)
+      .map(([path, content]) => [path, hash(content)]),
   );
-}
 
-/** Signs the record in a version's folder. */
-export async function signRecord(folder: string, key: KeyObject): Promise<void> {
-  const record = await readFile(join(folder, recordFile));
-  await writeFile(join(folder, signatureFile), createSignature(record, key));
+/** Writes the record of a version with its signature before it. */
+export async function writeSignedRecord(
+  storage: ReleaseStorage,
+  record: ReleaseRecord,
+  key: KeyObject,
+): Promise<void> {
+  const prefix = getVersionPrefix(record.name, record.version);
+  await storage.write(prefix + signatureFile, createSignature(formatRecord(record), key));
+  await writeRecord(storage, record);
 }
 
 /**
@@ -86,19 +84,21 @@ export async function signRecord(folder: string, key: KeyObject): Promise<void> 
  * hash of the manifest, which in turn has those of the scripts and style sheets that browsers check.
  */
 export async function assertSigned(
-  folder: string,
+  storage: ReleaseStorage,
   { name, version, manifest }: { name: string; version: string; manifest: string },
   keys: ReleaseKeys,
 ): Promise<void> {
   const what = `${name} ${version}`;
-  if (!existsSync(join(folder, recordFile)) || !existsSync(join(folder, signatureFile)))
-    throw new Error(`${what} is not signed.`);
-  const text = await readFile(join(folder, recordFile));
-  if (!isSigned(text, await readFile(join(folder, signatureFile), 'utf8'), name, keys))
+  const prefix = getVersionPrefix(name, version);
+  const [text, signature, content] = await Promise.all(
+    [recordFile, signatureFile, manifest].map(async (file) => (await storage.read(prefix + file))?.body),
+  );
+  if (!text || !signature) throw new Error(`${what} is not signed.`);
+  if (!isSigned(text, signature.toString(), name, keys))
     throw new Error(`${what} is not signed by a key that may release ${name}.`);
   const record = JSON.parse(text.toString()) as ReleaseRecord;
   if (record.name !== name || record.version !== version)
     throw new Error(`The signature of ${what} is that of ${record.name} ${record.version}.`);
-  if (record.files[manifest] !== hash(await readFile(join(folder, manifest))))
+  if (!content || record.files[manifest] !== hash(content))
     throw new Error(`${manifest} of ${what} was changed after it was signed.`);
 }

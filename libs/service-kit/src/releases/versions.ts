@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
-import { readRoutes, remoteManifestName, shellManifestName } from './read-routes.ts';
+import { getManifestName, readRoutes } from './read-routes.ts';
+import { getVersionPrefix, hasVersion } from './record.ts';
 import { findEntry, updateReleaseTable } from './release-table.ts';
 import { assertNoRouteConflicts } from './route-conflicts.ts';
+import type { ReleaseStorage } from './storage.ts';
 
 type Entry = ReleaseFile[string];
 /** Who changes the table, and why if nobody asked for it. */
@@ -20,11 +20,8 @@ export const removedVersion = 'removed';
 const maxPrevious = 20;
 const maxEvents = 200;
 
-/** File names of the manifest: the federation manifest of a remote, the manifest of the shell. */
-export const manifestNames = [remoteManifestName, shellManifestName];
-
 /** The versions of an entry, newest first. */
-const listVersions = (entry: Entry | undefined): string[] =>
+const listOwnVersions = (entry: Entry | undefined): string[] =>
   entry ? [entry.version, ...entry.previous].filter((version) => version !== removedVersion) : [];
 
 /** Tells whether an entry has changed. */
@@ -53,7 +50,7 @@ export const withEvent = (
 /** The entry with another current version; what was current can be returned to. A candidate that becomes current ends. */
 export function withCurrent(entry: Entry, { version, manifest, routes }: Release): Entry {
   const { candidate, ...rest } = entry;
-  const previous = listVersions(entry).filter((other) => other !== version);
+  const previous = listOwnVersions(entry).filter((other) => other !== version);
   return {
     ...rest,
     ...(candidate && candidate.version !== version && { candidate }),
@@ -64,30 +61,30 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
   };
 }
 
-/** The release in a version's folder. Throws when its files are missing, or a path of it is in conflict. */
+/** A version that has been published. Throws when its files are missing, or a path of it is in conflict. */
 async function readVersion(
-  releases: string,
+  storage: ReleaseStorage,
   table: ReleaseFile,
   name: string,
   version: string,
 ): Promise<Release> {
   if (!/^[\w-]{1,40}$/.test(version)) throw new Error(`"${version}" is not a version.`);
-  const folder = join(releases, name, version);
-  const manifest = manifestNames.find((file) => existsSync(join(folder, file)));
-  if (!existsSync(folder)) throw new Error(`The files of ${name} ${version} are missing.`);
-  const routes = await readRoutes(name, join(folder, manifest ?? remoteManifestName));
+  if (!(await hasVersion(storage, name, version)))
+    throw new Error(`The files of ${name} ${version} are missing.`);
+  const key = getVersionPrefix(name, version) + getManifestName(name);
+  const routes = await readRoutes(storage, name, key);
   assertNoRouteConflicts(table, name, routes);
-  return { version, manifest: `/releases/${name}/${version}/${manifest}`, routes };
+  return { version, manifest: `/releases/${key}`, routes };
 }
 
 /** Changes the entry of a front end. Throws when it has none, or not the one that the author saw. */
 async function updateEntry(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   author: Author,
   change: (entry: Entry, table: ReleaseFile) => Entry | Promise<Entry>,
 ): Promise<Entry> {
-  const table = await updateReleaseTable(releases, async (entries) => {
+  const table = await updateReleaseTable(storage, async (entries) => {
     const entry = findEntry(entries, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     assertSeen(name, entry, author);
@@ -101,18 +98,18 @@ async function updateEntry(
  * conflict, and, when `from` is given, when that version is not current any more.
  */
 export async function rollBack(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   author: Author,
   from?: string,
 ): Promise<string> {
-  const table = await updateReleaseTable(releases, async (entries) => {
+  const table = await updateReleaseTable(storage, async (entries) => {
     const entry = findEntry(entries, name);
     const version = entry?.previous[0];
     if (entry) assertSeen(name, entry, author);
     if (!entry || !version) throw new Error(`There is no earlier release of "${name}".`);
     if (from && entry.version !== from) throw new Error(`${name} ${from} is not current any more.`);
-    const target = await readVersion(releases, entries, name, version);
+    const target = await readVersion(storage, entries, name, version);
     entries[name] = withEvent(
       { ...withCurrent(entry, target), previous: entry.previous.slice(1) },
       'rolled-back',
@@ -125,43 +122,43 @@ export async function rollBack(
 
 /** Makes any version that still has its files current, and returns to nothing less than `rollBack` does. Throws as that. */
 export async function setCurrent(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   version: string,
   author: Author,
 ): Promise<void> {
-  await updateEntry(releases, name, author, async (entry, table) =>
-    withEvent(withCurrent(entry, await readVersion(releases, table, name, version)), 'set', version, author),
+  await updateEntry(storage, name, author, async (entry, table) =>
+    withEvent(withCurrent(entry, await readVersion(storage, table, name, version)), 'set', version, author),
   );
 }
 
 /** Makes a version that has its files the candidate, or changes its audience. Throws when its routes are in conflict. */
 export async function setCandidate(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   version: string,
   audience: Audience,
   author: Author,
 ): Promise<void> {
-  await updateEntry(releases, name, author, async (entry, table) => {
+  await updateEntry(storage, name, author, async (entry, table) => {
     if (entry.version === version) throw new Error(`${name} ${version} is current already.`);
-    const release = await readVersion(releases, table, name, version);
+    const release = await readVersion(storage, table, name, version);
     return withEvent({ ...entry, candidate: { ...release, audience } }, 'candidate', version, author);
   });
 }
 
 /** Makes the candidate current for everybody and returns its version. Throws when there is none. */
 export async function promote(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   author: Author,
   expected?: string,
 ): Promise<string> {
-  const { version } = await updateEntry(releases, name, author, async (entry, table) => {
+  const { version } = await updateEntry(storage, name, author, async (entry, table) => {
     if (!entry.candidate) throw new Error(`There is no candidate of "${name}".`);
     if (expected && entry.candidate.version !== expected)
       throw new Error(`The candidate of "${name}" is not ${expected} any more.`);
-    const release = await readVersion(releases, table, name, entry.candidate.version);
+    const release = await readVersion(storage, table, name, entry.candidate.version);
     return withEvent(withCurrent(entry, release), 'promoted', release.version, author);
   });
   return version;
@@ -169,13 +166,13 @@ export async function promote(
 
 /** Ends the trial of the candidate and returns its version. Throws when there is none, or it is not `version`. */
 export async function withdraw(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   author: Author,
   version?: string,
 ): Promise<string> {
   let withdrawn = '';
-  await updateEntry(releases, name, author, ({ candidate, ...entry }) => {
+  await updateEntry(storage, name, author, ({ candidate, ...entry }) => {
     if (!candidate || (version && candidate.version !== version))
       throw new Error(`There is no candidate ${version ?? ''} of "${name}".`.replace('  ', ' '));
     withdrawn = candidate.version;
@@ -185,11 +182,11 @@ export async function withdraw(
 }
 
 /**
- * Removes a front end and keeps its folders. Its entry stays, so that its pages show an error with Retry; when it is removed
+ * Removes a front end and keeps its versions. Its entry stays, so that its pages show an error with Retry; when it is removed
  * again the entry is deleted and its paths show the not-found page. Throws when it is not in the table.
  */
-export async function removeRelease(releases: string, name: string, author: Author): Promise<void> {
-  await updateReleaseTable(releases, (entries) => {
+export async function removeRelease(storage: ReleaseStorage, name: string, author: Author): Promise<void> {
+  await updateReleaseTable(storage, (entries) => {
     const entry = findEntry(entries, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     if (entry.version === removedVersion) delete entries[name];
@@ -200,7 +197,7 @@ export async function removeRelease(releases: string, name: string, author: Auth
           ...rest,
           version: removedVersion,
           manifest: entry.manifest.replace(`/${entry.version}/`, `/${removedVersion}/`),
-          previous: listVersions(entry),
+          previous: listOwnVersions(entry),
         },
         'removed',
         entry.version,

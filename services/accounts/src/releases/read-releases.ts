@@ -2,18 +2,19 @@ import type { ManagedRelease, ReleaseFile } from '@fareline/contracts';
 import { type CountsByVersion, readCounts } from '@fareline/service-kit/releases/counts';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { getRevision } from '@fareline/service-kit/releases/versions';
 
 const maxEvents = 50;
 
 async function describeFrontEnd(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   entry: ReleaseFile[string],
   counts: CountsByVersion,
 ): Promise<ManagedRelease> {
   const { version, candidate, previous, history } = entry;
-  const records = await listRecords(releases, name);
+  const records = await listRecords(storage, name);
   return {
     name,
     version,
@@ -28,10 +29,10 @@ async function describeFrontEnd(
   };
 }
 
-/** All front ends of a releases folder, as administrators see them. */
-export async function readReleases(releases: string): Promise<ManagedRelease[]> {
-  const [table, counts] = await Promise.all([readReleaseTable(releases), readCounts(releases)]);
+/** All front ends that are released, as administrators see them. */
+export async function readReleases(storage: ReleaseStorage): Promise<ManagedRelease[]> {
+  const [table, counts] = await Promise.all([readReleaseTable(storage), readCounts(storage)]);
   return Promise.all(
-    Object.entries(table).map(([name, entry]) => describeFrontEnd(releases, name, entry, counts)),
+    Object.entries(table).map(([name, entry]) => describeFrontEnd(storage, name, entry, counts)),
   );
 }

@@ -4,6 +4,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import {
   type Author,
   promote,
@@ -21,8 +22,8 @@ type Entry = ReleaseFile[string];
 
 const refusal = (message: string) => new AppError('RELEASE_REFUSED', { message });
 
-async function readEntry(releases: string, name: string): Promise<Entry> {
-  const entry = findEntry(await readReleaseTable(releases), name);
+async function readEntry(storage: ReleaseStorage, name: string): Promise<Entry> {
+  const entry = findEntry(await readReleaseTable(storage), name);
   if (!entry) throw refusal(`There is no front end "${name}".`);
   return entry;
 }
@@ -39,7 +40,7 @@ function findVersion(name: string, entry: Entry, change: ReleaseChange): string 
 
 /** Changes the release table; throws a sentence when that is not possible. */
 async function applyChange(
-  releases: string,
+  storage: ReleaseStorage,
   name: string,
   { candidate }: Entry,
   change: ReleaseChange,
@@ -47,40 +48,40 @@ async function applyChange(
 ): Promise<unknown> {
   switch (change.action) {
     case 'promote':
-      return promote(releases, name, author);
+      return promote(storage, name, author);
     case 'withdraw':
-      return withdraw(releases, name, author);
+      return withdraw(storage, name, author);
     case 'roll-back':
-      return rollBack(releases, name, author);
+      return rollBack(storage, name, author);
     case 'set':
-      return setCurrent(releases, name, change.version, author);
+      return setCurrent(storage, name, change.version, author);
     case 'percent': {
       const { version, audience } = candidate!;
-      return setCandidate(releases, name, version, { ...audience, percent: change.percent }, author);
+      return setCandidate(storage, name, version, { ...audience, percent: change.percent }, author);
     }
   }
 }
 
-/** A sentence of the release table is for the administrator; an error of the file system is not. */
+/** A sentence of the release table is for the administrator; an error of the storage is not. */
 const toRefusal = (error: unknown): unknown =>
   error instanceof Error && !('code' in error) ? refusal(error.message) : error;
 
 /** What is released, and the changes of it that administrators may make. */
 export const releaseAdminRoutes = routePlugin(
   { name: 'release-admin', dependencies: ['sessions'] },
-  (app, { db, config: { RELEASES_DIR: releases } }: Deps) => {
+  (app, { db, releaseStorage: storage }: Deps) => {
     const list = async (): Promise<ManagedReleases> => ({
-      isManaged: releases !== undefined,
-      frontEnds: releases ? await readReleases(releases) : [],
+      isManaged: storage !== undefined,
+      frontEnds: storage ? await readReleases(storage) : [],
     });
 
     registerRoute(app, listReleasesContract, list);
 
     registerRoute(app, changeReleaseContract, async ({ params: { name }, body, request }) => {
-      if (!releases) throw refusal('Releases are not managed here.');
+      if (!storage) throw refusal('Releases are not managed here.');
       const actor = requireUser(request);
       const { action, revision, reason } = body;
-      const entry = await readEntry(releases, name);
+      const entry = await readEntry(storage, name);
       const details = {
         action,
         current: entry.version,
@@ -94,7 +95,7 @@ export const releaseAdminRoutes = routePlugin(
       await db.transaction().execute(async (trx) => {
         // Before the change, which no transaction takes back.
         await insertAuditEntry(trx, { action: 'release_changed', actor, subject: name, details, request });
-        await applyChange(releases, name, entry, body, author).catch((error: unknown) => {
+        await applyChange(storage, name, entry, body, author).catch((error: unknown) => {
           throw toRefusal(error);
         });
       });

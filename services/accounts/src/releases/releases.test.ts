@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { ManagedRelease, ReleaseFile } from '@fareline/contracts';
 import { writeCounts } from '@fareline/service-kit/releases/counts';
 import { writeRecord } from '@fareline/service-kit/releases/record';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import { decodeToken } from '@fareline/service-kit/testing';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { sessionCookie, startHarness, startSharedHarness } from '../testing/harness.ts';
 
 const releases = await mkdtemp(join(tmpdir(), 'managed-releases-'));
+const storage = createFolderStorage(releases);
 afterAll(() => rm(releases, { recursive: true, force: true }));
 const harness = await startSharedHarness({ RELEASES_DIR: releases });
 const admin = await harness.signIn('boss', 'correct horse 7', { isAdmin: true });
@@ -32,7 +34,7 @@ async function addVersion(version: string): Promise<void> {
   await writeFile(join(folder, 'mf-manifest.json'), JSON.stringify(manifest));
   const at = `2026-11-2${version[0]}T10:00:00.000Z`;
   const record = { name: 'search', version, commit: `c0ffee${version[0]}`, by: 'ana', at, files: {} };
-  await writeRecord(folder, record);
+  await writeRecord(storage, record);
 }
 
 const table: ReleaseFile = {
@@ -59,7 +61,7 @@ const change = async (body: object, revision?: string) =>
     { revision: revision ?? (await readSearch()).revision, ...body },
     admin,
   );
-const readEntry = async () => (await readReleaseTable(releases)).search!;
+const readEntry = async () => (await readReleaseTable(storage)).search!;
 const listAudit = async () =>
   (await harness.get('/api/admin/audit?action=release_changed', admin)).body.entries;
 
@@ -72,7 +74,7 @@ describe('the list of releases', () => {
       expect((await harness.send(method, path, body)).status).toBe(401);
       expect((await harness.send(method, path, body, sessionCookie(user))).status).toBe(403);
     }
-    expect(await readReleaseTable(releases)).toEqual(table);
+    expect(await readReleaseTable(storage)).toEqual(table);
   });
 
   it('has the current version, the candidate with its audience, all versions with their commits, and the history', async () => {
@@ -94,8 +96,8 @@ describe('the list of releases', () => {
   });
 
   it('adds up what all edges have counted, but not what one wrote that has ended', async () => {
-    await writeCounts(releases, 'one-1', { 'search 3-c': { views: 20, errors: 3 } });
-    await writeCounts(releases, 'two-1', {
+    await writeCounts(storage, 'one-1', { 'search 3-c': { views: 20, errors: 3 } });
+    await writeCounts(storage, 'two-1', {
       'search 3-c': { views: 30, errors: 1 },
       'search 2-b': { views: 900, errors: 2 },
     });
@@ -168,7 +170,7 @@ describe('a change of a release', () => {
     const response = await change(body);
     expect(response.status).toBe(status);
     if (status === 409) expect(response.body.message).toBe(message);
-    expect(await readReleaseTable(releases)).toEqual(table);
+    expect(await readReleaseTable(storage)).toEqual(table);
     expect(await listAudit()).toHaveLength(before);
   });
 
@@ -200,7 +202,7 @@ describe('a change of a release', () => {
       session,
     );
     expect([response.status, response.body.error]).toEqual([403, 'PASSWORD_REQUIRED']);
-    expect(await readReleaseTable(releases)).toEqual(table);
+    expect(await readReleaseTable(storage)).toEqual(table);
   });
 });
 

@@ -1,7 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { readCounts } from '@fareline/service-kit/releases/counts';
 import { eventually, startProgram } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -224,11 +226,11 @@ describe('page reports', () => {
 it('what was counted is written for the administrators and removed when the edge ends', async () => {
   await visit('1-b', 4, () => '192.0.2.1');
   const counts = await eventually(async () => {
-    const found = await readCounts(harness.dir);
+    const found = await readCounts(createFolderStorage(harness.dir));
     return Object.keys(found).length > 0 ? found : undefined;
   });
   expect(counts).toEqual({ 'search 1-b': { views: 4, errors: 2 } });
   await harness.app.close();
-  expect(await readCounts(harness.dir)).toEqual({});
-  expect(await readdir(join(harness.dir, '.health'))).toEqual([]);
+  expect(await readCounts(createFolderStorage(harness.dir))).toEqual({});
+  expect(existsSync(join(harness.dir, '.health'))).toBe(false);
 });

@@ -35,7 +35,7 @@ const isReleased = (table: ReleaseFile, { frontEnd, version }: PageReport['views
  */
 export const pageReportsRoute = routePlugin<Deps>(
   { name: 'page-reports', dependencies: ['request-brand'] },
-  (app, { config, releaseSource }) => {
+  (app, { releaseStorage, releaseSource }) => {
     const labelNames = ['front_end', 'version', 'brand'];
     const registers = [app.metrics];
     const views = new Counter({
@@ -93,7 +93,7 @@ export const pageReportsRoute = routePlugin<Deps>(
       goingBack.add(key);
       try {
         const author = { by: 'edge', reason };
-        await (isCandidate ? withdraw : rollBack)(config.RELEASES_DIR, name, author, version);
+        await (isCandidate ? withdraw : rollBack)(releaseStorage, name, author, version);
         takenBack.inc({ front_end: name });
         app.log.error(
           { frontEnd: name, version, reason },
@@ -109,14 +109,14 @@ export const pageReportsRoute = routePlugin<Deps>(
     const instance = `${hostname()}-${process.pid}`;
     let writing: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
-      writing = writeCounts(config.RELEASES_DIR, instance, health.listCounts()).catch((err: unknown) =>
+      writing = writeCounts(releaseStorage, instance, health.listCounts()).catch((err: unknown) =>
         app.log.warn({ err }, 'The errors of releases could not be written.'),
       );
     }, writeCountsMs).unref();
     app.addHook('onClose', async () => {
       clearInterval(timer);
       await writing;
-      await removeCounts(config.RELEASES_DIR, instance);
+      await removeCounts(releaseStorage, instance);
     });
 
     app.removeAllContentTypeParsers();

@@ -3,7 +3,14 @@ import { dirname, join } from 'node:path';
 import type { PublicBrand } from '@fareline/contracts';
 import { defaultBrand, prerenderedFile } from '@fareline/contracts/schemas';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createTestBrand, sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
+import {
+  createTestBrand,
+  sampleTable,
+  startHarness,
+  writeRecords,
+  writeTable,
+  type Harness,
+} from '../testing/harness.ts';
 
 let harness: Harness;
 const shell = () => join(harness.dir, 'shell', '1-a');
@@ -24,6 +31,7 @@ async function releasePrerendered(
     '@font-face{src:url(face.1.woff2)}i{background:url("/a.svg")}',
   );
   await writeReleaseFile(join(search(), 'styles.1.css'), '.hero{content:"</style>"}.form{color:red}');
+  await writeRecords(harness.dir);
   const { search: release } = sampleTable;
   const routes = release!.routes.map((route) =>
     route.path === '/' ? { ...route, prerendered: true } : route,

@@ -40,12 +40,12 @@ export function createPrerenderedPages(source: ReleaseSource) {
   const loadStyleSheet = createLoadingCache({
     max: maxStyleSheets,
     load: async (url): Promise<StyleSheet> => {
-      const text = await source.readAsset(url);
+      const content = await source.readAsset(url);
+      if (!content) throw new Error(`${url} is missing.`);
       // Relative URLs of an inlined style sheet would be resolved against the page.
-      const absolute = text.replace(
-        /url\((?!["']?(?:data:|https?:|\/))(["']?)/g,
-        `url($1${posix.dirname(url)}/`,
-      );
+      const absolute = content
+        .toString()
+        .replace(/url\((?!["']?(?:data:|https?:|\/))(["']?)/g, `url($1${posix.dirname(url)}/`);
       return { name: posix.basename(url), text: absolute };
     },
   });

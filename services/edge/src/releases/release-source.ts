@@ -1,5 +1,3 @@
-import { readFile, stat } from 'node:fs/promises';
-import { join } from 'node:path';
 import type {
   PrerenderedPages,
   Release,
@@ -17,13 +15,13 @@ import {
 } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { createLoadingCache } from '@fareline/service-kit/loading-cache';
-import {
-  readRoutes,
-  remoteManifestName,
-  shellManifestName,
-} from '@fareline/service-kit/releases/read-routes';
+import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { getVersionPrefix, readRecord } from '@fareline/service-kit/releases/record';
+import { tableKey } from '@fareline/service-kit/releases/release-table';
 import { assertSigned } from '@fareline/service-kit/releases/signature';
+import { parseStored, readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger } from 'fastify';
+import type { z } from 'zod';
 import type { EdgeConfig } from '../config.ts';
 
 interface ReleasedShell {
@@ -37,20 +35,21 @@ export interface ReleaseSource {
   getTable(): Promise<ReleaseFile>;
   /** The shell of these releases and the base URL of its files. Rejects when they have none. */
   getShell(releases: ReleaseTable): Promise<ReleasedShell>;
-  readAsset(url: string): Promise<string>;
-  /** The prerendered pages in a file of the releases folder; undefined if it is missing or invalid. */
-  getPrerenderedPages(file: string): Promise<PrerenderedPages | undefined>;
+  /** A file of a version by its URL; undefined unless it is one of those that were published. */
+  readAsset(url: string): Promise<Buffer | undefined>;
+  /** The prerendered pages with a key; undefined if they are missing or invalid. */
+  getPrerenderedPages(key: string): Promise<PrerenderedPages | undefined>;
   /** Any version that has its files; undefined if it has none, or they are invalid. */
   findVersion(name: string, version: string): Promise<Release | undefined>;
-  /** A remote's manifest; undefined if it is not in the releases folder or invalid, which is logged once per version. */
+  /** A remote's manifest; undefined if it is not one of the releases or invalid, which is logged once per version. */
   getRemoteManifest(name: string, manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
 
 /** Limit of cached manifests of the shell, and of remotes: one for each front end and its previous releases. */
 const maxManifests = 100;
 
-/** Limit of files with prerendered pages that are cached in memory: one for each brand. */
-const maxPrerenderedFiles = 200;
+/** Limit of files that may change and are cached in memory: the table, and prerendered pages of each brand. */
+const maxChangingFiles = 200;
 
 export const getReleaseFolder = ({ manifest }: Release): string => manifest.replace(/[^/]+$/, '');
 
@@ -58,66 +57,80 @@ export const getReleaseFolder = ({ manifest }: Release): string => manifest.repl
 export const toBrowserTable = ({ shell, ...remotes }: ReleaseTable): ReleaseTable =>
   shell ? { shell: { ...shell, routes: [] }, ...remotes } : remotes;
 
-/** Creates a reader of a JSON file that parses it again only after it has changed. */
-function createJsonReader<T>(path: string, parse: (value: unknown) => T): () => Promise<T> {
-  let cached: { fileVersion: string; value: T } | undefined;
-  return async () => {
-    const { mtimeMs, ino, size } = await stat(path);
-    const fileVersion = `${mtimeMs}-${ino}-${size}`;
-    if (cached?.fileVersion !== fileVersion)
-      cached = { fileVersion, value: parse(JSON.parse(await readFile(path, 'utf8'))) };
-    return cached.value;
-  };
+/** Creates a reader of objects that may change, which parses one again only after it has changed. */
+function createChangingReader<T>(storage: ReleaseStorage, schema: z.ZodType<T>) {
+  return createLoadingCache({
+    max: maxChangingFiles,
+    ttlMs: 0,
+    async load(key, known: { tag: string | undefined; value: T | undefined } | undefined) {
+      const tag = await storage.getTag(key);
+      if (known && known.tag === tag) return known;
+      const found = tag ? await storage.read(key) : undefined;
+      return { tag: found?.tag, value: found && parseStored(storage, key, found, schema) };
+    },
+  });
 }
 
-/** Reads the releases folder. The table is checked for changes on every page; manifests are immutable. (law 2) */
+/** Reads the releases. The table is checked for changes on every page; manifests are immutable. (law 2) */
 export function createReleaseSource(
-  { RELEASES_DIR: dir, RELEASE_KEYS: keys, NODE_ENV }: EdgeConfig,
+  storage: ReleaseStorage,
+  { RELEASE_KEYS: keys, NODE_ENV }: EdgeConfig,
   log: FastifyBaseLogger,
 ): ReleaseSource {
-  const readTable = createJsonReader(join(dir, 'table.json'), (value) => releaseFileSchema.parse(value));
+  const readTable = createChangingReader(storage, releaseFileSchema);
   // Written by `npm run dev`: remotes that are served by a development server.
-  const readOverrides = createJsonReader(join(dir, 'dev.json'), (value) => releaseTableSchema.parse(value));
-  const toPath = (url: string) => join(dir, url.replace(/^\/releases\//, ''));
+  const readOverrides = createChangingReader(storage, releaseTableSchema);
+  const readPrerendered = createChangingReader(storage, prerenderedPagesSchema);
   /** Reads a manifest of a version that its team has signed. */
-  async function readManifest(url: string): Promise<unknown> {
+  async function readManifest<T>(url: string, schema: z.ZodType<T>): Promise<T> {
     const [, name = '', version = '', manifest = ''] =
       /^\/releases\/([^/]+)\/([^/]+)\/([^/]+)$/.exec(url) ?? [];
-    if (keys) await assertSigned(join(dir, name, version), { name, version, manifest }, keys);
-    return JSON.parse(await readFile(toPath(url), 'utf8'));
+    if (keys) await assertSigned(storage, { name, version, manifest }, keys);
+    const found = await readJson(storage, toKey(url), schema);
+    if (!found) throw new Error(`${storage.location}/${toKey(url)} is missing.`);
+    return found;
   }
   const loadShellManifest = createLoadingCache({
     max: maxManifests,
-    load: async (url) => shellManifestSchema.parse(await readManifest(url)),
+    load: (url) => readManifest(url, shellManifestSchema),
   });
   const loadRemoteManifest = createLoadingCache({
     max: maxManifests,
-    load: async (url) => remoteManifestSchema.parse(await readManifest(url)),
+    load: (url) => readManifest(url, remoteManifestSchema),
   });
   const loadVersion = createLoadingCache({
     max: maxManifests,
     load: async (folder): Promise<Release> => {
       const [name = '', version = ''] = folder.split('/');
-      const file = name === 'shell' ? shellManifestName : remoteManifestName;
-      const manifest = `/releases/${folder}/${file}`;
+      const manifest = `/releases/${folder}/${getManifestName(name)}`;
       if (name === 'shell') await loadShellManifest(manifest);
       else await loadRemoteManifest(manifest);
-      return { version, manifest, routes: await readRoutes(name, toPath(manifest)) };
+      return { version, manifest, routes: await readRoutes(storage, name, toKey(manifest)) };
     },
   });
   const loggedManifests = new Set<string>();
-  const getPrerenderedReader = createLoadingCache({
-    max: maxPrerenderedFiles,
-    load: async (file) => createJsonReader(join(dir, file), (value) => prerenderedPagesSchema.parse(value)),
+  const loadFileNames = createLoadingCache({
+    max: maxManifests,
+    load: async (folder) => {
+      const [name = '', version = ''] = folder.split('/');
+      const record = await readRecord(storage, name, version);
+      if (!record) throw new Error(`There is no ${name} ${version}.`);
+      return new Set(Object.keys(record.files));
+    },
   });
 
   return {
     async getTable() {
-      const released = await readTable().catch((cause: unknown) => {
+      const { value: released } = await readTable(tableKey).catch((cause: unknown) => {
         throw new AppError('SERVICE_UNAVAILABLE', { cause });
       });
+      if (!released)
+        throw new AppError('SERVICE_UNAVAILABLE', {
+          cause: new Error(`${storage.location}/${tableKey} is missing.`),
+        });
       if (NODE_ENV === 'production') return released;
-      const served = Object.entries(await readOverrides().catch(() => ({})));
+      const overridden = await readOverrides('dev.json').catch(() => undefined);
+      const served = Object.entries(overridden?.value ?? {});
       const overrides = served.map(([name, release]) => [
         name,
         { ...release, previous: [], count: 0, sources: '', history: [] },
@@ -129,11 +142,13 @@ export function createReleaseSource(
       const manifest = await loadShellManifest(release.manifest);
       return { release, manifest, base: getReleaseFolder(release) };
     },
-    readAsset: (url) => readFile(toPath(url), 'utf8'),
-    async getPrerenderedPages(file) {
-      const read = await getPrerenderedReader(file);
-      return read().catch(() => undefined);
+    async readAsset(url) {
+      const [name = '', version = '', file = ''] = toKey(url).split('/');
+      const names = await loadFileNames(`${name}/${version}`).catch(() => undefined);
+      if (!names?.has(file)) return undefined;
+      return (await storage.read(getVersionPrefix(name, version) + file))?.body;
     },
+    getPrerenderedPages: async (key) => (await readPrerendered(key).catch(() => undefined))?.value,
     findVersion: (name, version) =>
       loadVersion(`${name}/${version}`).catch((error: unknown) => {
         const key = `${name} ${version}`;

@@ -3,8 +3,9 @@ import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFormat, type Audience, type ReleaseFile, type ReleaseTable } from '@fareline/contracts';
 import { createPreviewToken } from '@fareline/service-kit/releases/preview';
-import { writeRecord } from '@fareline/service-kit/releases/record';
-import { exportPublicKey, hashFiles, signRecord } from '@fareline/service-kit/releases/signature';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { exportPublicKey, hashFiles, writeSignedRecord } from '@fareline/service-kit/releases/signature';
+import { readFiles } from '@fareline/service-kit/releases/storage';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   createTestBrand,
@@ -87,7 +88,10 @@ it('logs once that the manifest of a front end is missing or corrupt', async () 
   await writeTable(harness.dir, sampleTable);
   const warn = 40;
   expect(lines.filter(({ level }) => level === warn)).toMatchObject([
-    { msg: 'The manifest of account cannot be read.', err: { code: 'ENOENT' } },
+    {
+      msg: 'The manifest of account cannot be read.',
+      err: { message: `${harness.dir}/account/1-c/mf-manifest.json is missing.` },
+    },
     { msg: 'The manifest of search cannot be read.', manifest },
   ]);
 });
@@ -207,10 +211,10 @@ describe('with the keys of the teams', () => {
 
   /** Signs a version in its folder. */
   async function sign(name: string, version: string, key: KeyObject): Promise<void> {
-    const folder = join(signed.dir, name, version);
+    const storage = createFolderStorage(signed.dir);
     const record = { name, version, commit: 'c', by: 'ana', at: new Date().toISOString() };
-    await writeRecord(folder, { ...record, files: await hashFiles(folder) });
-    await signRecord(folder, key);
+    const files = hashFiles(await readFiles(storage, `${name}/${version}/`));
+    await writeSignedRecord(storage, { ...record, files }, key);
   }
   beforeEach(async () => {
     signed = await startHarness({

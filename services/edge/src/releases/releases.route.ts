@@ -1,17 +1,24 @@
 import { join } from 'node:path';
 import { declareAccess } from '@fareline/service-kit/http/access';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { negotiate } from '@fastify/accept-negotiator';
 import fastifyStatic from '@fastify/static';
+import mime from 'mime';
 import type { Deps } from '../deps.ts';
 import { toBrowserTable } from './release-source.ts';
 
 const maxAgeSeconds = 31_536_000;
 const brandAssets = join(import.meta.dirname, '..', '..', 'public', 'brand');
 
+/** Compressed copies, which the build has made, by encoding. */
+const copies = { br: '.br', gzip: '.gz' } as const;
+
+const isText = (type: string): boolean => /^text\/|\/(javascript|json)$|\+xml$/.test(type);
+
 /** Serves released files, which are immutable and cached for a year, and the table of current releases. */
 export const releaseRoutes = routePlugin(
   { name: 'releases', dependencies: ['visitor-releases'] },
-  async (app, { config, staticLogLevel: logLevel }: Deps) => {
+  async (app, { releaseSource, staticLogLevel: logLevel }: Deps) => {
     declareAccess(app, 'public');
     app.addHook('onRoute', (route) => {
       route.config = { load: 'file', ...route.config };
@@ -19,19 +26,27 @@ export const releaseRoutes = routePlugin(
     app.get('/releases/table.json', { logLevel }, async (request, reply) =>
       toBrowserTable(await request.loadReleases(reply)),
     );
-    await app.register(fastifyStatic, {
-      root: config.RELEASES_DIR,
-      prefix: '/releases/',
-      index: false,
-      preCompressed: true,
-      dotfiles: 'ignore',
-      logLevel,
-      // Excludes files at the top of the folder, which belong to the release table.
-      allowedPath: (path) => /^\/[a-z]+\/[\w-]+\/[^/]+$/.test(path),
-      cacheControl: false,
-      setHeaders: (reply) =>
-        void reply.header('cache-control', `public, max-age=${maxAgeSeconds}, immutable`),
-    });
+    app.get<{ Params: { name: string; version: string; file: string } }>(
+      '/releases/:name/:version/:file',
+      { logLevel },
+      async ({ params: { name, version, file }, headers }, reply) => {
+        // Excludes hidden files.
+        if (!/^[a-z]+\/[\w-]+\/[^/.][^/]*$/.test(`${name}/${version}/${file}`)) return reply.callNotFound();
+        const url = `/releases/${name}/${version}/${file}`;
+        const encoding = negotiate(headers['accept-encoding'] ?? '', Object.keys(copies));
+        const copy =
+          encoding && (await releaseSource.readAsset(url + copies[encoding as keyof typeof copies]));
+        const content = copy || (await releaseSource.readAsset(url));
+        if (!content) return reply.callNotFound();
+        if (copy) reply.header('content-encoding', encoding);
+        const type = mime.getType(file) ?? 'application/octet-stream';
+        return reply
+          .header('vary', 'accept-encoding')
+          .header('cache-control', `public, max-age=${maxAgeSeconds}, immutable`)
+          .type(isText(type) ? `${type}; charset=utf-8` : type)
+          .send(content);
+      },
+    );
     await app.register(fastifyStatic, {
       root: brandAssets,
       prefix: '/brand/',

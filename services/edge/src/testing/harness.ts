@@ -5,6 +5,10 @@ import { listBrandKeyHashes, releaseFormat } from '@fareline/contracts';
 import type { PublicBrand, ReleaseFile, RemoteManifest, Route, ShellManifest } from '@fareline/contracts';
 import { defaultBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import { hashBrandKey } from '@fareline/service-kit/brand-keys';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { writeRecord } from '@fareline/service-kit/releases/record';
+import { hashFiles } from '@fareline/service-kit/releases/signature';
+import { readFiles } from '@fareline/service-kit/releases/storage';
 import { startProgram } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
@@ -134,8 +138,22 @@ async function createReleasesFolder(): Promise<string> {
   await writeFile(join(shell, 'main.1.js'), 'console.log(1);'.repeat(200));
   await writeFile(join(shell, 'main.1.js.br'), 'compressed');
   await writeFile(join(search, 'mf-manifest.json'), JSON.stringify(remoteManifest));
+  await writeRecords(dir);
   await writeTable(dir, sampleTable);
   return dir;
+}
+
+/** Records the files of both versions, as their release does: the edge serves no others. */
+export async function writeRecords(dir: string): Promise<void> {
+  const storage = createFolderStorage(dir);
+  for (const [name, version] of [
+    ['shell', '1-a'],
+    ['search', '1-b'],
+  ] as const) {
+    const record = { name, version, commit: 'c', by: 'ana', at: new Date().toISOString() };
+    const files = hashFiles(await readFiles(storage, `${name}/${version}/`));
+    await writeRecord(storage, { ...record, files });
+  }
 }
 
 /** The table of the releases folder. */

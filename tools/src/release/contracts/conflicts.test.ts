@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import * as endpoints from '@fareline/contracts';
 import { releaseFormat } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFrontEnd, listFrontEnds } from '../../front-ends/front-ends.ts';
@@ -14,8 +16,10 @@ import { formatSnapshot, hashSnapshot, takeSnapshot, type Snapshot } from './sna
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 let releases: string;
+let storage: ReleaseStorage;
 beforeEach(async () => {
   releases = await mkdtemp(join(tmpdir(), 'releases-'));
+  storage = createFolderStorage(releases);
 });
 afterEach(() => rm(releases, { recursive: true, force: true }));
 
@@ -40,17 +44,17 @@ async function publishSearch(content: string, options: { audience?: object } = {
   await writeFile(join(dist, 'page.js'), content);
   await writeContracts(findFrontEnd('search').dir, dist);
   const publication = { by: 'ana', sources: content, commit: 'c0ffee', key };
-  return publish(releases, 'search', dist, { ...publication, ...options });
+  return publish(storage, 'search', dist, { ...publication, ...options });
 }
 
 it('a release has the contracts of the endpoints that its front end uses, and their hash', async () => {
   const { version } = await publishSearch('one');
-  const contracts = await readContracts(join(releases, 'search', version));
+  const contracts = await readContracts(storage, `search/${version}/`);
   expect(Object.keys(contracts!.endpoints)).toEqual(
     expect.arrayContaining(['currentUser', 'getOffer', 'searchFlights']),
   );
   expect(contracts!.endpoints).not.toHaveProperty('saveBrand');
-  expect(await listRecords(releases, 'search')).toMatchObject([{ contracts: hashSnapshot(contracts!) }]);
+  expect(await listRecords(storage, 'search')).toMatchObject([{ contracts: hashSnapshot(contracts!) }]);
 });
 
 it('the text of contracts depends on the contracts only', () => {
@@ -69,7 +73,7 @@ it('every contract of browsers has the name of its endpoint', () => {
 it('every front end imports endpoints by their names', async () => {
   for (const { dir } of listFrontEnds()) {
     await writeContracts(dir, releases);
-    expect(Object.keys((await readContracts(releases))!.endpoints).length).toBeGreaterThan(1);
+    expect(Object.keys((await readContracts(storage))!.endpoints).length).toBeGreaterThan(1);
   }
 });
 
@@ -78,7 +82,7 @@ it('a front end is refused when the running services have other contracts', asyn
   await expect(publishSearch('one')).rejects.toThrow(
     `search is not released. The services differ in ${problem}`,
   );
-  await releaseServices(releases, ['flights', 'payments', 'accounts']);
+  await releaseServices(storage, ['flights', 'payments', 'accounts']);
   await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
   expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(formatSnapshot(takeSnapshot()));
 });
@@ -86,12 +90,12 @@ it('a front end is refused when the running services have other contracts', asyn
 it('services are refused when a current version or a candidate needs other contracts', async () => {
   const current = await publishSearch('one');
   const candidate = await publishSearch('two', { audience: { percent: 5 } });
-  await releaseServices(releases, ['flights'], { onlyCheck: true });
+  await releaseServices(storage, ['flights'], { onlyCheck: true });
   expect(await readdir(releases)).not.toContain('services.json');
-  await releaseServices(releases, ['flights']);
+  await releaseServices(storage, ['flights']);
   const recorded = await readFile(join(releases, 'services.json'), 'utf8');
   const checkout = moveSearch();
-  await expect(releaseServices(releases, ['flights'], { checkout })).rejects.toThrow(
+  await expect(releaseServices(storage, ['flights'], { checkout })).rejects.toThrow(
     [
       'These services do not fit the released front ends.',
       `search ${current.version} differs in ${problem}`,
@@ -103,14 +107,14 @@ it('services are refused when a current version or a candidate needs other contr
 
 it('services and front ends that are released together are not compared with the front ends before', async () => {
   await publishSearch('one');
-  await releaseServices(releases, ['flights'], { together: true, checkout: moveSearch() });
+  await releaseServices(storage, ['flights'], { together: true, checkout: moveSearch() });
   await expect(publishSearch('two')).rejects.toThrow(problem);
 });
 
 it('a service that is released alone changes the contracts of no other', async () => {
-  await releaseServices(releases, ['flights', 'payments', 'accounts'], { checkout: moveSearch() });
-  await releaseServices(releases, ['payments', 'accounts']);
+  await releaseServices(storage, ['flights', 'payments', 'accounts'], { checkout: moveSearch() });
+  await releaseServices(storage, ['payments', 'accounts']);
   await expect(publishSearch('one')).rejects.toThrow(problem);
-  await releaseServices(releases, ['flights']);
+  await releaseServices(storage, ['flights']);
   await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
 });

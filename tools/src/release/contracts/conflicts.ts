@@ -1,7 +1,8 @@
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { readJsonFile } from '@fareline/service-kit/releases/read-json-file';
+import { getVersionPrefix } from '@fareline/service-kit/releases/record';
 import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import { readJson, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { compareContracts } from './compare.ts';
 import {
@@ -16,17 +17,8 @@ import { findUsedNames } from './used-endpoints.ts';
 /** The contracts that a front end was built with, in its folder; hidden, so that they are not served. */
 const file = '.contracts.json';
 
-/** The contracts of the running services, in the releases folder. */
+/** The contracts of the running services, beside the releases. */
 const servicesFile = 'services.json';
-
-async function readSnapshot(path: string): Promise<Snapshot | undefined> {
-  try {
-    return await readJsonFile(path, snapshotSchema);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 /** Adds the contracts of the endpoints that a front end uses to its build. */
 export async function writeContracts(dir: string, dist: string): Promise<void> {
@@ -34,26 +26,26 @@ export async function writeContracts(dir: string, dist: string): Promise<void> {
 }
 
 /** The contracts that a front end was built with; undefined where a build or release has none. */
-export const readContracts = (folder: string): Promise<Snapshot | undefined> =>
-  readSnapshot(join(folder, file));
+export const readContracts = (storage: ReleaseStorage, prefix = ''): Promise<Snapshot | undefined> =>
+  readJson(storage, prefix + file, snapshotSchema);
 
 /** Sentences about a front end that needs other contracts than those of the running services, where these are recorded. */
 export async function findConflictsWithServices(
-  releases: string,
+  storage: ReleaseStorage,
   contracts: Snapshot | undefined,
 ): Promise<string[]> {
-  const services = await readSnapshot(join(releases, servicesFile));
+  const services = await readJson(storage, servicesFile, snapshotSchema);
   const problems = contracts && services ? compareContracts(contracts, services) : [];
   return problems.map((problem) => `The services differ in ${problem}`);
 }
 
 /** Contracts of which the endpoints of some services are those of this checkout, and the others as recorded. */
 async function replaceServices(
-  releases: string,
+  storage: ReleaseStorage,
   names: readonly Service[],
   checkout: Snapshot,
 ): Promise<Snapshot> {
-  const recorded = await readSnapshot(join(releases, servicesFile));
+  const recorded = await readJson(storage, servicesFile, snapshotSchema);
   const segments = names.flatMap((name): readonly string[] => servicePaths[name]);
   const isReplaced = ({ path }: EndpointSnapshot) => segments.includes(path.split('/')[2] ?? '');
   const select = (snapshot: Snapshot | undefined, replaced: boolean) =>
@@ -70,29 +62,26 @@ async function replaceServices(
  * a front end needs others, unless the front ends are released `together` with them.
  */
 export async function releaseServices(
-  releases: string,
+  storage: ReleaseStorage,
   names: readonly Service[],
   { together = false, onlyCheck = false, checkout = takeSnapshot() } = {},
 ): Promise<void> {
-  const services = await replaceServices(releases, names, checkout);
-  const conflicts = together ? [] : await findConflictsWithFrontEnds(releases, services);
+  const services = await replaceServices(storage, names, checkout);
+  const conflicts = together ? [] : await findConflictsWithFrontEnds(storage, services);
   if (conflicts.length > 0)
     throw new Error(['These services do not fit the released front ends.', ...conflicts].join('\n'));
   if (onlyCheck) return;
-  await mkdir(releases, { recursive: true });
-  const temporary = join(releases, `services.${process.pid}.json`);
-  await writeFile(temporary, formatSnapshot(services));
-  await rename(temporary, join(releases, servicesFile));
+  await storage.write(servicesFile, formatSnapshot(services));
 }
 
 /** Sentences about the current versions and candidates of front ends that need other contracts than those of the services. */
-async function findConflictsWithFrontEnds(releases: string, services: Snapshot): Promise<string[]> {
-  const released = Object.entries(await readReleaseTable(releases)).flatMap(([name, entry]) =>
+async function findConflictsWithFrontEnds(storage: ReleaseStorage, services: Snapshot): Promise<string[]> {
+  const released = Object.entries(await readReleaseTable(storage)).flatMap(([name, entry]) =>
     [entry, ...(entry.candidate ? [entry.candidate] : [])].map(({ version }) => ({ name, version })),
   );
   const found = await Promise.all(
     released.map(async ({ name, version }) => {
-      const contracts = await readContracts(join(releases, name, version));
+      const contracts = await readContracts(storage, getVersionPrefix(name, version));
       const problems = contracts ? compareContracts(contracts, services) : [];
       return problems.map((problem) => `${name} ${version} differs in ${problem}`);
     }),
