@@ -39,9 +39,10 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
     },
     onError: (failure) => {
       const fields = failure instanceof ResponseError ? (failure.body?.fields ?? []) : [];
-      // The last one, which is the first of the form, keeps the focus.
-      for (const { path, message } of fields.toReversed())
-        form.setError(path as FieldPath<Brand>, { message }, { shouldFocus: true });
+      for (const { path, message } of fields) form.setError(path as FieldPath<Brand>, { message });
+      // A list is one field, whichever of its entries is refused.
+      const [first] = fields;
+      if (first) form.setFocus(first.path.replace(/\.\d+$/, '') as FieldPath<Brand>);
     },
   });
   const hasErrors = Object.keys(form.formState.errors).length > 0;

@@ -112,15 +112,23 @@ describe('the brand manager', () => {
     },
   );
 
-  it('[ADMIN-16] shows a validation error of the service beside its field', async () => {
-    const { user } = await openScreen();
-    const fields = [{ path: 'theme.text', message: 'This text cannot be read on its background' }];
-    respondTo(saveBrand, () => errorResponse('VALIDATION_ERROR', { fields }));
-    await user.click(screen.getByRole('button', { name: 'Save brand' }));
-    expect(await screen.findByText('This text cannot be read on its background')).toBeTruthy();
-    expect(screen.getByText('Not saved')).toBeTruthy();
-    expect(getFocused()).toBe(screen.getByLabelText('Text colour'));
-  });
+  it.each([
+    ['Text colour', ['theme.text', 'content.company.legalName']],
+    ['Passport routes', ['passportRoutes.1', 'theme.text']],
+    ['Customer 2, city', ['content.testimonials.1.city']],
+  ])(
+    '[ADMIN-16] shows a validation error of the service beside its field, which gets the focus: %s',
+    async (label, paths) => {
+      const { user } = await openScreen();
+      enter('Passport routes', 'JFK-LHR\nJFK-JFK');
+      const fields = paths.map((path) => ({ path, message: `${path} is refused` }));
+      respondTo(saveBrand, () => errorResponse('VALIDATION_ERROR', { fields }));
+      await user.click(screen.getByRole('button', { name: 'Save brand' }));
+      expect(await screen.findByText('Not saved')).toBeTruthy();
+      expect(getFocused()).toBe(screen.getByLabelText(label));
+      expect(getDescription(screen.getByLabelText(label))).toBe(`${paths[0]} is refused`);
+    },
+  );
 
   it('[ADMIN-16] has a field for every value of a brand', () => {
     const fields = brandSections.flatMap((section) => section.fields.map((field) => field.name));
