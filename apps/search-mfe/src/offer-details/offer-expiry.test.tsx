@@ -55,6 +55,19 @@ describe('the end of an offer', () => {
     expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
   });
 
+  it.each([
+    [28.5, 'This price ends in about 28 minutes'],
+    [5.5, 'This price ends in about 5 minutes'],
+    [125, 'This price ends in about 2 hours'],
+    [119.5, 'This price ends in about 119 minutes'],
+  ])('[OFFER-10] with %s minutes left stands quietly beside the prescribed notice', async (minutes, text) => {
+    await open(minutes);
+    const notice = screen.getByText('Flight offers typically expire after 30 minutes');
+    expect(notice.nextSibling?.textContent).toBe(text);
+    expect(queryTimer()).toBeUndefined();
+    expect(getAnnouncement()).toBe('');
+  });
+
   it('[OFFER-10] is announced at five minutes and at one minute, and not in between', async () => {
     await open(10);
     await advance(4.5 * 60);

@@ -10,6 +10,12 @@ const maxTimeout = 2 ** 31 - 1;
 const formatSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
+/** "28 minutes", or hours from two on. */
+function formatRest(seconds: number): string {
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+}
+
 /** Changes at 5 minutes and at 1 minute only, because screen readers would read every second. */
 function describeRest(seconds: number): string {
   if (seconds === 0 || seconds > countdownSeconds) return '';
@@ -25,7 +31,7 @@ interface OfferExpiryProps {
   onExpired: () => void;
 }
 
-/** When the offer ends, counted down in its last five minutes. (OFFER-10) */
+/** When the offer ends: in minutes, and counted down in its last five. (OFFER-10) */
 export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
   const expiresAt = Date.parse(offer.expires_at);
   const seconds = useSecondsLeft(Number.isFinite(expiresAt) ? expiresAt : undefined);
@@ -47,6 +53,9 @@ export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
         </p>
       )}
       <p>Flight offers typically expire after 30 minutes</p>
+      {seconds > countdownSeconds && (
+        <p className="figures">This price ends in about {formatRest(seconds)}</p>
+      )}
     </div>
   );
 }
