@@ -39,8 +39,9 @@ describe('sign in', () => {
     enter('Password', 'wrong');
     await user.click(screen.getByRole('button', { name: submitName }));
     const password = screen.getByLabelText('Password');
-    await waitFor(() => expect(getDescription(password)).toBe('Invalid username or password'));
+    await waitFor(() => expect(getDescription(password)).toBe('Login failed: Invalid username or password'));
     expect(getFocused()).toBe(password);
+    expect(queryToast()).toBeNull();
     enter('Password', 'right');
     await waitFor(() => expect(getDescription(password)).toBeUndefined());
   });

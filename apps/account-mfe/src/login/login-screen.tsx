@@ -36,8 +36,9 @@ export function Component() {
       toast({ title: 'Login successful' });
     },
     onError: (failure) => {
+      const isMarked = markRefusedField(form, failure, { INVALID_CREDENTIALS: 'password' }, failedTitle);
+      if (isMarked) return;
       showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Invalid username or password');
-      markRefusedField(form, failure, { INVALID_CREDENTIALS: 'password' });
     },
   });
   const submit = form.handleSubmit((values) =>

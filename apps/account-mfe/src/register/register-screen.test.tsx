@@ -1,4 +1,5 @@
 import { register } from '@fareline/contracts';
+import { messageFor } from '@fareline/contracts/errors';
 import {
   allRequests,
   errorResponse,
@@ -6,7 +7,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { getDescription, getFocused } from '@fareline/ui-theme/testing';
+import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { enter, renderApp } from '../testing/harness.tsx';
@@ -69,11 +70,7 @@ describe('sign up', () => {
   });
 
   it.each([
-    [
-      'the server message',
-      errorResponse('USERNAME_TAKEN'),
-      'This username is taken. Please choose another one.',
-    ],
+    ['the server message', errorResponse('SERVICE_UNAVAILABLE'), messageFor('SERVICE_UNAVAILABLE')],
     ['a default message', proxyResponse(500), 'Failed to create account'],
   ])('[REGISTER-09] shows Registration failed with %s', async (_, response, text) => {
     respondTo(register, () => response);
@@ -85,9 +82,9 @@ describe('sign up', () => {
   });
 
   it.each([
-    ['USERNAME_TAKEN', 'Username', /^This username is taken/],
-    ['EMAIL_TAKEN', 'Email', /^This email address cannot be used/],
-    ['PASSWORD_TOO_COMMON', 'Password', /^This password is too common/],
+    ['USERNAME_TAKEN', 'Username', /^Registration failed: This username is taken/],
+    ['EMAIL_TAKEN', 'Email', /^Registration failed: This email address cannot be used/],
+    ['PASSWORD_TOO_COMMON', 'Password', /^Registration failed: This password is too common/],
   ] as const)('[REGISTER-09] says %s beside the field', async (code, label, message) => {
     respondTo(register, () => errorResponse(code));
     const { user } = await openScreen();
@@ -95,6 +92,7 @@ describe('sign up', () => {
     await user.click(screen.getByRole('button', { name: 'Create Account' }));
     await waitFor(() => expect(getDescription(screen.getByLabelText(label))).toMatch(message));
     expect(getFocused()).toBe(screen.getByLabelText(label));
+    expect(queryToast()).toBeNull();
   });
 
   it('[LIMIT-01] says when the account can be created, and keeps what was entered', async () => {

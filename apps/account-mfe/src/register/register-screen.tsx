@@ -42,12 +42,13 @@ export function Component() {
         description: 'Your account has been created. Please sign in.',
       }),
     onError: (failure) => {
-      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Failed to create account');
-      markRefusedField(form, failure, {
+      const fields = {
         USERNAME_TAKEN: 'username',
         EMAIL_TAKEN: 'email',
         PASSWORD_TOO_COMMON: 'password',
-      });
+      } as const;
+      if (markRefusedField(form, failure, fields, failedTitle)) return;
+      showFailure(failure, failedTitle, getServerMessage(failure) ?? 'Failed to create account');
     },
   });
   return (

@@ -33,11 +33,12 @@ export function ChangePasswordForm() {
       toast({ title: 'Your password has been updated' });
     },
     onError: (failure) => {
-      showFailure(failure, failedTitle, getErrorMessage(failure));
-      markRefusedField(form, failure, {
+      const fields = {
         CURRENT_PASSWORD_WRONG: 'currentPassword',
         PASSWORD_TOO_COMMON: 'newPassword',
-      });
+      } as const;
+      if (markRefusedField(form, failure, fields)) return;
+      showFailure(failure, failedTitle, getErrorMessage(failure));
     },
   });
   return (
