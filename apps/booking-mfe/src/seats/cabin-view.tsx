@@ -29,14 +29,15 @@ interface CabinViewProps {
   onSelect: (seat: Seat) => void;
 }
 
-const rowLayout = 'flex justify-center gap-[3px]';
+const rowLayout = 'flex justify-center gap-(--gap)';
 const columnLayout = 'grid w-(--seat) place-items-center figures';
 const rowNumber = 'grid w-4 place-items-center text-small/body text-text-muted sm:w-7';
 /** The seats share the width of the screen, less frame, aisles and gaps. (LOOK-02) */
-const seatSize = '[--seat:min(2.75rem,calc((100cqw-1.75rem-var(--aisles)*1.25rem)/var(--columns)-3px))]';
+const seatSize =
+  '[--gap:2px] [--frame:1rem] [--seat:min(2.75rem,calc((100cqw-var(--frame)-var(--aisles)*(1rem+var(--gap)))/var(--columns)-var(--gap)))] sm:[--gap:3px]';
 /** The wings are drawn on both sides of the rows. */
 const wings =
-  'before:absolute before:-inset-y-0.5 before:-start-3 md:before:-start-4 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-3 md:after:-end-4 after:w-1.5 after:bg-control after:opacity-50';
+  'before:absolute before:-inset-y-0.5 before:-start-1.5 md:before:-start-4 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-1.5 md:after:-end-4 after:w-1.5 after:bg-control after:opacity-50';
 
 const getCabinLabel = (cabinClass: string) =>
   cabinLabels[cabinClass as keyof typeof cabinLabels] ?? cabinClass;
@@ -90,7 +91,6 @@ export function CabinView(props: CabinViewProps) {
                 occupant={occupant}
                 extra={extra}
                 shade={priceShades[range]}
-                isNarrow={columns > 7}
                 isTabStop={element.designator === tabStop}
                 onFocus={() => setFocused(element.designator)}
                 onKeyDown={(event) => moveFocus(event, element.designator)}
@@ -115,7 +115,7 @@ export function CabinView(props: CabinViewProps) {
         aria-label="Seats"
         className={classNames(
           seatSize,
-          'mx-auto grid w-max gap-[3px] rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-3 pt-5 md:px-4 pb-6',
+          'mx-auto grid w-max gap-(--gap) rounded-t-[48px] rounded-b-[24px] border-2 border-line bg-card px-1.5 pt-5 md:px-4 pb-6',
         )}
         style={{ '--columns': columns, '--aisles': widths.length - 1 } as CSSProperties}
       >

@@ -28,8 +28,6 @@ interface SeatCellProps {
   extra: ReturnType<typeof findSeatExtra>;
   /** The background of its range of prices. */
   shade: string | undefined;
-  /** Beside many others, so that a phone has no room for more than the whole units of a price. */
-  isNarrow: boolean;
   isTabStop: boolean;
   onFocus: () => void;
   onKeyDown: (event: KeyboardEvent) => void;
@@ -42,7 +40,7 @@ export const formatSeatPrice = (amount: string, currency: string): string =>
 
 /** One seat. An unavailable seat is not `disabled`, so that arrow keys can still focus it. (SEAT-06, SEAT-10) */
 export function SeatCell(props: SeatCellProps) {
-  const { seat, occupant, extra, shade, isNarrow, isTabStop, onFocus, onKeyDown, onSelect } = props;
+  const { seat, occupant, extra, shade, isTabStop, onFocus, onKeyDown, onSelect } = props;
   const { designator, disclosures } = seat.element;
   const state = occupant ? 'selected' : extra ? 'available' : 'unavailable';
   const price = extra && formatSeatPrice(extra.total_amount, extra.total_currency);
@@ -78,9 +76,13 @@ export function SeatCell(props: SeatCellProps) {
           <span className="font-bold">{occupant.letter}</span>
         ) : (
           price && (
-            <span className="text-[0.6875rem]/body" translate="no">
-              {whole}
-              {cents && <span className={classNames(isNarrow && 'max-sm:hidden')}>{cents}</span>}
+            // What is wider than the seat wraps to a second line, which is cut off: cents, then the whole price.
+            <span
+              className="flex h-[1lh] w-full flex-wrap justify-center overflow-hidden text-[0.6875rem]/body before:content-['']"
+              translate="no"
+            >
+              <span>{whole}</span>
+              {cents && <span>{cents}</span>}
             </span>
           )
         )}

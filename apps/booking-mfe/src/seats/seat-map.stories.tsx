@@ -68,6 +68,7 @@ function Picker({ sections }: { sections: string[] }) {
         currency="USD"
         extras={extras}
         segmentId={segmentId}
+        refusal={undefined}
         onSegmentChange={setSegmentId}
         onExtrasChange={setExtras}
       />

@@ -1,10 +1,11 @@
 import type { SeatMap, SeatSelection, Slice } from '@fareline/contracts';
 import { Sentence, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
+import { useEffect, useRef } from 'react';
 import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { formatFlightNumber, formatSegmentName } from './passengers.ts';
 import { SegmentSeats } from './segment-seats.tsx';
-import type { SeatedPassenger } from './selection.ts';
+import { countMissingSeats, type SeatedPassenger } from './selection.ts';
 
 interface SeatPickerProps {
   maps: readonly SeatMap[];
@@ -14,14 +15,25 @@ interface SeatPickerProps {
   extras: ChosenExtras;
   /** The flight that is shown. */
   segmentId: string;
+  /** The id of the last message with which missing seats were refused; each one moves the focus to the flight. */
+  refusal: string | undefined;
   onSegmentChange: (segmentId: string) => void;
   onExtrasChange: (extras: ChosenExtras) => void;
 }
 
 /** The seats of each flight, or none: one tab per segment; a single segment has a heading instead. (SEAT-14) */
 export function SeatPicker(props: SeatPickerProps) {
-  const { maps, slices, passengers, currency, extras, segmentId, onSegmentChange, onExtrasChange } = props;
+  const { maps, slices, passengers, currency, extras, segmentId, refusal, onSegmentChange, onExtrasChange } =
+    props;
   const [firstMap] = maps;
+  const root = useRef<HTMLDivElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (refusal === undefined) return;
+    // Below the bars that stay on the screen, for which the page has scroll padding; the tabs are above the heading.
+    root.current?.scrollIntoView();
+    heading.current?.focus({ preventScroll: true });
+  }, [refusal]);
   const mark = (id: string, isWithout: boolean): readonly string[] => [
     ...extras.withoutSeats.filter((segment) => segment !== id),
     ...(isWithout ? [id] : []),
@@ -38,11 +50,25 @@ export function SeatPicker(props: SeatPickerProps) {
     extras.withoutSeats.includes(id)
       ? 'no seats'
       : `${bought.filter((seat) => seat.segmentId === id).length} of ${passengers.length}`;
+  /** Such as "MU13: 2 seats missing", once the step was refused for it. (SEAT-11, SEAT-14) */
+  const describeMissing = (id: string) => {
+    const count = extras.withoutSeats.includes(id) ? 0 : countMissingSeats(id, passengers, bought);
+    if (refusal === undefined || count === 0) return undefined;
+    return `${formatFlightNumber(slices, id)}: ${count} ${count === 1 ? 'seat' : 'seats'} missing`;
+  };
   const renderFlight = (map: SeatMap) => (
     <>
-      <h2 className="section-heading">
+      <h2
+        ref={heading}
+        className="section-heading outline-offset-4"
+        tabIndex={-1}
+        aria-describedby="missing-seats"
+      >
         <Sentence>{formatSegmentName(slices, map.segment_id)}</Sentence>
       </h2>
+      <p id="missing-seats" className="font-bold text-destructive-ink empty:hidden">
+        <Sentence>{describeMissing(map.segment_id)}</Sentence>
+      </p>
       <Checkbox
         label="No seats on this flight"
         note="Assigned at check-in"
@@ -62,9 +88,9 @@ export function SeatPicker(props: SeatPickerProps) {
     </>
   );
 
-  if (maps.length === 1 && firstMap) return <div>{renderFlight(firstMap)}</div>;
+  if (maps.length === 1 && firstMap) return <div ref={root}>{renderFlight(firstMap)}</div>;
   return (
-    <Tabs value={segmentId} onValueChange={onSegmentChange}>
+    <Tabs ref={root} value={segmentId} onValueChange={onSegmentChange}>
       <TabsList aria-label="Flights" className="flex-wrap">
         {maps.map(({ segment_id: id }) => (
           <TabsTrigger key={id} value={id} className="pb-1.5 text-start">

@@ -1,6 +1,15 @@
 import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
-import { Button, Card, RetryCountdown, Skeleton, dismissToast, formatPrice, toast } from '@fareline/ui-theme';
+import {
+  Button,
+  Card,
+  classNames,
+  RetryCountdown,
+  Skeleton,
+  dismissToast,
+  formatPrice,
+  toast,
+} from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -17,6 +26,8 @@ import { nameSeatFare } from './seat-fare.ts';
 import { findSegmentsWithoutSeats } from './selection.ts';
 
 const checkIntervalSeconds = 30;
+/** Two buttons share the width of a phone, so that the bar leaves most of the screen to the seats. */
+const phoneButton = 'max-sm:flex-1 max-sm:px-2 max-sm:text-small/[1.125rem]';
 
 interface SeatStepProps {
   offer: Offer;
@@ -176,6 +187,7 @@ export function SeatStep(props: SeatStepProps) {
             currency={offer.total_currency}
             extras={extras}
             segmentId={segmentId ?? maps[0]?.segment_id ?? ''}
+            refusal={refusal}
             onSegmentChange={setSegmentId}
             onExtrasChange={onExtrasChange}
           />
@@ -185,17 +197,23 @@ export function SeatStep(props: SeatStepProps) {
         Back to passengers
       </Button>
       <div
-        data-sticky-bar={isOthersOffered ? 'tall' : 'bottom'}
-        className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-background py-3 max-md:-mx-4 max-md:px-4"
+        data-sticky-bar="bottom"
+        className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-background py-2 max-md:-mx-4 max-md:px-4 sm:py-3"
       >
-        <p className="grow font-bold">
+        {/* The tabs have these counts too, where three buttons leave no room. */}
+        <p
+          className={classNames(
+            'grow font-bold max-sm:basis-full max-sm:text-small',
+            isOthersOffered && 'max-xl:hidden',
+          )}
+        >
           {hasMaps &&
             `${flightsWithSeats} of ${maps.length} ${maps.length === 1 ? 'flight' : 'flights'} with seats`}
         </p>
         {maps?.length !== 0 && (
           <Button
             variant="secondary"
-            className="max-sm:min-h-9 max-sm:px-3 max-sm:text-small"
+            className={classNames(phoneButton, 'xl:ml-auto')}
             disabled={isLoading}
             onClick={() => leaveOut(offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id)))}
           >
@@ -203,11 +221,15 @@ export function SeatStep(props: SeatStepProps) {
           </Button>
         )}
         {isOthersOffered && (
-          <Button variant="secondary" className="max-sm:w-full" onClick={() => leaveOut(missing)}>
+          <Button
+            variant="secondary"
+            className="max-sm:order-first max-sm:min-h-9 max-sm:w-full max-sm:text-small"
+            onClick={() => leaveOut(missing)}
+          >
             No seats on the others
           </Button>
         )}
-        <Button className="max-sm:w-full" disabled={isLoading} onClick={submit}>
+        <Button className={phoneButton} disabled={isLoading} onClick={submit}>
           Continue to Payment
         </Button>
       </div>

@@ -80,6 +80,13 @@ export function nextPassenger(
   return candidates.find((passenger) => !findSelection(selections, segmentId, passenger.id))?.id ?? activeId;
 }
 
+/** How many passengers have no seat on a segment. */
+export const countMissingSeats = (
+  segmentId: string,
+  passengers: readonly SeatedPassenger[],
+  selections: readonly SeatSelection[],
+): number => passengers.filter((passenger) => !findSelection(selections, segmentId, passenger.id)).length;
+
 /** Ids of the segments with a seat map on which a passenger has no seat. (SEAT-11, SEAT-14) */
 export const findSegmentsWithoutSeats = (
   maps: readonly SeatMap[],
@@ -88,6 +95,4 @@ export const findSegmentsWithoutSeats = (
 ): string[] =>
   maps
     .map((map) => map.segment_id)
-    .filter((segmentId) =>
-      passengers.some((passenger) => !findSelection(selections, segmentId, passenger.id)),
-    );
+    .filter((segmentId) => countMissingSeats(segmentId, passengers, selections) > 0);
