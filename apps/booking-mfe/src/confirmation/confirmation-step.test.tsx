@@ -4,8 +4,10 @@ import { requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
-import { oneAdultOffer } from '../testing/samples.ts';
+import { renderElement } from '@fareline/ui-theme/testing';
+import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
 import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
+import { ConfirmationStep } from './confirmation-step.tsx';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
 
@@ -44,6 +46,40 @@ describe('the confirmation', () => {
     await openConfirmation(sampleBookingResponse({ accountCreated: false, accountInfo: account }));
     expect(screen.queryByText('Username')).toBeNull();
     expect(screen.queryByText(/shown only once/)).toBeNull();
+  });
+
+  it('[CONFIRM-07] shows the credentials after the passengers', async () => {
+    await openConfirmation(sampleBookingResponse({ accountCreated: true, accountInfo: account }));
+    const passengers = screen.getByRole('list', { name: 'Passengers' });
+    const password = screen.getByText('once-Only-1');
+    expect(passengers.compareDocumentPosition(password)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('[SEAT-12] [SEAT-14] names each flight for which a passenger has no seat, but not for an infant on a lap', async () => {
+    const offer = oneAdultOffer({ slices: roundTripSlices(), passengers: familyPassengers });
+    const [outbound, back] = offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id));
+    const seats = [
+      { passengerId: 'pas_1', seatId: 's_1', designator: '1A', segmentId: outbound! },
+      { passengerId: 'pas_1', seatId: 's_2', designator: '2A', segmentId: back! },
+      { passengerId: 'pas_2', seatId: 's_3', designator: '2B', segmentId: back! },
+    ];
+    renderElement(
+      <ConfirmationStep
+        summary={{
+          ...{ offer, offerIds: [offer.id], seats, bags: [] },
+          travellers: ['Ada', 'Bo', 'Cy'].map((firstName, index) => ({
+            ...{ id: familyPassengers[index]!.id, firstName, lastName: 'Lovelace' },
+          })),
+          contact: { email: 'ada@example.com', phone: '+12125550142' },
+        }}
+        booking={sampleBookingResponse()}
+      />,
+    );
+    expect(getPassengers()).toEqual([
+      'Ada Lovelace AdultBA100 JFK to BOS: seat 1ABA100 BOS to JFK: seat 2A',
+      'Bo Lovelace AdultBA100 JFK to BOS: No seat chosenBA100 BOS to JFK: seat 2B',
+      'Cy Lovelace Infant',
+    ]);
   });
 
   it('[PROVIDER-32] offers to set a password by email when the response was a retry', async () => {
@@ -86,7 +122,7 @@ describe('the confirmation', () => {
     expect(getDetail('Booked on')).toBe('Nov 20, 2026');
     expect(getDetail('Card')).toBe('Visa •••• 4242');
     expect(getDetail('Total paid')).toBe('$389.50 (USD)');
-    expect(getPassengers()).toEqual(['Ada Lovelace Adult']);
+    expect(getPassengers()).toEqual(['Ada Lovelace AdultNo seat chosen']);
     expect(getDetail('Email')).toBe('ada@example.com');
     expect(getDetail('Phone')).toBe('+12125550142');
     expect(getDetail('Passengers')).toBe('1 adult');

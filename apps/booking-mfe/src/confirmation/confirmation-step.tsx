@@ -1,4 +1,4 @@
-import { getBookingReference, cardBrandName, type BookingResponse } from '@fareline/contracts';
+import { getBookingReference, cardBrandName, type BookingResponse, type Offer } from '@fareline/contracts';
 import { Button, Card, formatDateFull, formatPrice, Sentence, travellersLabel } from '@fareline/ui-theme';
 import { CopyButton } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { formatSegmentName } from '../seats/passengers.ts';
+import { needsSeat } from '../seats/selection.ts';
 import { Credentials } from './credentials.tsx';
 import { NextSteps } from './next-steps.tsx';
 
@@ -19,18 +20,26 @@ const typeLabels = { adult: 'Adult', child: 'Child', infant_without_seat: 'Infan
 const formatName = (person: BookingSummary['travellers'][number] | undefined): string =>
   person ? `${person.firstName} ${person.lastName}`.trim() : '';
 
-/** What a passenger has bought, such as "BA117 JFK to LHR: seat 31E", seats first. */
-function listExtras({ offer, seats, bags }: BookingSummary, passengerId: string): string[] {
-  const { slices } = offer;
-  const isOwn = (extra: { passengerId: string }) => extra.passengerId === passengerId;
+const noSeat = 'No seat chosen';
+
+/** The seat of each flight, such as "BA117 JFK to LHR: seat 31E", and the flights without one. */
+function listSeats({ slices }: Offer, seats: BookingSummary['seats']): string[] {
+  if (seats.length === 0) return [noSeat];
   const flights = slices.flatMap(({ segments }) => segments);
-  const ownSeats = seats.filter(isOwn);
+  return flights.map(({ id }) => {
+    const seat = seats.find(({ segmentId }) => segmentId === id);
+    return `${formatSegmentName(slices, id)}: ${seat ? `seat ${seat.designator}` : noSeat}`;
+  });
+}
+
+/** What a passenger has bought, seats first. */
+function listExtras(
+  { offer, seats, bags }: BookingSummary,
+  passenger: Offer['passengers'][number],
+): string[] {
+  const isOwn = (extra: { passengerId: string }) => extra.passengerId === passenger.id;
   return [
-    ...flights.flatMap(({ id }) =>
-      ownSeats
-        .filter(({ segmentId }) => segmentId === id)
-        .map(({ designator }) => `${formatSegmentName(slices, id)}: seat ${designator}`),
-    ),
+    ...(needsSeat(passenger) ? listSeats(offer, seats.filter(isOwn)) : []),
     ...listBagLines(offer, bags.filter(isOwn)).map(({ label }) => label),
   ];
 }
@@ -38,7 +47,10 @@ function listExtras({ offer, seats, bags }: BookingSummary, passengerId: string)
 const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): string =>
   [cardBrandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');
 
-/** The confirmation: booking reference, next steps, then the details. (CONFIRM-01 to CONFIRM-10, LIST-04) */
+/**
+ * The confirmation: booking reference, passengers, new account, next steps, then the details. On narrow screens its cards
+ * are items of the grid around it, which has the flights below the reference. (CONFIRM-01 to CONFIRM-10, LIST-04)
+ */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, contact } = summary;
   const reference = getBookingReference(booking) ?? 'N/A';
@@ -56,8 +68,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
     ['Passengers', travellersLabel(count('adult'), count('child'), count('infant_without_seat'))],
   ];
   return (
-    <div className="grid grid-cols-1 gap-6">
-      <Card className="grid gap-4 p-6">
+    <div data-confirmation className="grid grid-cols-1 gap-6 max-lg:not-print:contents">
+      <Card className="-order-2 grid gap-4 p-6">
         <h1 className="page-heading outline-offset-4 flex items-center gap-2" data-step-heading tabIndex={-1}>
           <CircleCheck size={24} />
           Booking Confirmed
@@ -76,22 +88,20 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           airport.
         </p>
       </Card>
-      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
-      <NextSteps offer={offer} reference={reference} />
       <Card className="p-6">
         <h2 id="passengers" className="section-heading">
           Passengers
         </h2>
         <ul className="mt-4 grid gap-4 print:grid-cols-2" aria-labelledby="passengers">
-          {offer.passengers.map(({ id, type }) => (
-            <li key={id}>
+          {offer.passengers.map((passenger) => (
+            <li key={passenger.id}>
               <p>
                 <strong translate="no">
-                  {formatName(summary.travellers.find((person) => person.id === id))}
+                  {formatName(summary.travellers.find((person) => person.id === passenger.id))}
                 </strong>{' '}
-                <span className="caption-text">{typeLabels[type]}</span>
+                <span className="caption-text">{typeLabels[passenger.type]}</span>
               </p>
-              {listExtras(summary, id).map((line) => (
+              {listExtras(summary, passenger).map((line) => (
                 <p key={line}>
                   <Sentence>{line}</Sentence>
                 </p>
@@ -100,6 +110,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           ))}
         </ul>
       </Card>
+      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
+      <NextSteps offer={offer} reference={reference} />
       <Card className="p-6">
         <h2 className="section-heading">Your booking</h2>
         <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">

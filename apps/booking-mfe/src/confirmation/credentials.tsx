@@ -10,7 +10,7 @@ export function Credentials({ account }: { account: Account }) {
   const { username, password } = account;
   if (!password) {
     return (
-      <Alert title="You have an account">
+      <Alert className="print:hidden" title="You have an account">
         Your username is <strong>{username}</strong>. Its password cannot be shown here any more.{' '}
         <Link to="/forgot-password">Set a password by email</Link>
       </Alert>

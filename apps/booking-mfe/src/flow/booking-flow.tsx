@@ -122,7 +122,7 @@ export function BookingFlow(props: BookingFlowProps) {
         </p>
       )}
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 print:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="min-w-0">
+        <div className="min-w-0 max-lg:has-[[data-confirmation]]:not-print:contents">
           {step === 'passenger-info' && (
             <PassengerStep
               offer={offer}
@@ -196,13 +196,7 @@ export function BookingFlow(props: BookingFlowProps) {
           )}
           {step === 'confirmation' && booking && <ConfirmationStep summary={summary} booking={booking} />}
         </div>
-        <OfferSummary
-          offer={offer}
-          totals={totals}
-          seats={seats}
-          bags={bags}
-          isPaymentStep={step === 'payment'}
-        />
+        <OfferSummary offer={offer} totals={totals} seats={seats} bags={bags} step={step} />
       </div>
     </div>
   );

@@ -20,24 +20,29 @@ import {
 import { CarrierLogo, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { listBagLines } from '../extras/chosen-extras.ts';
 import { calculateBagsPrice, type Totals } from '../price/totals.ts';
+import type { StepId } from './steps.ts';
 
 interface OfferSummaryProps {
   offer: Offer;
   totals: Totals;
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
-  /** On the payment step it is titled as the order, and narrow screens show it first. (PAY-09) */
-  isPaymentStep: boolean;
+  /** On narrow screens it is first on the payment step, where it is titled as the order, and below the reference of a confirmation. (PAY-09) */
+  step: StepId;
 }
 
 /** The offer with its fare, price, chosen seats and bags; sticky beside the current step on wide screens. (BOOK-08, LIST-04) */
-export function OfferSummary({ offer, totals, seats, bags, isPaymentStep }: OfferSummaryProps) {
-  const title = isPaymentStep ? 'Order Summary' : 'Your flight';
+export function OfferSummary({ offer, totals, seats, bags, step }: OfferSummaryProps) {
+  const title = step === 'payment' ? 'Order Summary' : 'Your flight';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   return (
     <Card
       asChild
-      className={classNames('p-5 lg:sticky lg:top-24', isPaymentStep && 'order-first lg:order-none')}
+      className={classNames(
+        'p-5 lg:sticky lg:top-24',
+        step === 'payment' && 'order-first lg:order-none',
+        step === 'confirmation' && '-order-1 lg:order-none print:order-none',
+      )}
     >
       <aside aria-label={title}>
         <h2 className="section-heading">{title}</h2>

@@ -378,7 +378,7 @@ describe('extra bags', () => {
     expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
     const [passenger] = within(screen.getByRole('list', { name: 'Passengers' })).getAllByRole('listitem');
     expect(passenger?.textContent).toMatch(
-      /^Ada Lovelace Adult2 checked bags up to 23 kg, JFK to BOS1 checked bag/,
+      /^Ada Lovelace AdultNo seat chosen2 checked bags up to 23 kg, JFK to BOS1 checked bag/,
     );
     const bags = [
       { serviceId: 'bag_0', passengerId: 'pas_1', quantity: 2 },

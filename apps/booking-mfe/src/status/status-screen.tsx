@@ -108,7 +108,7 @@ function BookingStatus({ token }: { token: string }) {
         <Stepper steps={steps} current={step} />
       </div>
       <div className="mt-6 grid grid-cols-1 items-start gap-6 lg:mt-8 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8 print:grid-cols-[minmax(0,1fr)_16rem]">
-        <div className="min-w-0">
+        <div className="min-w-0 max-lg:has-[[data-confirmation]]:not-print:contents">
           {booking && status === 'confirmed' ? (
             <ConfirmationStep summary={attempt} booking={booking} />
           ) : (
@@ -120,7 +120,7 @@ function BookingStatus({ token }: { token: string }) {
           totals={calculateTotals(offer, seats, bags)}
           seats={seats}
           bags={bags}
-          isPaymentStep={step === 'payment'}
+          step={step}
         />
       </div>
     </div>
