@@ -1,4 +1,7 @@
 import { remoteConfig } from '@fareline/tools/webpack';
 import routes from './src/routes.ts';
 
-export default (serve = false) => remoteConfig({ name: 'account', dir: import.meta.dirname, routes, serve });
+const fragments = { 'next-trip': 'fragments/next-trip-fragment.tsx' };
+
+export default (serve = false) =>
+  remoteConfig({ name: 'account', dir: import.meta.dirname, routes, fragments, serve });

@@ -11,15 +11,24 @@ export interface RemoteOptions extends BuildOptions {
   /** Name in the release table and in the `MfeScope` of its screens. */
   name: string;
   routes: readonly RemoteRoute[];
+  /** Files of what it shows on the pages of other front ends, below `src`, by name (`FragmentProps`). */
+  fragments?: Record<string, string>;
 }
 
-/** The configuration of a remote: exposes each of its screens, with its routes in the manifest and one style sheet for all (`src/styles.css`). */
-export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions): Configuration {
+/** The configuration of a remote: exposes each of its screens and fragments, with its routes in the manifest and one style sheet for all (`src/styles.css`). */
+export function remoteConfig({
+  name,
+  dir,
+  routes,
+  fragments = {},
+  serve = false,
+}: RemoteOptions): Configuration {
   const base = baseConfig(name, { dir, serve });
   const src = join(dir, 'src');
-  const screens = routes.map(({ screen, file }) => [
-    `./${screen}`,
-    { import: join(src, file), name: screen },
+  const screens = routes.map(({ screen, file }) => [screen, file] as const);
+  const exposed = [...screens, ...Object.entries(fragments)].map(([exposedAs, file]) => [
+    `./${exposedAs}`,
+    { import: join(src, file), name: exposedAs },
   ]);
   const container = `fareline_${name}`;
   const config: Configuration = {
@@ -44,8 +53,7 @@ export function remoteConfig({ name, dir, routes, serve = false }: RemoteOptions
       new ModuleFederationPlugin({
         name: container,
         filename: serve ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
-        exposes: Object.fromEntries(screens),
-
+        exposes: Object.fromEntries(exposed),
         shared: remoteShared,
         shareStrategy: 'loaded-first',
         // With the extension of this file, which differs in the published package.

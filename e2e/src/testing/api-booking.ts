@@ -14,7 +14,7 @@ import { createUniqueEmail } from './booking.ts';
 import { getDayFromNow } from './dates.ts';
 import { getProductSetting } from './product.ts';
 
-export interface ApiBooking extends Pick<BookingResponse, 'id' | 'status'> {
+export interface ApiBooking extends Pick<BookingResponse, 'id' | 'status' | 'accountInfo'> {
   offer: Offer;
   email: string;
   lastName: string;
@@ -55,6 +55,6 @@ export async function bookOverApi(cardNumber: string): Promise<ApiBooking> {
   const passengers = body.passengers.map((passenger) => ({ ...passenger, lastName, email }));
   const booked = await visitor.call(url, createBooking, { body: { ...body, passengers } });
   if (!('id' in booked)) throw new Error('The answer is not for the visitor who booked.');
-  const { id, status, statusToken = '' } = booked;
-  return { id, status, statusToken, paymentId, offer, email, lastName, visitor };
+  const { id, status, accountInfo, statusToken = '' } = booked;
+  return { id, status, accountInfo, statusToken, paymentId, offer, email, lastName, visitor };
 }

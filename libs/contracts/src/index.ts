@@ -19,6 +19,7 @@ export * from './payments/card-rules.ts';
 export * from './searches/search-rules.ts';
 export type { AirportList } from './airports/airport-list.ts';
 export type * from './errors.ts';
+export type * from './fragments.ts';
 export type * from './schemas.ts';
 export * from './searches/endpoints.ts';
 export * from './offers/endpoints.ts';

@@ -21,6 +21,13 @@ export * from './components/input.tsx';
 export * from './components/textarea.tsx';
 export * from './components/select.tsx';
 export { lazyWithRetry, LoadError } from './components/lazy-with-retry.tsx';
+export { RenderBoundary } from './components/render-boundary.tsx';
+export {
+  FragmentProvider,
+  RemoteFragment,
+  type FragmentName,
+  type LoadFragment,
+} from './components/remote-fragment.tsx';
 export * from './components/popover-button.tsx';
 export * from './components/tabs.tsx';
 export * from './components/card.tsx';

@@ -6,7 +6,7 @@ import {
   getBookingReference,
   type Cancellability,
 } from '@fareline/contracts';
-import { Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
+import { Button, formatPrice, LoadingText, RemoteFragment, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, Dialog, DialogContent, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { CancellationNotice } from './cancellation-notice.tsx';
@@ -65,10 +65,18 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       ))}
       <section className="border-t border-line grid gap-1 pt-4" aria-label="Fare">
         <h3 className="section-heading">Fare</h3>
-        <p className="empty:hidden">
-          <Sentence>{fare}</Sentence>
-        </p>
-        <FareRuleLines sold={booking.bookingData} />
+        <RemoteFragment
+          name="search/fare"
+          props={{ booking: booking.bookingData }}
+          fallback={
+            <>
+              <p className="empty:hidden">
+                <Sentence>{fare}</Sentence>
+              </p>
+              <FareRuleLines sold={booking.bookingData} />
+            </>
+          }
+        />
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>

@@ -24,6 +24,13 @@ export function filterBookings(tab: TripTab, bookings: readonly BookingListItem[
     .sort((a, b) => direction * getDeparture(a).localeCompare(getDeparture(b)));
 }
 
+/** The trip that departs first, from `today` on; undefined without one. */
+export const findNextTrip = (
+  bookings: readonly BookingListItem[],
+  today: string,
+): BookingListItem | undefined =>
+  filterBookings(tripTabs[0], bookings).find((booking) => getDeparture(booking) >= today);
+
 export const getCityName = (place: Place | undefined): string =>
   place?.city_name ?? place?.iata_code ?? 'N/A';
 

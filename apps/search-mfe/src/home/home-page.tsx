@@ -4,6 +4,7 @@ import { MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import { Benefits } from './benefits.tsx';
 import { CallBand } from './call-band.tsx';
 import { Hero } from './hero.tsx';
+import { NextTrip } from './next-trip.tsx';
 import { PopularRoutes } from './popular-routes.tsx';
 import { Testimonials } from './testimonials.tsx';
 
@@ -16,6 +17,7 @@ export function Component() {
   return (
     <MfeScope name="search">
       <Hero />
+      <NextTrip />
       {brand.content.home.sections.map((name) => {
         const Section = sections[name];
         return <Section key={name} />;

@@ -1,11 +1,17 @@
 import type { Offer, SearchProgress } from '@fareline/contracts';
-import { classNames, LoadingText, RetryCountdown, Sentence, useSecondsLeft } from '@fareline/ui-theme';
+import {
+  classNames,
+  LoadingText,
+  RenderBoundary,
+  RetryCountdown,
+  Sentence,
+  useSecondsLeft,
+} from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useEffect, useState } from 'react';
 import { OfferCardSkeleton } from '../offer-card/offer-card-skeleton.tsx';
 import { ItineraryCard } from '../offer-card/itinerary-card.tsx';
 import { groupItineraries } from '../offers/itineraries.ts';
-import { RenderBoundary } from './render-boundary.tsx';
 import { SearchProgressSummary } from './search-progress-summary.tsx';
 import type { SearchRetry } from './use-flight-search.ts';
 import type { SearchQuery } from '../search-query/search-query.ts';

@@ -1,4 +1,5 @@
 import {
+  currentUser,
   firstPageSize,
   getAlternativePrices,
   getItineraryKey,
@@ -8,7 +9,7 @@ import {
   type Offer,
   type SearchResponse,
 } from '@fareline/contracts';
-import { allRequests, respondTo } from '@fareline/tools/fake-server';
+import { allRequests, errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { renderRoutes, type RenderOptions } from '@fareline/ui-theme/testing';
 import { screen, within } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -23,6 +24,7 @@ beforeEach(() => {
   sessionStorage.clear();
   respondTo(getAlternativePrices, () => ({ body: { days: [], nearby: [], nearby_routes: [] } }));
   respondTo(listPopularRoutes, () => ({ body: { routes: [] } }));
+  respondTo(currentUser, () => errorResponse('NOT_AUTHENTICATED'));
 });
 
 const screens = routes.map(({ path, file }) => ({

@@ -17,6 +17,8 @@ interface View {
 export interface PageReports {
   /** Begins a view of a screen. */
   startView(view: View): void;
+  /** Adds a front end that shows a part of the view. */
+  addToView(frontEnd: string): void;
   /** Reports an error, once for each front end in a view. `remote` is the front end that failed, if it is known. */
   addError(kind: Kind, error: unknown, remote?: string): void;
   addVital(name: PageReport['vitals'][number]['name'], value: number): void;
@@ -76,17 +78,20 @@ export function createPageReports({ getVersion, send = sendBeacon }: Options): P
   addEventListener('visibilitychange', () => isHidden() && flush());
   addEventListener('pagehide', flush);
 
+  function addToView(frontEnd: string): void {
+    const version = getVersion(frontEnd);
+    if (version) report.views.push({ frontEnd, version });
+    if (report.views.length > 10) flush();
+    flushLater();
+  }
+
   return {
     startView(next) {
       view = next;
       failed.clear();
-      for (const frontEnd of new Set([next.frontEnd, 'shell'])) {
-        const version = getVersion(frontEnd);
-        if (version) report.views.push({ frontEnd, version });
-      }
-      if (report.views.length > 10) flush();
-      flushLater();
+      for (const frontEnd of new Set([next.frontEnd, 'shell'])) addToView(frontEnd);
     },
+    addToView,
     addError(kind, error, remote) {
       const places = listPlaces(error instanceof Error ? error.stack : undefined);
       const top = places.find(({ frontEnd }) => frontEnd !== 'shell') ?? places[0];

@@ -10,7 +10,7 @@ import { followHeading } from '../frame/follow-heading.ts';
 import { preloadErrorEvent } from '../remotes/preload-error.ts';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import { RouteFocus } from '../frame/route-focus.tsx';
-import { renderApp, renderElement } from '../testing/harness.tsx';
+import { ignoredReports, renderApp, renderElement } from '../testing/harness.tsx';
 import { matchRemote } from './match-remote.ts';
 
 function Screen({ name }: { name: string }) {
@@ -338,7 +338,11 @@ describe('page reports', () => {
       loadScreen: (remote, name) =>
         name === 'trips' ? Promise.reject(new RemoteError(remote, failure)) : loadScreen(remote, name),
     });
-    renderApp('/flight/off_1', loader, undefined, { startView, addError, addVital: vi.fn() });
+    renderApp('/flight/off_1', loader, undefined, {
+      ...ignoredReports,
+      startView,
+      addError,
+    });
     await findHeading('Offer off_1');
     await userEvent.click(screen.getByRole('link', { name: 'Contact' }));
     await findHeading('Talk to us');
@@ -354,7 +358,7 @@ describe('page reports', () => {
 
   it('have what a screen throws while rendering', async () => {
     const addError = vi.fn();
-    renderApp('/booking', fakeLoader(), undefined, { startView: vi.fn(), addError, addVital: vi.fn() });
+    renderApp('/booking', fakeLoader(), undefined, { ...ignoredReports, addError });
     await screen.findByText('This part of the site did not load');
     expect(addError).toHaveBeenCalledWith('render', expect.objectContaining({ message: 'render error' }));
   });

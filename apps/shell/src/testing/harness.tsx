@@ -18,12 +18,21 @@ function createClient(user: User | null) {
   return queryClient;
 }
 
+const ignore = () => undefined;
+
+export const ignoredReports: PageReports = {
+  startView: ignore,
+  addToView: ignore,
+  addError: ignore,
+  addVital: ignore,
+};
+
 /** Renders the site at `url` for a signed-out visitor. */
 export function renderApp(
   url: string,
   loader: RemoteLoader,
   documentPath?: string,
-  reports: PageReports = { startView: () => undefined, addError: () => undefined, addVital: () => undefined },
+  reports = ignoredReports,
 ) {
   window.history.replaceState(null, '', url);
   return renderWithoutRouter(<SiteRouter loader={loader} documentPath={documentPath} reports={reports} />, {

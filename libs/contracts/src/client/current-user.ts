@@ -12,10 +12,12 @@ export async function fetchCurrentUser({ signal }: { signal?: AbortSignal }): Pr
   }
 }
 
-/** Services are compiled without the types of pages. */
-declare const document: { readonly cookie: string };
+/** Services are compiled without the types of pages; prerendering has no page. */
+declare const document: { readonly cookie: string } | undefined;
 
-const hasSessionHint = () => document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
+/** Whether the browser may have a session, which the server alone knows for certain. */
+export const hasSessionHint = (): boolean =>
+  typeof document === 'object' && document.cookie.split('; ').includes(`${sessionHintCookie}=1`);
 
 /**
  * The query of the signed-in user, one cache entry for all front ends. A browser without a session is not asked about, since it

@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './testing/accessibility.ts';
+import { bookOverApi } from './testing/api-booking.ts';
+import { validCard } from './testing/booking.ts';
+import { signIn } from './testing/sign-in.ts';
+import { test } from './testing/test.ts';
+
+const breakFrontEnd = (page: Page, name: string) =>
+  page.route(`**/releases/${name}/**`, (route) => route.abort('failed'));
+
+/** The layout shifts of the page so far, without those that follow an input. */
+const readLayoutShift = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as unknown as { value: number; hadRecentInput: boolean }[])
+            if (!entry.hadRecentInput) sum += entry.value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        setTimeout(() => resolve(sum), 500);
+      }),
+  );
+
+test('the next trip stands on the home page, its fare in its details, and neither page needs the other front end', async ({
+  page,
+}) => {
+  const { accountInfo } = await bookOverApi(validCard);
+  if (!accountInfo?.password) throw new Error('The guest got no account.');
+  await page.goto('/login?redirect=/');
+  await signIn(page, accountInfo.username, accountInfo.password);
+  const next = page.getByRole('region', { name: 'Your next trip' });
+  await expect(next.getByRole('heading', { name: 'London to New York' })).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(next.getByRole('button', { name: 'View Details' })).toBeVisible();
+  expect(await readLayoutShift(page)).toBeLessThanOrEqual(0.01);
+
+  await next.getByRole('button', { name: 'View Details' }).click();
+  const details = page.getByRole('dialog', { name: 'Booking Details' });
+  const fare = details.getByRole('region', { name: 'Fare' });
+  const searchAgain = fare.getByRole('link', { name: 'Search this route again' });
+  await expect(searchAgain).toBeVisible();
+  await expectAccessible(page);
+  await searchAgain.click();
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue(/LHR/);
+
+  await breakFrontEnd(page, 'account');
+  await page.goto('/');
+  await expect(page.getByRole('form', { name: 'Flight search' })).toBeVisible();
+  await expect(next).toHaveCount(0);
+  await page.unrouteAll();
+
+  await breakFrontEnd(page, 'search');
+  await page.goto('/my-trips');
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await expect(fare.getByText(/refund/i).first()).toBeVisible();
+  await expect(searchAgain).toHaveCount(0);
+});
