@@ -113,7 +113,12 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
 /** Nothing scrolls inside the page, and each seat is on the screen and large enough for a finger. (LOOK-02) */
 async function expectWholeMapOnPhone(page: Page): Promise<void> {
   const desktop = page.viewportSize()!;
-  await page.setViewportSize({ width: 375, height: 812 });
+  for (const width of [375, 320]) await expectWholeMap(page, width);
+  await page.setViewportSize(desktop);
+}
+
+async function expectWholeMap(page: Page, phoneWidth: number): Promise<void> {
+  await page.setViewportSize({ width: phoneWidth, height: 812 });
   const seats = await page.locator('[data-seat]:visible').evaluateAll((elements) =>
     elements.map((element) => {
       const { left, right, width, height } = element.getBoundingClientRect();
@@ -121,7 +126,7 @@ async function expectWholeMapOnPhone(page: Page): Promise<void> {
     }),
   );
   expect(Math.min(...seats.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
-  expect(Math.max(...seats.map(({ right }) => right))).toBeLessThanOrEqual(375);
+  expect(Math.max(...seats.map(({ right }) => right))).toBeLessThanOrEqual(phoneWidth);
   expect(Math.min(...seats.map(({ size }) => size))).toBeGreaterThanOrEqual(24);
   const scrolling = await page.locator('main *').evaluateAll((elements) =>
     elements
@@ -133,7 +138,20 @@ async function expectWholeMapOnPhone(page: Page): Promise<void> {
       .map(({ className }) => className),
   );
   expect(scrolling).toEqual([]);
-  await page.setViewportSize(desktop);
+  // A price is whole in its seat, or not written there.
+  const cut = await page.locator('[data-seat] [translate="no"]').evaluateAll((prices) =>
+    prices.flatMap((price) => {
+      const line = price.getBoundingClientRect();
+      const isShown = (part: Element) => part.getBoundingClientRect().top < line.bottom - 1;
+      const isWhole = (part: Element) => part.getBoundingClientRect().width <= line.width;
+      return [...price.children]
+        .filter((part) => isShown(part) && !isWhole(part))
+        .map((part) => part.textContent);
+    }),
+  );
+  expect(cut).toEqual([]);
+  const bar = (await page.locator('[data-sticky-bar="bottom"]').boundingBox())!;
+  expect(bar.height).toBeLessThanOrEqual(110);
 }
 
 /** Prices as the mail writes them: "75.00 USD". */
