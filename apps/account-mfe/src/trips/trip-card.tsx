@@ -21,7 +21,7 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
     <Card asChild className="grid gap-4 p-5 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <article>
         <div className="grid gap-1">
-          <div className="flex flex-wrap items-center gap-3">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <h2 className="section-heading">{formatRoute(booking.bookingData)}</h2>
             <StatusBadge status={booking.status} />
             {booking.status === 'confirmed' && booking.bookingData.earlier_slices && (
@@ -31,7 +31,8 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
           <p>
             {formatDateFull(departure)}
             {isRoundTrip && ` – ${formatDateFull(arrival)}`}
-            {countdown && <span className="caption-text"> {countdown}</span>}
+            {countdown && ' '}
+            <span className="caption-text inline-block">{countdown}</span>
           </p>
           <p className="caption-text">
             {isRoundTrip ? 'Round Trip' : 'One Way'}, {formatPassengerCount(passengers.length)},{' '}
@@ -39,7 +40,8 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
           </p>
           {booking.status === 'pending' && <p className="caption-text">Confirming with the airline</p>}
         </div>
-        <div className="flex flex-wrap gap-3">
+        {/* On wide screens the button that every trip has is in one column. */}
+        <div className="flex flex-wrap gap-3 md:flex-row-reverse">
           <Button variant="secondary" onClick={onDetails}>
             View Details
           </Button>

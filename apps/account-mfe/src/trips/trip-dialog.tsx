@@ -42,8 +42,15 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
   const { slices, passengers, seats, total_amount: amount, total_currency: currency } = booking.bookingData;
   const reference = getBookingReference(booking);
   const fare = formatFare(slices);
+  const segments = slices.flatMap((slice) => slice.segments);
+  /** Such as "6C on TP380"; the only flight needs no name. */
   const getSeats = (passengerId: string) =>
-    seats.filter((seat) => seat.passenger_id === passengerId).map((seat) => seat.designator);
+    seats
+      .filter((seat) => seat.passenger_id === passengerId)
+      .map(({ designator, segment_id }) => {
+        const flight = segments.find(({ id }) => id === segment_id)?.flight_number;
+        return segments.length > 1 && flight ? `${designator} on ${flight}` : designator;
+      });
   const getBoughtBags = (passengerId: string) =>
     booking.bookingData.bags.filter((bag) => bag.passenger_id === passengerId);
   return (
@@ -80,12 +87,12 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>
-        <ul>
+        <ul className="grid gap-2">
           {passengers.map((passenger) => (
             <li key={passenger.id}>
               {passenger.given_name} {passenger.family_name}{' '}
               <span className="caption-text">
-                {[typeLabels[passenger.type], ...getSeats(passenger.id)].join(', ')}
+                <Sentence>{[typeLabels[passenger.type], ...getSeats(passenger.id)].join(', ')}</Sentence>
               </span>
               {getBoughtBags(passenger.id).map((bag, index) => (
                 <span key={index} className="caption-text block">
@@ -99,7 +106,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
           ))}
         </ul>
       </section>
-      <p>
+      <p className="border-t border-line pt-4 font-bold">
         <Sentence>
           Total {formatPrice(amount, currency)} ({currency})
         </Sentence>

@@ -33,7 +33,7 @@ export function TripList({ bookings }: { bookings: readonly BookingListItem[] })
           const tabBookings = filterBookings(tab, bookings);
           const isUpcoming = tab.id === 'upcoming';
           return (
-            <TabsContent key={tab.id} value={tab.id} className="grid gap-4 pt-5">
+            <TabsContent key={tab.id} value={tab.id} className="grid grid-cols-1 gap-4 pt-5">
               {tabBookings.length === 0 && <NoTrips title={tab.empty} isUpcoming={isUpcoming} />}
               {tabBookings.map((booking) => (
                 <TripCard

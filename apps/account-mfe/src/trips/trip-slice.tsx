@@ -9,6 +9,9 @@ interface TripSliceProps {
   earlier: Slice | undefined;
 }
 
+/** As wide as a time of the next day, so that the cities are below each other. */
+const time = 'inline-block min-w-16 font-bold figures';
+
 /** One slice of a trip. (TRIPS-15, TRIPS-16, TRIP-05) */
 export function TripSlice({ slice, label, earlier }: TripSliceProps) {
   const { origin, destination } = slice;
@@ -31,17 +34,17 @@ export function TripSlice({ slice, label, earlier }: TripSliceProps) {
         {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(slice.segments.length)}
       </p>
       <p>
-        <span className="font-bold figures" translate="no">
+        <span className={time} translate="no">
           {formatTime(slice.departure_time)}
         </span>{' '}
         {getCityName(origin)} <span translate="no">({origin.iata_code ?? 'N/A'})</span>
       </p>
       <p>
-        <span className="font-bold figures" translate="no">
+        <span className={time} translate="no">
           {formatTime(slice.arrival_time)}
-        </span>
-        <sup>{dayOffset(slice.departure_time, slice.arrival_time)}</sup> {getCityName(destination)}{' '}
-        <span translate="no">({destination.iata_code ?? 'N/A'})</span>
+          <sup className="font-medium">{dayOffset(slice.departure_time, slice.arrival_time)}</sup>
+        </span>{' '}
+        {getCityName(destination)} <span translate="no">({destination.iata_code ?? 'N/A'})</span>
       </p>
     </section>
   );

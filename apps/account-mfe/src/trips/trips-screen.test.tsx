@@ -467,13 +467,21 @@ describe('the details', () => {
     const booking = sampleBooking();
     const segment_ids = booking.bookingData.slices[1]!.segments.map(({ id }) => id);
     const bag = { segment_ids, type: 'baggage', weight_kg: 23, quantity: 2, amount: '70.00' } as const;
-    booking.bookingData.bags = [{ ...bag, passenger_id: booking.bookingData.passengers[0]!.id }];
+    const passenger_id = booking.bookingData.passengers[0]!.id;
+    booking.bookingData.bags = [{ ...bag, passenger_id }];
+    booking.bookingData.seats = [
+      { passenger_id, segment_id: booking.bookingData.slices[0]!.segments[0]!.id, designator: '12C' },
+    ];
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
     expect(
       within(dialog)
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toContainEqual(expect.stringMatching(/^Ada Lovelace.*2 checked bags up to 23 kg, LHR to JFK \(\$70\)/));
+    ).toContainEqual(
+      expect.stringMatching(
+        /^Ada Lovelace Adult, 12C on BA100.*2 checked bags up to 23 kg, LHR to JFK \(\$70\)/,
+      ),
+    );
   });
 
   it('[LIST-04] [PROMISE-03] shows the rules of a fare that the airline does not name', async () => {

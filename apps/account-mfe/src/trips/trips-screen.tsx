@@ -74,7 +74,7 @@ function SignedOut({ claim }: { claim: string }) {
 function SignedIn({ claim }: { claim: string }) {
   useClaim(claim);
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <h1 className="page-heading">My Trips</h1>
       <Trips />
     </div>
