@@ -7,7 +7,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { dismissToast } from '@fareline/ui-theme';
+import { dismissToast, preloadToasts } from '@fareline/ui-theme';
 import { getDescription, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -33,17 +33,19 @@ describe('sign in', () => {
   });
 
   it('[LOGIN-05] says beside the password that it was refused, and moves the focus there', async () => {
+    preloadToasts();
     respondTo(login, () => errorResponse('INVALID_CREDENTIALS'));
     const { user } = await openScreen();
+    await screen.findByRole('region', { name: /^Notifications/ });
     enter('Username or email', 'ada@example.com');
     enter('Password', 'wrong');
     await user.click(screen.getByRole('button', { name: submitName }));
     const password = screen.getByLabelText('Password');
     await waitFor(() => expect(getDescription(password)).toBe('Login failed: Invalid username or password'));
     expect(getFocused()).toBe(password);
-    expect(queryToast()).toBeNull();
     enter('Password', 'right');
     await waitFor(() => expect(getDescription(password)).toBeUndefined());
+    expect(queryToast()).toBeNull();
   });
 
   it.each([
