@@ -5,9 +5,10 @@ import WebpackDevServer from 'webpack-dev-server';
 import { buildDevShell } from './dev/dev-shell.ts';
 import { createDevVersion, addOverrides, removeStaleOverrides } from './local/release-overrides.ts';
 import { getDataFolder } from './local/paths.ts';
+import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { findRunningProduct } from './local/running-product.ts';
 import { loadBundlerConfig } from './release/build.ts';
-import { type FrontEnd, findFrontEnd, listFrontEnds, getReleaseStorage } from './front-ends/front-ends.ts';
+import { type FrontEnd, findFrontEnd, listFrontEnds, getReleasesDir } from './front-ends/front-ends.ts';
 
 const { positionals } = readArguments(
   `Serves front ends with hot reload to the product that is running in another terminal (npm start).
@@ -53,7 +54,7 @@ async function startDevServer({ dir }: FrontEnd): Promise<{ origin: string; serv
 
 async function main(): Promise<void> {
   const selected = selectFrontEnds(positionals);
-  const storage = getReleaseStorage();
+  const storage = createFolderStorage(getReleasesDir());
   const running = findRunningProduct(getDataFolder());
   await removeStaleOverrides(storage);
   const { release: shell, remove } = await buildDevShell(storage);

@@ -61,7 +61,7 @@ export async function releaseOneBundle(): Promise<string> {
     output: { ...config.output, path: built },
     resolve: { ...config.resolve, alias: { [join(shell, 'src/remotes/remote-loader.ts')]: loader } },
   });
-  await publish(getReleaseStorage({ RELEASES_DIR: releases }), 'shell', built, {
+  await publish(await getReleaseStorage({ RELEASES_DIR: releases }), 'shell', built, {
     sources: '',
     commit: '',
     by: 'bench',

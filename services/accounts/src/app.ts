@@ -7,6 +7,7 @@ import { buildServer } from '@fareline/service-kit/http/server';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
+import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
@@ -96,7 +97,12 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
     prefix: `{${config.DATABASE_SCHEMA}}`,
     metrics: app.metrics,
   });
-  const deps = createDeps(config, { db, log: app.log, enqueue: createEnqueue(queue) });
+  const deps = createDeps(config, {
+    db,
+    log: app.log,
+    enqueue: createEnqueue(queue),
+    releaseStorage: await connectReleaseStorage(config),
+  });
   const worker = startJobWorker(queue, createHandlers(deps));
   app.addHook('onClose', async () => {
     await worker.close();

@@ -8,6 +8,7 @@ import {
   urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
+import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { z } from 'zod';
 
 /** Encrypts the session signing keys that are stored in the database. */
@@ -30,8 +31,8 @@ const shape = {
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),
-  /** The folder with the release table and the released front ends; without it administrators cannot change releases. */
-  RELEASES_DIR: z.string().min(1).optional(),
+  /** Without a folder and a bucket administrators cannot change releases. */
+  ...releaseStorageShape,
   /** Requests per minute from one client to each of the forms for registration, password reset and contact; sign-ins: three times as many. */
   FORM_REQUESTS_PER_MINUTE: z.coerce.number().int().min(1).default(20),
   /** How long a session lasts, and how long when it is not used; shorter for administrators. */

@@ -1,5 +1,4 @@
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { AccountsConfig } from './config.ts';
@@ -20,9 +19,8 @@ export interface Deps {
   releaseStorage: ReleaseStorage | undefined;
 }
 
-export const createDeps = (config: AccountsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps => ({
+export const createDeps = (config: AccountsConfig, created: Omit<Deps, 'config' | 'sendMail'>): Deps => ({
   ...created,
   config,
-  releaseStorage: config.RELEASES_DIR ? createFolderStorage(config.RELEASES_DIR) : undefined,
   sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
 });

@@ -1,7 +1,7 @@
 import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { health } from '@fareline/service-kit/http/health';
-import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
 import { buildServer } from '@fareline/service-kit/http/server';
 import type { FastifyInstance } from 'fastify';
 import { airlineLogosRoute } from './airline-logos/airline-logos.route.ts';
@@ -33,7 +33,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     buffersLog: true,
     overload: { load: 'page', limits: { search: limits.searches } },
   });
-  const releaseStorage = createFolderStorage(config.RELEASES_DIR);
+  const releaseStorage = (await connectReleaseStorage(config))!;
   const releaseSource = createReleaseSource(releaseStorage, config, app.log);
   const checkShell = async () => releaseSource.getShell(await releaseSource.getTable());
   await app.register(health, { checks: { shell: checkShell } });

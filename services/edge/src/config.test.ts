@@ -15,6 +15,20 @@ const complete = {
   FLIGHTS_URL: 'http://one:1/, http://two:2',
 };
 
+it('has its releases in a folder or in a bucket', () => {
+  const { RELEASES_DIR: _, ...without } = complete;
+  expect(() => readConfig(without)).toThrow(
+    'RELEASES_DIR is missing: set it to the folder with the releases',
+  );
+  expect(readConfig({ ...without, RELEASES_BUCKET: 'releases' })).toMatchObject({
+    RELEASES_BUCKET: 'releases',
+    RELEASES_REGION: 'us-east-1',
+  });
+  expect(() => readConfig({ ...complete, RELEASES_ENDPOINT: 'minio' })).toThrow(
+    'RELEASES_ENDPOINT is not valid',
+  );
+});
+
 it('parses the replicas of flights from a comma-separated list', () => {
   expect(readConfig(complete)).toMatchObject({
     FLIGHTS_URL: ['http://one:1', 'http://two:2'],

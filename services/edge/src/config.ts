@@ -7,6 +7,7 @@ import {
   urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
+import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { parseReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { z } from 'zod';
 
@@ -24,7 +25,7 @@ const releaseKeysSetting = z
 
 const shape = {
   ...commonConfigShape,
-  RELEASES_DIR: z.string().min(1).describe('the folder with the release table and the released front ends'),
+  ...releaseStorageShape,
   /** Without them, which production does not allow, releases need no signature. */
   RELEASE_KEYS: releaseKeysSetting.optional(),
   ACCOUNTS_URL: urlSetting,
@@ -41,6 +42,10 @@ const shape = {
 /** Throws a ConfigError also when pages in production would run scripts of a sandbox, or use its key with the provider's. (ELEMENT-05) */
 export function readConfig(env: Record<string, string | undefined>) {
   const config = parseConfig(shape, env);
+  if (!config.RELEASES_DIR && !config.RELEASES_BUCKET)
+    throw new ConfigError(
+      'RELEASES_DIR is missing: set it to the folder with the releases, or RELEASES_BUCKET to their bucket.',
+    );
   if (config.NODE_ENV === 'production' && !config.RELEASE_KEYS)
     throw new ConfigError(
       'RELEASE_KEYS is missing: set it to the public keys of the teams, such as search=<key>,shell=<key>.',

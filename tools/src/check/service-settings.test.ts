@@ -77,10 +77,16 @@ const realProviders = createServiceEnvironments(
   }),
 );
 
-/** URLs of sandboxes, and settings that a cluster takes from the defaults or adds to settings.yaml. */
+/** The keys of the optional secret `releases-bucket`, of which a manifest names the secret only. */
+const bucketSettings = [
+  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
+  ...['RELEASES_BUCKET', 'RELEASES_ENDPOINT', 'RELEASES_REGION'],
+];
+
+/** URLs of sandboxes, and settings that a cluster takes from the defaults, that secret, or adds to settings.yaml. */
 const composeOnly: Record<Service, string[]> = {
-  accounts: ['LOG_LEVEL'],
-  edge: ['DUFFEL_BASE_PATH', 'LOG_LEVEL'],
+  accounts: ['LOG_LEVEL', ...bucketSettings].toSorted(),
+  edge: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', ...bucketSettings].toSorted(),
   flights: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'PROVIDER_BUDGET_PER_MINUTE'],
   payments: ['DUFFEL_BASE_PATH', 'LOG_LEVEL', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS'],
 };

@@ -1,5 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { parseConfig } from '@fareline/service-kit/config';
+import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
@@ -38,6 +40,8 @@ export function getReleasesDir(env: NodeJS.ProcessEnv = process.env): string {
   return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(getDataFolder(env), 'releases');
 }
 
-/** The releases that RELEASES_DIR names, else those of the local data. */
-export const getReleaseStorage = (env: NodeJS.ProcessEnv = process.env): ReleaseStorage =>
-  createFolderStorage(getReleasesDir(env));
+/** The releases in the bucket RELEASES_BUCKET or the folder RELEASES_DIR, else those of the local data. */
+export async function getReleaseStorage(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStorage> {
+  const storage = await connectReleaseStorage(parseConfig(releaseStorageShape, env));
+  return storage ?? createFolderStorage(getReleasesDir(env));
+}

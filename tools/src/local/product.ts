@@ -138,8 +138,7 @@ async function releaseFrontEnds(deps: Deps, releasesDir: string): Promise<void> 
     'Building the front ends',
     'tools/src/release/release.ts',
     ['--all', '--if-changed', '--uncommitted', '--services'],
-    {
-      RELEASES_DIR: releasesDir,
-    },
+    // The edge of this machine has the same folder.
+    { RELEASES_DIR: releasesDir, RELEASES_BUCKET: '' },
   );
 }

@@ -68,7 +68,9 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
 async function copyReleases(target: string): Promise<void> {
   const releases = join(getDataFolder(), 'releases');
   const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed', '--uncommitted'];
-  await promisify(execFile)(process.execPath, command, { env: { ...process.env, RELEASES_DIR: releases } });
+  await promisify(execFile)(process.execPath, command, {
+    env: { ...process.env, RELEASES_DIR: releases, RELEASES_BUCKET: '' },
+  });
   // Another product that starts now may build there, and takes its files away when it is done.
   await cp(releases, target, { recursive: true });
 }

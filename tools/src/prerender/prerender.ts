@@ -54,6 +54,6 @@ async function prerender(storage: ReleaseStorage, brands: readonly PublicBrand[]
 }
 
 const { values } = readArguments(help, { options: { watch: { type: 'boolean' } } });
-const storage = getReleaseStorage();
+const storage = await getReleaseStorage();
 if (values.watch) await watch(storage);
 else await prerender(storage, await listPrerenderedBrands(storage));

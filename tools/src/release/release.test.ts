@@ -1,13 +1,14 @@
 import { createHash, generateKeyPairSync } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { releaseFormat } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
-import { findFrontEnd, listFrontEnds, getReleasesDir } from '../front-ends/front-ends.ts';
+import { createSandboxControl, startS3Sandbox } from '@fareline/service-kit/testing';
+import { findFrontEnd, listFrontEnds, getReleasesDir, getReleaseStorage } from '../front-ends/front-ends.ts';
 import { withBuildFolder } from './build-folder.ts';
 import { prune } from './prune.ts';
 import { publish, type Publication } from './publish.ts';
@@ -647,5 +648,91 @@ describe('any version', () => {
       `search ${first.version} is not current any more.`,
     );
     expect((await readReleaseTable(storage)).search?.version).toBe(second.version);
+  });
+});
+
+describe('releases in a bucket', () => {
+  let s3: Awaited<ReturnType<typeof startS3Sandbox>>;
+  beforeAll(async () => {
+    s3 = await startS3Sandbox();
+  });
+  afterAll(() => s3.kill());
+  let count = 0;
+  beforeEach(async () => {
+    count += 1;
+    storage = await getReleaseStorage({ ...s3.settings, RELEASES_BUCKET: `releases-${count}` });
+  });
+  const listVersionsIn = async (folder: string) => [
+    ...new Set(
+      (await storage.list(`${folder}/`)).map(({ key }) => key.slice(folder.length + 1).split('/')[0]),
+    ),
+  ];
+
+  it('are published, tried out, promoted, rolled back, set and pruned as in a folder', async () => {
+    const first = await release('search', 'one');
+    const second = await release('search', 'two');
+    expect(await release('search', 'two')).toEqual({ ...second, isNew: false });
+    const third = await releaseBuild('search', { content: 'three' }, { audience: { percent: 5 } });
+    await promote(storage, 'search', author, third.version);
+    expect(await rollBack(storage, 'search', author)).toBe(second.version);
+    await setCurrent(storage, 'search', first.version, author);
+    const { search } = await readReleaseTable(storage);
+    expect(search).toMatchObject({ version: first.version, previous: [second.version] });
+    expect(search?.history.map(({ action }) => action)).toEqual([
+      ...['set', 'rolled-back', 'promoted', 'candidate', 'released', 'released'],
+    ]);
+    const records = await listRecords(storage, 'search');
+    expect(records.map(({ version }) => version)).toEqual([third.version, second.version, first.version]);
+    expect(await prune(storage, 'search', 1)).toEqual([second.version]);
+    for (const folder of ['search', '.maps/search'])
+      expect((await listVersionsIn(folder)).sort()).toEqual([first.version, third.version]);
+    await expect(setCurrent(storage, 'search', second.version, author)).rejects.toThrow('are missing.');
+  });
+
+  it('of two publishers at once are both kept, with different numbers', async () => {
+    const builds: string[] = [];
+    for (const content of ['one', 'two']) {
+      builds.push(join(root, content));
+      await cp(await writeBuild('search', { content }), join(root, content), { recursive: true });
+    }
+    const published = await Promise.all(
+      builds.map((built) => publish(storage, 'search', built, publication(built))),
+    );
+    const versions = published.map(({ version }) => version);
+    expect(versions.map((version) => Number.parseInt(version, 10)).sort()).toEqual([1, 2]);
+    const { search } = await readReleaseTable(storage);
+    expect([search?.version, ...search!.previous].sort()).toEqual(versions.toSorted());
+    const keys = parseReleaseKeys(`search=${exportPublicKey(key)}`);
+    for (const version of versions)
+      await assertSigned(storage, { name: 'search', version, manifest: 'mf-manifest.json' }, keys);
+  });
+
+  it('of the same files by two publishers at once are one version', async () => {
+    const built = await writeBuild('search', { content: 'one' });
+    const published = await Promise.all(
+      ['a', 'b'].map((sources) => publish(storage, 'search', built, publication(sources))),
+    );
+    expect(new Set(published.map(({ version }) => version)).size).toBe(1);
+    expect(published.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+    expect(await listVersionsIn('search')).toEqual([published[0]!.version]);
+    expect((await readReleaseTable(storage)).search?.previous).toEqual([]);
+  });
+
+  it('are as before when the storage fails in the middle of a release', async () => {
+    const { version } = await release('search', 'one');
+    const before = await readReleaseTable(storage);
+    const { fault, clearFaults } = createSandboxControl(s3);
+    await fault({
+      kind: 'status',
+      status: 500,
+      method: 'PUT',
+      path: `/releases-${count}/table.json`,
+      times: 20,
+    });
+    await expect(release('search', 'two')).rejects.toThrow('not available');
+    await clearFaults();
+    expect(await readReleaseTable(storage)).toEqual(before);
+    expect(await listVersionsIn('search')).toEqual([version]);
+    expect((await release('search', 'two')).isNew).toBe(true);
   });
 });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
 import { hasVersion, listRecords } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
@@ -226,7 +227,7 @@ async function change(request: ReleaseRequest, storage: ReleaseStorage, name: st
 async function main(): Promise<void> {
   const request = readRequest();
   const { action, names, version, built, services, onlyCheck } = request;
-  const storage = getReleaseStorage();
+  const storage = await getReleaseStorage();
   if (action === 'list') return printReleases(storage);
   if (services) {
     await releaseServices(storage, services, { together: action === 'all', onlyCheck });
@@ -243,11 +244,18 @@ async function main(): Promise<void> {
   await prerenderPages(storage);
 }
 
+/** An error of the storage is worded for visitors; an operator needs its cause. */
+function toMessage(error: unknown): string {
+  if (error instanceof AppError && error.cause instanceof Error)
+    return `The storage of the releases failed: ${error.cause.message}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 handleHelpOption(help);
 
 try {
   await main();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${toMessage(error)}\n`);
   process.exitCode = 1;
 }

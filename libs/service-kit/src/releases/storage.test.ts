@@ -3,6 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { parseConfig } from '../config.ts';
+import { createSandboxControl, startS3Sandbox } from '../testing/index.ts';
+import { connectReleaseStorage, releaseStorageShape } from './connect.ts';
 import { createFolderStorage } from './folder-storage.ts';
 import { readReleaseTable, updateReleaseTable } from './release-table.ts';
 import { readFiles, removeBelow, type ReleaseStorage } from './storage.ts';
@@ -10,10 +13,18 @@ import { readFiles, removeBelow, type ReleaseStorage } from './storage.ts';
 const folder = await mkdtemp(join(tmpdir(), 'storage-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const storages: [string, () => ReleaseStorage][] = [['a folder', () => createFolderStorage(folder)]];
+const s3 = await startS3Sandbox();
+afterAll(() => s3.kill());
+const connectBucket = (settings: Record<string, string> = s3.settings) =>
+  connectReleaseStorage(parseConfig(releaseStorageShape, settings));
 
-describe.each(storages)('releases in %s', (_name, connect) => {
-  const storage = connect();
+const storages: [string, () => Promise<ReleaseStorage | undefined>][] = [
+  ['a folder', () => connectBucket({ RELEASES_DIR: folder })],
+  ['a bucket', () => connectBucket()],
+];
+
+describe.each(storages)('releases in %s', async (_name, connect) => {
+  const storage = (await connect())!;
   /** A prefix that no other test has. */
   const createPrefix = () => `${randomUUID()}/`;
   const readText = async (key: string) => (await storage.read(key))?.body.toString();
@@ -99,8 +110,8 @@ describe.each(storages)('releases in %s', (_name, connect) => {
     const names = ['a', 'b', 'c', 'd', 'e', 'f'];
     const entry = { version: '1-a', manifest: '/releases/a/1-a/m.json', routes: [] };
     await Promise.all(
-      names.map((name) =>
-        updateReleaseTable(connect(), (table) => {
+      names.map(async (name) =>
+        updateReleaseTable((await connect())!, (table) => {
           table[name] = { ...entry, previous: [], count: 1, sources: '', history: [] };
         }),
       ),
@@ -124,5 +135,62 @@ describe('releases in a folder', () => {
     await storage.remove([`${prefix}a/b`]);
     expect(await readdir(folder)).not.toContain(prefix.slice(0, -1));
     expect(await readdir(join(folder, '.work'))).toEqual([]);
+  });
+});
+
+describe('releases in a bucket', async () => {
+  const storage = (await connectBucket())!;
+  const { fault } = createSandboxControl(s3);
+  const key = `${randomUUID()}/table.json`;
+  const refusal = expect.objectContaining({ code: 'SERVICE_UNAVAILABLE' }) as Error;
+
+  it('are unavailable, with a code, when the storage is down', async () => {
+    const down = { ...s3.settings, RELEASES_ENDPOINT: 'http://127.0.0.1:1' };
+    const unreachable = (await connectBucket(down))!;
+    const calls: (() => Promise<unknown>)[] = [
+      () => unreachable.read('a'),
+      () => unreachable.getTag('a'),
+      () => unreachable.write('a', ''),
+      () => unreachable.writeIf('a', '', undefined),
+      () => unreachable.list(''),
+      () => unreachable.remove(['a']),
+      () => readReleaseTable(unreachable),
+    ];
+    for (const call of calls) await expect(call()).rejects.toEqual(refusal);
+  });
+
+  it('are unavailable when the storage refuses the key', async () => {
+    await fault({ kind: 'status', status: 403, path: '/releases' });
+    await expect(storage.read('a')).rejects.toEqual(refusal);
+  });
+
+  it('are read again after an error of the storage', async () => {
+    await storage.write(key, 'x');
+    await fault({ kind: 'status', status: 500, path: `/releases/${key}` });
+    expect((await storage.read(key))?.body.toString()).toBe('x');
+  });
+
+  it('have a change whose answer was lost once, and not as that of somebody else', async () => {
+    const tag = await storage.getTag(key);
+    await fault({ kind: 'commit_and_drop', method: 'PUT', path: `/releases/${key}` });
+    expect(await storage.writeIf(key, 'changed', tag)).toBe(true);
+    expect((await storage.read(key))?.body.toString()).toBe('changed');
+  });
+
+  it('keep the files of a version that were read when the storage is down, and forget those that they delete', async () => {
+    const file = 'search/1-a/page.js';
+    await storage.write(file, 'x');
+    await storage.read(file);
+    await fault({ kind: 'status', status: 500, path: `/releases/${file}`, times: 20 });
+    expect((await storage.read(file))?.body.toString()).toBe('x');
+    await createSandboxControl(s3).clearFaults();
+    await storage.remove([file]);
+    expect(await storage.read(file)).toBeUndefined();
+  });
+
+  it('need both parts of a key', async () => {
+    await expect(connectBucket({ ...s3.settings, AWS_SECRET_ACCESS_KEY: '' })).rejects.toThrow(
+      'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are set together',
+    );
   });
 });

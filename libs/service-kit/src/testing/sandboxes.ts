@@ -6,6 +6,18 @@ export const startDuffelSandbox = (env: Record<string, string> = {}) =>
 export const startStripeSandbox = (env: Record<string, string> = {}) =>
   startProgram('sandbox/stripe/src/main.ts', env);
 
+/** Starts an object storage, and returns the settings of releases in a bucket of it. */
+export async function startS3Sandbox(
+  bucket = 'releases',
+): Promise<Program & { settings: Record<string, string> }> {
+  const program = await startProgram('sandbox/s3/src/main.ts');
+  const settings = {
+    ...{ RELEASES_BUCKET: bucket, RELEASES_ENDPOINT: program.url },
+    ...{ AWS_ACCESS_KEY_ID: 'sandbox', AWS_SECRET_ACCESS_KEY: 'sandbox' },
+  };
+  return { ...program, settings };
+}
+
 /** The control API of a sandbox, for tests. */
 export function createSandboxControl<Ledger>({ url }: Pick<Program, 'url'>) {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {

@@ -116,7 +116,9 @@ export const pageReportsRoute = routePlugin<Deps>(
     app.addHook('onClose', async () => {
       clearInterval(timer);
       await writing;
-      await removeCounts(releaseStorage, instance);
+      await removeCounts(releaseStorage, instance).catch((err: unknown) =>
+        app.log.warn({ err }, 'The errors of releases could not be deleted.'),
+      );
     });
 
     app.removeAllContentTypeParsers();

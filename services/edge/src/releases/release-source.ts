@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   PrerenderedPages,
   Release,
@@ -19,7 +20,13 @@ import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read
 import { getVersionPrefix, readRecord } from '@fareline/service-kit/releases/record';
 import { tableKey } from '@fareline/service-kit/releases/release-table';
 import { assertSigned } from '@fareline/service-kit/releases/signature';
-import { parseStored, readJson, toKey, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import {
+  parseStored,
+  readJson,
+  toKey,
+  type ReleaseStorage,
+  type StoredObject,
+} from '@fareline/service-kit/releases/storage';
 import type { FastifyBaseLogger } from 'fastify';
 import type { z } from 'zod';
 import type { EdgeConfig } from '../config.ts';
@@ -51,36 +58,79 @@ const maxManifests = 100;
 /** Limit of files that may change and are cached in memory: the table, and prerendered pages of each brand. */
 const maxChangingFiles = 200;
 
+/** How often a bucket is asked whether an object has changed. */
+const remoteCheckMs = 1000;
+
+/** How long a page waits for its prerendered markup in a bucket; then the browser renders it. */
+const maxMarkupWaitMs = 50;
+
 export const getReleaseFolder = ({ manifest }: Release): string => manifest.replace(/[^/]+$/, '');
 
 /** The release table as browsers get it: the shell has its own routes. */
 export const toBrowserTable = ({ shell, ...remotes }: ReleaseTable): ReleaseTable =>
   shell ? { shell: { ...shell, routes: [] }, ...remotes } : remotes;
 
-/** Creates a reader of objects that may change, which parses one again only after it has changed. */
-function createChangingReader<T>(storage: ReleaseStorage, schema: z.ZodType<T>) {
+interface ChangingReaderOptions<T> {
+  storage: ReleaseStorage;
+  schema: z.ZodType<T>;
+  /** Then nobody waits for an object that was read before. */
+  isRemote: boolean;
+  /** Runs before a new value is used. */
+  prepare?: (value: T) => Promise<void>;
+}
+
+/** Creates a reader of objects that may change, which keeps what was last read when the storage is down. */
+function createChangingReader<T>({ storage, schema, isRemote, prepare }: ChangingReaderOptions<T>) {
   return createLoadingCache({
     max: maxChangingFiles,
-    ttlMs: 0,
+    ttlMs: isRemote ? remoteCheckMs : 0,
+    ...(isRemote && { maxWaitMs: 0 }),
     async load(key, known: { tag: string | undefined; value: T | undefined } | undefined) {
-      const tag = await storage.getTag(key);
-      if (known && known.tag === tag) return known;
-      const found = tag ? await storage.read(key) : undefined;
-      return { tag: found?.tag, value: found && parseStored(storage, key, found, schema) };
+      let found: StoredObject | undefined;
+      try {
+        const tag = await storage.getTag(key);
+        if (known && known.tag === tag) return known;
+        found = tag ? await storage.read(key) : undefined;
+      } catch (error) {
+        if (known) return known;
+        throw error;
+      }
+      const value = found && parseStored(storage, key, found, schema);
+      if (value) await prepare?.(value);
+      return { tag: found?.tag, value };
     },
   });
 }
 
-/** Reads the releases. The table is checked for changes on every page; manifests are immutable. (law 2) */
+/** Reads all files of the versions that visitors get, so that the storage keeps them in memory. A failure shows when one is served. */
+async function preload(storage: ReleaseStorage, table: ReleaseFile): Promise<void> {
+  const versions = Object.entries(table).flatMap(([name, { version, candidate }]) =>
+    [version, candidate?.version].flatMap((each) => (each ? [[name, each] as const] : [])),
+  );
+  const readAll = async ([name, version]: (typeof versions)[number]) => {
+    const record = await readRecord(storage, name, version);
+    const prefix = getVersionPrefix(name, version);
+    await Promise.all(Object.keys(record?.files ?? {}).map((file) => storage.read(prefix + file)));
+  };
+  await Promise.allSettled(versions.map(readAll));
+}
+
+/** Reads the releases. Whether the table has changed is checked on every page, in a bucket once a second; manifests are immutable. (law 2) */
 export function createReleaseSource(
   storage: ReleaseStorage,
-  { RELEASE_KEYS: keys, NODE_ENV }: EdgeConfig,
+  { RELEASE_KEYS: keys, RELEASES_BUCKET, NODE_ENV }: EdgeConfig,
   log: FastifyBaseLogger,
 ): ReleaseSource {
-  const readTable = createChangingReader(storage, releaseFileSchema);
+  const isRemote = RELEASES_BUCKET !== undefined;
+  const common = { storage, isRemote };
+  const readTable = createChangingReader({
+    ...common,
+    schema: releaseFileSchema,
+    ...(isRemote && { prepare: (table: ReleaseFile) => preload(storage, table) }),
+  });
   // Written by `npm run dev`: remotes that are served by a development server.
-  const readOverrides = createChangingReader(storage, releaseTableSchema);
-  const readPrerendered = createChangingReader(storage, prerenderedPagesSchema);
+  const readOverrides = createChangingReader({ ...common, schema: releaseTableSchema });
+  const readPrerendered = createChangingReader({ ...common, schema: prerenderedPagesSchema });
   /** Reads a manifest of a version that its team has signed. */
   async function readManifest<T>(url: string, schema: z.ZodType<T>): Promise<T> {
     const [, name = '', version = '', manifest = ''] =
@@ -114,7 +164,7 @@ export function createReleaseSource(
     load: async (folder) => {
       const [name = '', version = ''] = folder.split('/');
       const record = await readRecord(storage, name, version);
-      if (!record) throw new Error(`There is no ${name} ${version}.`);
+      if (!record) throw new AppError('NOT_FOUND');
       return new Set(Object.keys(record.files));
     },
   });
@@ -144,11 +194,18 @@ export function createReleaseSource(
     },
     async readAsset(url) {
       const [name = '', version = '', file = ''] = toKey(url).split('/');
-      const names = await loadFileNames(`${name}/${version}`).catch(() => undefined);
+      const names = await loadFileNames(`${name}/${version}`).catch((error: unknown) => {
+        if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+        throw error;
+      });
       if (!names?.has(file)) return undefined;
       return (await storage.read(getVersionPrefix(name, version) + file))?.body;
     },
-    getPrerenderedPages: async (key) => (await readPrerendered(key).catch(() => undefined))?.value,
+    async getPrerenderedPages(key) {
+      const reading = readPrerendered(key).catch(() => undefined);
+      const found = await (isRemote ? Promise.race([reading, sleep(maxMarkupWaitMs, undefined)]) : reading);
+      return found?.value;
+    },
     findVersion: (name, version) =>
       loadVersion(`${name}/${version}`).catch((error: unknown) => {
         const key = `${name} ${version}`;
