@@ -1,3 +1,5 @@
+import { searchProgress } from '@fareline/contracts';
+import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { expect, type Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { openHome, expectResults, searchUrl, selectDay } from './testing/search.ts';
@@ -202,7 +204,10 @@ test.describe('results', () => {
     });
 
   test('[FILTER-05] drag and click targets are at least 24 px in size', async () => {
-    const targets = page.getByRole('slider').or(page.getByRole('button', { name: /more to know$/ }));
+    const targets = page
+      .getByRole('slider')
+      .or(items().getByRole('button', { expanded: false }))
+      .or(items().getByRole('button', { name: /^\+\d more/ }));
     expect(await targets.count()).toBeGreaterThan(2);
     const sizes = await targets.evaluateAll((all) =>
       all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
@@ -222,17 +227,36 @@ test.describe('results', () => {
     await expect(line).toBeVisible();
   });
 
-  test('the filter button and the sort field share a line at 360 px', async () => {
-    await page.setViewportSize({ width: 360, height: 800 });
-    const filters = page.getByRole('button', { name: /^Filters/ });
-    await expect(filters).toBeVisible();
-    const [button, field] = [
-      await filters.boundingBox(),
-      await page.getByRole('combobox', { name: 'Sort by' }).boundingBox(),
-    ];
-    expect(field!.y).toBe(button!.y);
-    expect(field!.x).toBeGreaterThanOrEqual(button!.x + button!.width + 8);
+  test('the sort tabs of a phone have price and duration, in the space of the list to the first card', async () => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    const tabs = page.getByRole('group', { name: 'Best, cheapest, fastest' });
+    await expect(tabs.getByText(/^\d+h( \d+m)?$/).filter({ visible: true })).toHaveCount(3);
+    await expect(tabs.getByText(/^,? ?\$[\d,]+/).filter({ visible: true })).toHaveCount(3);
+    const [above, first] = [await tabs.boundingBox(), await items().first().boundingBox()];
+    expect(Math.round(first!.y - above!.y - above!.height)).toBe(12);
   });
+
+  for (const width of [320, 360])
+    test(`the filter button and the sort field share a line at ${width} px, and no order is cut`, async () => {
+      await page.setViewportSize({ width, height: 800 });
+      const filters = page.getByRole('button', { name: /^Filters/ });
+      await expect(filters).toBeVisible();
+      const [button, field] = [
+        await filters.boundingBox(),
+        await page.getByRole('combobox', { name: 'Sort by' }).boundingBox(),
+      ];
+      expect(field!.y).toBe(button!.y);
+      expect(field!.x).toBeGreaterThanOrEqual(button!.x + button!.width + 8);
+      const room = await page.getByRole('combobox', { name: 'Sort by' }).evaluate((select) => {
+        const { font, paddingLeft, paddingRight } = getComputedStyle(select);
+        const context = document.createElement('canvas').getContext('2d')!;
+        context.font = font;
+        const texts = [...select.querySelectorAll('option')].map((option) => option.text);
+        const longest = Math.max(...texts.map((text) => context.measureText(text).width));
+        return select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - longest;
+      });
+      expect(room).toBeGreaterThanOrEqual(0);
+    });
 
   test('[LIST-02] the fares of a card are side by side and chosen with the arrow keys', async () => {
     const card = items().first();
@@ -321,17 +345,19 @@ test.describe('results', () => {
     await page.getByRole('button', { name: 'Load More Flights' }).click();
   });
 
-  test('details open on the card and move the cards below down', async () => {
+  test('the notes open on the card and move the cards below down', async () => {
     await page.setViewportSize({ width: 375, height: 740 });
     await nextFrames(page);
     const card = page
       .getByRole('article')
-      .filter({ has: page.getByRole('button', { name: /more to know$/ }) })
+      .filter({ has: page.locator('button[aria-expanded]') })
       .first();
+    const notes = card.locator('button[aria-expanded]');
     const height = () => card.evaluate((article) => article.getBoundingClientRect().height);
     const closed = await height();
-    await card.getByRole('button', { name: /more to know$/ }).press('Enter');
-    await expect(card.getByRole('button', { name: /more to know$/, expanded: true })).toBeFocused();
+    await notes.press('Enter');
+    await expect(notes).toBeFocused();
+    await expect(notes).toHaveAttribute('aria-expanded', 'true');
     expect(await height()).toBeGreaterThan(closed);
     await expect(async () => {
       const cards = await page
@@ -451,6 +477,127 @@ for (const [name, trip] of [
     await expectNoHorizontalScroll(page);
   });
 
+const airlines = ['BA', 'KL', 'AF', 'LH'];
+
+/** Four round trips of two airlines each, with four fares and several notes. */
+const mixedOffers = [8, 9, 10, 11].flatMap((hour, index) =>
+  ['Basic', 'Standard', 'Flex', 'Premium Economy Standard'].map((name, fare) => {
+    const slices = [
+      sampleSlice('LHR', 'JFK', {
+        stops: ['AMS'],
+        airlines: [airlines[index]!, 'DL'],
+        departs: `2090-12-05T${hour + 10}:00:00`,
+        arrives: `2090-12-06T0${index}:40:00`,
+      }),
+      sampleSlice('JFK', 'LGW', { departs: '2090-12-12T18:00:00', arrives: '2090-12-13T09:05:00' }),
+    ];
+    for (const slice of slices) {
+      slice.fare_brand_name = name;
+      for (const segment of slice.segments) segment.cabin_class = fare < 3 ? 'economy' : 'premium_economy';
+    }
+    return sampleOffer({
+      id: `off_${index}_${fare}`,
+      total_amount: `${400 + 10 * index + 100 * fare}.00`,
+      slices,
+      expires_at: '2090-12-01T00:00:00Z',
+      conditions: sampleConditions({ refundable: true, changeable: true }),
+    });
+  }),
+);
+
+test.describe('cards of several airlines', () => {
+  const searchedAt = new Date().toISOString();
+  test.beforeEach(async ({ page }) => {
+    await page.route(/\/api\/flights\/search(\?|$)/, (route) =>
+      route.fulfill({
+        json: {
+          search_id: 'mixed',
+          offers: mixedOffers,
+          total_count: mixedOffers.length,
+          searched_at: searchedAt,
+          facts: { itinerary_count: airlines.length, median_emissions_kg: null, shortest_minutes: 510 },
+        },
+      }),
+    );
+    await page.route(`**${searchProgress.path}?*`, (route) => route.fulfill({ status: 204 }));
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto(searchUrl({ ...longTrip, origin: 'LHR', destination: 'JFK', adults: 1 }));
+    await expectResults(page);
+  });
+
+  test('[LIST-02] four of them fit on a laptop: badges, notes and the other fares share their last line', async ({
+    page,
+  }) => {
+    const cards = page.getByRole('article');
+    await expect(cards).toHaveCount(airlines.length);
+    await expect(cards.nth(3).getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
+    const measured = await cards.evaluateAll((all) =>
+      all.map((card) => ({
+        height: card.getBoundingClientRect().height,
+        lastLine: new Set(
+          [...card.querySelectorAll('.ui-badge, button')].map((each) => {
+            const { top, bottom } = each.getBoundingClientRect();
+            return Math.round((top + bottom) / 2);
+          }),
+        ).size,
+      })),
+    );
+    expect(measured).toEqual(Array(airlines.length).fill({ height: 164, lastLine: 1 }));
+    await expect(cards.first().getByText('Multiple Airlines')).toBeVisible();
+  });
+
+  for (const width of [768, 1440])
+    test(`[LIST-02] the other fares fill further rows of the same columns at ${width} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width, height: 900 });
+      const card = page.getByRole('article').first();
+      const readBoxes = () =>
+        card.locator('fieldset label').evaluateAll((all) =>
+          all.map((fare) => {
+            const { x, y, width } = fare.getBoundingClientRect();
+            const name = fare.querySelector('.font-bold.line-clamp-2')!.getBoundingClientRect();
+            return { x, y, width: Math.round(width), lines: Math.round(name.height / 16) };
+          }),
+        );
+      const slices = card.getByText('LHR').first();
+      const before = await slices.boundingBox();
+      const more = card.getByRole('button', { name: '+1 more fare' });
+      await more.press('Enter');
+      await expect(card.getByRole('radio')).toHaveCount(4);
+      const boxes = await readBoxes();
+      expect(boxes[3]!.x).toBe(boxes[0]!.x);
+      expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y + 100);
+      expect(new Set(boxes.map((box) => box.width)).size).toBe(1);
+      if (width === 1440) expect(boxes[0]!.width).toBe(120);
+      expect(Math.max(...boxes.map(({ lines }) => lines))).toBeLessThanOrEqual(2);
+      expect(await slices.boundingBox()).toEqual(before);
+      const fewer = card.getByRole('button', { name: 'Show fewer fares' });
+      await expect(fewer).toBeFocused();
+      await fewer.press('Enter');
+      await expect(card.getByRole('radio')).toHaveCount(3);
+      await expect(card.getByRole('button', { name: '+1 more fare' })).toBeFocused();
+    });
+});
+
+for (const width of [375, 768, 1440])
+  test(`a search causes no layout shift at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(searchUrl({ ...longTrip, departureInDays: 150 - Math.round(width / 100) }));
+    await expectResults(page);
+    await expect(page.getByText(/^\d+ fares$/)).toBeVisible();
+    await nextFrames(page);
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+  });
+
 test('[LOOK-01] cards, their fares and the space between cards have air, and fares are columns of one width', async ({
   page,
 }) => {
@@ -471,10 +618,11 @@ test('[LOOK-01] cards, their fares and the space between cards have air, and far
         .first(),
     ).toBeVisible();
     const measured = await cards.evaluateAll((all) => {
-      /** Of the box to the nearest of what it contains; the area where a word can be pressed may reach into it. */
+      /** Of the box to the nearest of what it contains; the area where a word can be pressed may reach into it, and so may cut text. */
       const readAir = (box: Element) => {
         const outer = box.getBoundingClientRect();
         const inner = [...box.querySelectorAll('p, a, span, input, select')]
+          .filter((each) => !each.parentElement!.closest('.truncate'))
           .map((each) => each.getBoundingClientRect())
           .filter((each) => each.width > 1 && each.height > 1);
         return Math.min(

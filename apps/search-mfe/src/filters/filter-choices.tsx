@@ -89,7 +89,10 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
     const isChosen = chosen.includes(value);
     const isEmpty = flights?.count === 0;
     const isDisabled = isEmpty && !isChosen;
-    const note = !flights ? undefined : !isEmpty ? (
+    // The line is there before its text, so that nothing moves.
+    const note = !flights ? (
+      !hint && '\u00a0'
+    ) : !isEmpty ? (
       <FlightCountText flights={flights} currency={options.currency} />
     ) : allCounts?.groups[group].values.has(value) ? (
       'none with the other filters'
@@ -105,13 +108,11 @@ export function FilterChoices({ data, group, choices, chosen, onToggle, renderAc
           )}
           label={<Sentence>{label}</Sentence>}
           note={
-            hint || note ? (
-              <>
-                {hint && <span translate="no">{hint}</span>}
-                {hint && note && ', '}
-                {note}
-              </>
-            ) : undefined
+            <>
+              {hint && <span translate="no">{hint}</span>}
+              {hint && flights && ', '}
+              {note}
+            </>
           }
           aria-disabled={isDisabled || undefined}
           checked={isChosen}

@@ -142,7 +142,7 @@ it('[LIST-01] shows no price range and no airline counts while only a part of th
   const getAirlineCount = () => getDescription(screen.getByRole('checkbox', { name: 'British Airways' }));
   expect(screen.queryByRole('slider', { hidden: true })).toBeNull();
   expect(screen.getByText('Known once all flights are compared.')).toBeTruthy();
-  expect(getAirlineCount()).toBeUndefined();
+  expect(getAirlineCount()?.trim()).toBe('');
   rerender(<Panel />);
   expect(screen.getAllByRole('slider', { hidden: true }).length).toBeGreaterThan(0);
   expect(getAirlineCount()).toBe('2 flights from $101');
@@ -318,7 +318,7 @@ it('[LIST-01] offers less CO2 than the median, if there is a median', async () =
 
 it('[LIST-01] shows no counts, no disabled values and no time sliders of a part of the result', () => {
   render(<Panel offers={cityOffers} isWhole={false} />);
-  expect(getNote('2+ stops')).toBeUndefined();
+  expect(getNote('2+ stops')?.trim()).toBe('');
   expect(getEveningNote()).toBe('18:00-23:59');
   expect(isDisabled('2+ stops')).toBe(false);
   expect(screen.queryByRole('slider')).toBeNull();

@@ -58,10 +58,11 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
         )}
       </div>
       <div id={id} hidden={!open}>
-        <div className="border-t border-line px-4 py-4">
+        <div className="border-t border-line px-4 pt-4 pb-10">
           <FilterFields list={list} data={data} filters={filters.draft} onChange={filters.change} />
         </div>
-        <div className="sticky bottom-0 grid gap-2 rounded-b-card border-t border-line bg-card p-4">
+        {/* What scrolls under the buttons fades out above them, so that no row looks cut. */}
+        <div className="sticky bottom-0 grid gap-2 rounded-b-card bg-card px-4 pt-2 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-12 before:bg-linear-to-t before:from-card">
           <Button onClick={filters.apply}>Apply Filters</Button>
           <Button variant="ghost" size="small" onClick={filters.clear}>
             Reset Filters

@@ -17,8 +17,14 @@ export function FilterSheetButton(props: FilterPanelProps) {
   };
   return (
     <>
-      <Button variant="secondary" aria-haspopup="dialog" aria-expanded={isOpen} onClick={() => setOpen(true)}>
-        <SlidersHorizontal size={18} />
+      <Button
+        className="max-[22.5rem]:px-3"
+        variant="secondary"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      >
+        <SlidersHorizontal className="max-[22.5rem]:hidden" size={18} />
         Filters
         <FilterCount count={countActiveFilters(props.filters.applied)} />
       </Button>

@@ -1,6 +1,7 @@
 import { Sentence, useBrand } from '@fareline/ui-theme';
 import Check from 'lucide-react/icons/check';
 import { BenefitList } from './benefit-list.tsx';
+import { HomeSection } from './home-section.tsx';
 
 /** The brand's key figures, six benefit cards with its texts, and what it promises. (HOME-04, HOME-07 to HOME-10) */
 export function Benefits() {
@@ -24,7 +25,7 @@ export function Benefits() {
     ],
   ].filter((figure) => figure !== false);
   return (
-    <section className="page-width wrap-anywhere py-12 md:py-16" aria-labelledby="benefits">
+    <HomeSection heading="benefits" className="wrap-anywhere">
       {figures.length > 1 && (
         <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
           {figures.map(([figure, text]) => (
@@ -56,6 +57,6 @@ export function Benefits() {
           ))}
         </ul>
       )}
-    </section>
+    </HomeSection>
   );
 }

@@ -4,6 +4,7 @@ import { formatDateWithWeekday, formatPrice } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { searchUrl } from '../search-query/search-query.ts';
+import { HomeSection } from './home-section.tsx';
 
 const toSearchUrl = ({ origin, destination, departure_date, return_date }: PopularRoute): string =>
   searchUrl({
@@ -22,14 +23,16 @@ export function PopularRoutes() {
   });
   if (!data || data.routes.length === 0) return null;
   return (
-    <section className="page-width py-12 md:py-16 [.page-width+&]:pt-0" aria-labelledby="popular-routes">
-      <h2 id="popular-routes" className="text-title">
-        Seen this week
-      </h2>
-      <p className="mt-2 text-text-muted">Prices that other searches found for one adult in economy.</p>
-      <ul className="mt-6 grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+    <HomeSection heading="popular-routes" className="grid gap-x-8 gap-y-6 lg:grid-cols-[1fr_2fr]">
+      <div>
+        <h2 id="popular-routes" className="text-title">
+          Seen this week
+        </h2>
+        <p className="mt-2 text-text-muted">Prices that other searches found for one adult in economy.</p>
+      </div>
+      <ul className="grid gap-3 sm:grid-cols-2">
         {data.routes.map((route) => (
-          <li key={toSearchUrl(route)}>
+          <li key={toSearchUrl(route)} className="last:odd:col-span-full">
             <Link
               className="ui-card flex h-full items-center justify-between gap-4 p-4 hover:border-primary"
               to={toSearchUrl(route)}
@@ -50,6 +53,6 @@ export function PopularRoutes() {
           </li>
         ))}
       </ul>
-    </section>
+    </HomeSection>
   );
 }

@@ -1,4 +1,5 @@
 import { Card, Sentence, useBrand } from '@fareline/ui-theme';
+import { HomeSection } from './home-section.tsx';
 
 /** Up to three testimonials, each with a first name, a city and the saved amount. (HOME-06) */
 export function Testimonials() {
@@ -6,7 +7,7 @@ export function Testimonials() {
   const testimonials = content.testimonials.filter(({ firstName, quote }) => firstName && quote);
   if (testimonials.length === 0) return null;
   return (
-    <section className="page-width py-12 md:py-16" aria-labelledby="testimonials">
+    <HomeSection heading="testimonials">
       <h2 id="testimonials" className="text-title">
         What travellers say
       </h2>
@@ -35,6 +36,6 @@ export function Testimonials() {
           </li>
         ))}
       </ul>
-    </section>
+    </HomeSection>
   );
 }

@@ -52,32 +52,61 @@ function getAmount(offer: Offer, withBag: boolean): string {
     : offer.total_amount;
 }
 
-/** "Flex", or "Basic / Flex", where the fare is in the searched cabin. */
+/** "Flex", or "Basic / Flex", where the fare is in the searched cabin; "Premium Flex" in Premium Economy. */
 function getShortName(offer: Offer, cabin: CabinClass): string {
   const label = cabinLabels[cabin];
   const names = getFareName(offer)
     .split(' / ')
     .map((name) => name.replace(new RegExp(` · ${label}$`), '').replace(new RegExp(`^${label} `), ''));
-  return names.join(' / ');
+  return names.join(' / ').replaceAll('Premium Economy', 'Premium');
 }
 
-/** The fares of an itinerary side by side, or as a select on a phone; a single fare as text. (LIST-02) */
+/** The fares that are shown of many: the first ones, and the chosen one in any case. */
+function collapseFares(fares: readonly Offer[], chosen: Offer): readonly Offer[] {
+  const first = fares.slice(0, maxCollapsedFares);
+  return first.includes(chosen) ? first : [...first.slice(0, -1), chosen];
+}
+
+/**
+ * The fares of an itinerary side by side, or as a select on a phone; a single fare as text. Below them is the last line of the card.
+ * (LIST-02)
+ */
 export function FareChooser(props: FareChooserProps) {
+  const { fares, chosen, children } = props;
   const isWide = useMediaQuery(aboveMobile);
-  if (props.fares.length > 1 && isWide) return <FareColumns {...props} />;
-  return (
-    <div className="grid gap-1">
-      {props.fares.length > 1 ? <FareSelect {...props} /> : <FareText fare={props.chosen} hasName />}
-      <LastLine>{props.children}</LastLine>
+  const [isExpanded, setExpanded] = useState(false);
+  const hasColumns = fares.length > 1 && isWide;
+  const hiddenCount = fares.length - maxCollapsedFares;
+  const lastLine = (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden md:flex-nowrap md:has-aria-expanded:flex-wrap xl:col-span-2">
+      {hasColumns && hiddenCount > 0 && (
+        <button
+          type="button"
+          className="-my-1 min-h-6 shrink-0 font-bold text-primary-ink hover:underline"
+          onClick={() => setExpanded(!isExpanded)}
+        >
+          {isExpanded ? 'Show fewer' : `+${hiddenCount} more`}
+          <VisuallyHidden> {hiddenCount === 1 && !isExpanded ? 'fare' : 'fares'}</VisuallyHidden>
+        </button>
+      )}
+      {children}
     </div>
   );
+  if (!hasColumns)
+    return (
+      <div className="flex flex-col gap-1">
+        {fares.length > 1 ? <FareSelect {...props} /> : <FareText fare={chosen} hasName />}
+        {lastLine}
+      </div>
+    );
+  // The last line is as wide as the fares and the price together.
+  return (
+    <>
+      <FareColumns {...props} fares={isExpanded ? fares : collapseFares(fares, chosen)} />
+      {lastLine}
+    </>
+  );
 }
-
-const LastLine = ({ children }: { children: ReactNode }) => (
-  <div className="mt-0.5 flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden">
-    {children}
-  </div>
-);
 
 function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
   return (
@@ -113,17 +142,13 @@ function FareSelect({ fares, chosen, withBag, onChoose }: FareChooserProps) {
   );
 }
 
-function FareColumns({ fares, chosen, withBag, cabin, onChoose, children }: FareChooserProps) {
+function FareColumns({ fares, chosen, withBag, cabin, onChoose }: FareChooserProps) {
   const group = useId();
-  const [isExpanded, setExpanded] = useState(false);
-  const isChosenHidden = fares.indexOf(chosen) >= maxCollapsedFares;
-  const shown = isExpanded || isChosenHidden ? fares : fares.slice(0, maxCollapsedFares);
-  const hiddenCount = fares.length - shown.length;
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Fares</legend>
       <div className="grid grid-cols-3 gap-1.5 xl:grid-cols-[repeat(3,7.5rem)]">
-        {shown.map((fare) => (
+        {fares.map((fare) => (
           <FareColumn
             key={fare.id}
             fare={fare}
@@ -135,18 +160,6 @@ function FareColumns({ fares, chosen, withBag, cabin, onChoose, children }: Fare
           />
         ))}
       </div>
-      <LastLine>
-        {children}
-        {hiddenCount > 0 && (
-          <button
-            type="button"
-            className="-my-1 ml-auto min-h-6 font-bold text-primary-ink hover:underline"
-            onClick={() => setExpanded(true)}
-          >
-            +{hiddenCount} more<VisuallyHidden> {hiddenCount === 1 ? 'fare' : 'fares'}</VisuallyHidden>
-          </button>
-        )}
-      </LastLine>
     </fieldset>
   );
 }
@@ -175,7 +188,11 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
           onChange={() => onChoose(fare.id)}
         />
       </span>
-      <ShortText className="mb-0.5 font-bold wrap-break-word" text={getFareName(fare)} short={name} />
+      <ShortText
+        className="mb-0.5 line-clamp-2 font-bold wrap-break-word"
+        text={getFareName(fare)}
+        short={name}
+      />
       {getFareTerms(fare).map(({ kind, text, short }) => (
         <ShortText
           key={kind}

@@ -432,16 +432,31 @@ describe('fares of a card', () => {
     expect(screen.getByText('$550')).toBeTruthy();
   });
 
-  it('[LIST-02] shows three fares until the others are asked for', async () => {
+  it('[LIST-02] shows three fares until the others are asked for, and again after that, with the chosen one among them', async () => {
     const others = ['1', '2', '3'].map((id) => sampleFare(id, '600', `Fare ${id}`));
     const { unmount } = showFares('f', [basic, flex, ...others]);
-    expect(screen.getAllByRole('radio')).toHaveLength(3);
-    await userEvent.click(screen.getByRole('button', { name: '+2 more fares' }));
-    expect(screen.getAllByRole('radio')).toHaveLength(5);
+    const getFares = () => screen.getAllByRole('radio').map((radio) => radio.getAttribute('value'));
+    expect(getFares()).toEqual(['basic', 'flex', '1']);
+    const more = screen.getByRole('button', { name: '+2 more fares' });
+    await userEvent.click(more);
+    expect(getFares()).toEqual(['basic', 'flex', '1', '2', '3']);
+    expect(getFocused()).toBe(more);
     await userEvent.click(screen.getByRole('radio', { name: /Fare 3/ }));
+    await userEvent.click(screen.getByRole('button', { name: 'Show fewer fares' }));
+    expect(getFares()).toEqual(['basic', 'flex', '3']);
+    expect(getFocused()).toBe(more);
     unmount();
     showFares('f', [basic, flex, ...others]);
     expect(getChosen()).toBe('3');
+    expect(getFares()).toEqual(['basic', 'flex', '3']);
+  });
+
+  it('[LIST-02] calls Premium Economy Premium in the columns, and reads out the whole name', () => {
+    const premium = sampleFare('premium', '450', 'Premium Economy Flex');
+    for (const segment of premium.slices[0]!.segments) segment.cabin_class = 'premium_economy';
+    showFares('premium', [basic, premium]);
+    expect(screen.getByText('Premium Flex')).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Premium Economy Flex/ })).toBeTruthy();
   });
 
   it('[LIST-02] shows a single fare as text, without a chooser', () => {

@@ -29,6 +29,9 @@ interface ItineraryCardProps {
   onBagPriceLoaded?: (id: string, bag: CheckedBag) => void;
 }
 
+/** As high as the text beside it, so that the last line of a card has one height. */
+const lowBadge = 'shrink-0 py-0 leading-4';
+
 /** An itinerary in the list with its fares; price, link and expiry are those of the chosen fare. (CARD, LIST-02) */
 export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardProps) {
   const { itinerary, query, list, now, withBag = false, medianEmissions, findCity, onBagPriceLoaded } = props;
@@ -38,7 +41,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] xl:items-center min-[90rem]:p-5"
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-0.5 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} origin={query.origin} destination={query.destination} findCity={findCity} />
@@ -49,11 +52,19 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
         cabin={query.cabinClass}
         onChoose={chooseFare}
       >
+        {isRefundable(fare.conditions) && (
+          <Badge className={lowBadge} variant="success">
+            Refundable
+          </Badge>
+        )}
+        {getMarketingCarriers(fare).length > 1 && (
+          <Badge className={lowBadge} variant="info">
+            Multiple Airlines
+          </Badge>
+        )}
         <CardNotes offer={fare} />
-        {getMarketingCarriers(fare).length > 1 && <Badge variant="info">Multiple Airlines</Badge>}
-        {isRefundable(fare.conditions) && <Badge variant="success">Refundable</Badge>}
       </FareChooser>
-      <div className="flex items-center justify-between gap-x-4 gap-y-2 md:flex-col md:items-stretch md:justify-start">
+      <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1]">
         <CardPrice
           offer={fare}
           withBag={withBag}
@@ -92,7 +103,7 @@ interface CardSlicesProps extends Pick<SearchQuery, 'origin' | 'destination'> {
 const CardSlices = memo(function CardSlices({ fare, origin, destination, findCity }: CardSlicesProps) {
   const { slices, owner } = fare;
   return (
-    <div className="grid gap-2.5 md:max-xl:col-span-2">
+    <div className="grid gap-2.5 pb-1.5 md:pb-2.5 xl:row-span-2 xl:pb-0">
       {slices
         .slice(0, 2)
         .map(

@@ -18,9 +18,9 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
     <div
       aria-hidden
       data-testid="offer-skeleton"
-      className="grid content-start gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] xl:items-center min-[90rem]:p-5"
+      className="grid content-start items-start gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
     >
-      <div className="grid gap-2.5 md:max-xl:col-span-2">
+      <div className="grid gap-2.5">
         <Row />
         {rows === 2 && <Row />}
       </div>
@@ -29,7 +29,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
         <Skeleton className="h-26 max-md:hidden" />
         <Skeleton className="h-26 max-md:hidden" />
       </div>
-      <div className="flex justify-between gap-3 md:flex-col md:items-end md:justify-start">
+      <div className="flex justify-between gap-3 md:col-start-2 md:row-[1/span_2] md:flex-col md:items-end md:justify-start xl:col-start-3 xl:row-[1]">
         <Skeleton className="h-11 w-24" />
         <Skeleton className="h-9 w-30" />
       </div>

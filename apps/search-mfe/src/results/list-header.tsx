@@ -112,9 +112,9 @@ export function ListHeader(props: ListHeaderProps) {
       </div>
       <div className="flex flex-wrap items-stretch gap-2 lg:flex-nowrap lg:gap-4">
         <SortTabs order={order} firsts={firsts} onOrderChange={onOrderChange} />
-        <div className="flex gap-2 max-lg:order-first max-lg:basis-full">
+        <div className="flex flex-wrap gap-2 max-lg:order-first max-lg:basis-full">
           {children}
-          <Field label="Sort by" hideLabel className="max-w-52 min-w-0 max-lg:grow lg:w-52">
+          <Field label="Sort by" hideLabel className="max-w-52 min-w-48 max-lg:grow lg:w-52">
             <Select
               value={order}
               options={sortOptions}

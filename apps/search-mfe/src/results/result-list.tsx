@@ -143,7 +143,7 @@ export function ResultList({
     );
   }
   return (
-    <div className="grid gap-1.5">
+    <div className="grid gap-3">
       {!isOnline && (
         <Alert>You are offline. What is asked for is fetched by itself when the connection is back.</Alert>
       )}

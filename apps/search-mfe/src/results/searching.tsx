@@ -33,13 +33,14 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
+/** A cheaper flight takes the place of another: cards that move down would shift the layout. */
 function EarlyCards({ query, offers }: { query: SearchQuery; offers: readonly Offer[] }) {
   return (
     <div className="grid gap-3 opacity-50" inert>
       {groupItineraries(offers)
         .slice(0, maxEarlyCards)
-        .map((itinerary) => (
-          <ItineraryCard key={itinerary.key} itinerary={itinerary} query={query} now={0} />
+        .map((itinerary, index) => (
+          <ItineraryCard key={index} itinerary={itinerary} query={query} now={0} />
         ))}
     </div>
   );
@@ -72,14 +73,14 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
   const earlyOffers = progress?.offers.length ? progress.offers : previousOffers;
   const skeletons = <SkeletonCards rows={query.returnDate ? 2 : 1} />;
   return (
-    <div className="grid min-h-[75dvh] content-start gap-4">
+    <div className="grid min-h-dvh content-start gap-3">
       <h1 className="sr-only">
         <Sentence>
           Flights from {query.origin} to {query.destination}
         </Sentence>
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
-      <div className="flex min-h-51.5 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-36.5 md:flex-row md:items-center md:py-1 lg:min-h-23">
+      <div className="flex min-h-58 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-25.5">
         <LoadingText>
           {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}
         </LoadingText>

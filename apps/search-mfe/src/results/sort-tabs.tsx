@@ -33,16 +33,19 @@ export function SortTabs({ order, firsts, onOrderChange }: SortTabsProps) {
   );
 }
 
-/** Has its height before it is known, so that nothing moves. */
+/** Has its height before it is known, so that nothing moves. Price and duration are below each other where the tab is narrow. */
 function FirstFlight({ first }: { first: FirstOfOrder | undefined }) {
-  if (!first) return <span className="block">&nbsp;</span>;
+  if (!first) return <span className="block h-8 sm:h-4" />;
   return (
     <span className="block text-text-muted figures" translate="no">
       <VisuallyHidden>, </VisuallyHidden>
       {formatPrice(formatMinor(first.price, first.currency), first.currency)}
-      <span className="max-sm:sr-only">
-        {Number.isFinite(first.minutes) && ` · ${formatMinutes(first.minutes)}`}
-      </span>
+      {Number.isFinite(first.minutes) && (
+        <>
+          <span className="max-sm:sr-only"> · </span>
+          <span className="max-sm:block">{formatMinutes(first.minutes)}</span>
+        </>
+      )}
     </span>
   );
 }

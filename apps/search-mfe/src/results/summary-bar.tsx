@@ -30,7 +30,7 @@ export function SummaryBar({ query, isSearching, onRefresh }: SummaryBarProps) {
       data-sticky-bar="top"
       className="sticky top-[var(--header-height,4.5rem)] z-20 border-b border-line bg-card"
     >
-      <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5 md:py-2">
+      <div className="page-width flex flex-wrap items-center gap-x-4 gap-y-1 py-1.5">
         <p
           className="flex min-w-0 flex-1 items-center gap-1.5 text-large font-bold md:flex-none"
           translate="no"

@@ -25,7 +25,7 @@ export function Frame({ children }: { children: ReactNode }) {
       )}
       <main
         id="content"
-        className="min-h-[calc(100svh-4rem)] pt-(--header-height) outline-none print:pt-0"
+        className="min-h-[calc(100svh-1.5rem)] pt-(--header-height) outline-none print:pt-0"
         tabIndex={-1}
         aria-busy={navigation.state === 'loading'}
       >
