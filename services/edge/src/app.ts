@@ -17,6 +17,7 @@ import { robotsRoute } from './pages/robots.route.ts';
 import { securityHeaders, securityHeaderValues } from './pages/security-headers.ts';
 import { apiProxyRoutes, closedApiRoutes } from './proxy/api-proxy.route.ts';
 import { createReleaseSource } from './releases/release-source.ts';
+import { remoteStorageRoute } from './releases/remote-storage.route.ts';
 import { releaseRoutes } from './releases/releases.route.ts';
 import { visitorReleases } from './releases/visitor-releases.ts';
 
@@ -46,7 +47,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
   await app.register(visitorReleases, { deps });
   const routes = [
     ...[apiProxyRoutes, closedApiRoutes, cspReportsRoute, pageReportsRoute],
-    ...[releaseRoutes, airlineLogosRoute, robotsRoute, pageRoutes],
+    ...[remoteStorageRoute, releaseRoutes, airlineLogosRoute, robotsRoute, pageRoutes],
   ];
   for (const plugin of routes) await app.register(plugin, { deps });
   return app;

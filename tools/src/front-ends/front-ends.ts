@@ -3,8 +3,10 @@ import { basename, join, resolve } from 'node:path';
 import { parseConfig } from '@fareline/service-kit/config';
 import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { createRemoteStorage } from '@fareline/service-kit/releases/remote-storage';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { getDataFolder, repoRoot } from '../local/paths.ts';
+import { loadSigningKey } from '../local/signing-key.ts';
 
 export interface FrontEnd {
   /** Its name in the release table. */
@@ -40,8 +42,12 @@ export function getReleasesDir(env: NodeJS.ProcessEnv = process.env): string {
   return env.RELEASES_DIR ? resolve(env.RELEASES_DIR) : join(getDataFolder(env), 'releases');
 }
 
-/** The releases in the bucket RELEASES_BUCKET or the folder RELEASES_DIR, else those of the local data. */
+/**
+ * The releases behind the site RELEASES_URL, in the bucket RELEASES_BUCKET or the folder RELEASES_DIR, else those of the local
+ * data.
+ */
 export async function getReleaseStorage(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStorage> {
+  if (env.RELEASES_URL) return createRemoteStorage(env.RELEASES_URL, loadSigningKey(env));
   const storage = await connectReleaseStorage(parseConfig(releaseStorageShape, env));
   return storage ?? createFolderStorage(getReleasesDir(env));
 }

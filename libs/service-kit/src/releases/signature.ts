@@ -47,16 +47,21 @@ export function parseReleaseKeys(text: string): ReleaseKeys {
 export const createSignature = (data: Buffer | string, key: KeyObject): string =>
   sign(null, Buffer.from(data), key).toString('base64url');
 
+/** The names whose keys have signed the bytes: front ends, or `*`. */
+export const findSigners = (data: Buffer | string, signature: string, keys: ReleaseKeys): string[] =>
+  [...keys].flatMap(([name, owned]) =>
+    owned.some((key) => verify(null, Buffer.from(data), key, Buffer.from(signature, 'base64url')))
+      ? [name]
+      : [],
+  );
+
 /** True when a key that may release the front end has signed the bytes. */
 export const isSigned = (
   data: Buffer | string,
   signature: string,
   name: string,
   keys: ReleaseKeys,
-): boolean =>
-  [...(keys.get(name) ?? []), ...(keys.get('*') ?? [])].some((key) =>
-    verify(null, Buffer.from(data), key, Buffer.from(signature, 'base64url')),
-  );
+): boolean => findSigners(data, signature, keys).some((signer) => signer === name || signer === '*');
 
 const hash = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
 

@@ -1,0 +1,108 @@
+import { createHash, type KeyObject } from 'node:crypto';
+import { z } from 'zod';
+import { createSignature } from './signature.ts';
+import type { ReleaseStorage } from './storage.ts';
+
+/** The edge's path for pipelines that do not reach the storage themselves. */
+export const remoteStoragePath = '/api/releases/storage';
+
+export const timestampHeader = 'x-release-timestamp';
+export const contentHashHeader = 'x-release-content-sha256';
+export const signatureHeader = 'x-release-signature';
+/** The tag of an object, which is not an ETag: it also tells that there is no object. */
+export const tagHeader = 'x-release-tag';
+/** The tag that an object has to have to be written; empty for none. */
+export const ifTagHeader = 'x-release-if-tag';
+
+export const hashContent = (body: Buffer | string): string => createHash('sha256').update(body).digest('hex');
+
+export interface SignedRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  timestamp: string;
+  contentHash: string;
+  /** Undefined for a write on no condition. */
+  ifTag: string | undefined;
+}
+
+/** The text that a team signs with its key. */
+export const formatSignedRequest = ({ method, url, timestamp, contentHash, ifTag }: SignedRequest): string =>
+  [method, url, timestamp, contentHash, ifTag === undefined ? 'any' : `tag ${ifTag}`].join('\n');
+
+const listedSchema = z.array(z.object({ key: z.string(), writtenAt: z.number() }));
+
+const messageSchema = z.object({ message: z.string() });
+
+/** More of them would wait for each other at the edge. */
+const keysPerDeletion = 50;
+
+/** Releases through the edge of a site (its origin), which accepts what the team of the key may change. */
+export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorage {
+  const location = new URL(remoteStoragePath, site).href;
+
+  /** Throws the edge's sentence unless it has one of the statuses, besides success. */
+  async function request(
+    method: string,
+    query: [string, string][],
+    { body = '', ifTag, accepts = [] }: { body?: Buffer | string; ifTag?: string; accepts?: number[] } = {},
+  ): Promise<Response> {
+    const url = new URL(`${location}?${new URLSearchParams(query).toString()}`);
+    const signed = {
+      ...{ method, url: url.pathname + url.search, ifTag },
+      timestamp: String(Date.now()),
+      contentHash: hashContent(body),
+    };
+    const response = await fetch(url, {
+      method,
+      redirect: 'error',
+      headers: {
+        [timestampHeader]: signed.timestamp,
+        [contentHashHeader]: signed.contentHash,
+        [signatureHeader]: createSignature(formatSignedRequest(signed), key),
+        ...(ifTag !== undefined && { [ifTagHeader]: ifTag }),
+        ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
+      },
+      ...(method === 'PUT' && { body: Buffer.from(body) }),
+    });
+    if (response.ok || accepts.includes(response.status)) return response;
+    const answer = messageSchema.safeParse(await response.json().catch(() => undefined));
+    throw new Error(
+      `${site} refused ${method} ${query.map(([, value]) => value).join(', ')} (${response.status})${answer.success ? `: ${answer.data.message}` : '.'}`,
+    );
+  }
+
+  return {
+    location,
+    async getTag(objectKey) {
+      const { headers } = await request('HEAD', [['key', objectKey]], { accepts: [404] });
+      return headers.get(tagHeader) ?? undefined;
+    },
+    async read(objectKey) {
+      const response = await request('GET', [['key', objectKey]], { accepts: [404] });
+      const tag = response.headers.get(tagHeader);
+      return tag === null ? undefined : { tag, body: Buffer.from(await response.arrayBuffer()) };
+    },
+    async write(objectKey, body) {
+      await request('PUT', [['key', objectKey]], { body });
+    },
+    async writeIf(objectKey, body, tag) {
+      const { status } = await request('PUT', [['key', objectKey]], {
+        ...{ body, ifTag: tag ?? '', accepts: [412] },
+      });
+      return status !== 412;
+    },
+    async list(prefix) {
+      return listedSchema.parse(await (await request('GET', [['prefix', prefix]])).json());
+    },
+    async remove(keys) {
+      for (let start = 0; start < keys.length; start += keysPerDeletion) {
+        const batch = keys.slice(start, start + keysPerDeletion);
+        await request(
+          'DELETE',
+          batch.map((each) => ['key', each]),
+        );
+      }
+    },
+  };
+}

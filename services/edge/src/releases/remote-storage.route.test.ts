@@ -1,0 +1,179 @@
+import { generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ReleaseFile } from '@fareline/contracts';
+import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import {
+  contentHashHeader,
+  createRemoteStorage,
+  formatSignedRequest,
+  hashContent,
+  remoteStoragePath,
+  signatureHeader,
+  timestampHeader,
+} from '@fareline/service-kit/releases/remote-storage';
+import { createSignature, exportPublicKey } from '@fareline/service-kit/releases/signature';
+import { readFiles, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
+
+const createKey = () => generateKeyPairSync('ed25519').privateKey;
+const [searchKey, bookingKey, platformKey, foreignKey] = [createKey(), createKey(), createKey(), createKey()];
+
+let harness: Harness;
+let url: string;
+let search: ReleaseStorage;
+let platform: ReleaseStorage;
+beforeAll(async () => {
+  const keys = Object.entries({ search: searchKey, booking: bookingKey, '*': platformKey });
+  harness = await startHarness({
+    RELEASE_KEYS: keys.map(([name, key]) => `${name}=${exportPublicKey(key)}`).join(','),
+  });
+  url = await harness.app.listen({ port: 0, host: '127.0.0.1' });
+  search = createRemoteStorage(url, searchKey);
+  platform = createRemoteStorage(url, platformKey);
+  for (const folder of ['.maps/booking/1-a', '.maps/search/1-b'])
+    await mkdir(join(harness.dir, folder), { recursive: true });
+  await writeFile(join(harness.dir, '.maps/booking/1-a/page.js.map'), 'sources');
+  await writeFile(join(harness.dir, '.maps/search/1-b/page.js.map'), 'sources');
+});
+afterAll(() => harness.stop());
+
+describe('a request of a pipeline', () => {
+  const now = () => String(Date.now());
+
+  async function send(
+    key: KeyObject,
+    {
+      query = 'key=search/9-z/page.js',
+      signedQuery,
+      signedBody,
+      timestamp = now(),
+    }: { query?: string; signedQuery?: string; signedBody?: string; timestamp?: string } = {},
+  ) {
+    const body = 'page';
+    const contentHash = hashContent(signedBody ?? body);
+    const signed = {
+      method: 'PUT',
+      url: `${remoteStoragePath}?${signedQuery ?? query}`,
+      timestamp,
+      contentHash,
+    };
+    return harness.app.inject({
+      method: 'PUT',
+      url: `${remoteStoragePath}?${query}`,
+      headers: {
+        'content-type': 'application/octet-stream',
+        [timestampHeader]: timestamp,
+        [contentHashHeader]: contentHash,
+        [signatureHeader]: createSignature(formatSignedRequest({ ...signed, ifTag: undefined }), key),
+      },
+      body,
+    });
+  }
+
+  it.each([
+    ['with a key that no team has', () => send(foreignKey)],
+    ['signed for another object', () => send(searchKey, { signedQuery: 'key=search/9-z/other.js' })],
+    ['signed for another content', () => send(searchKey, { signedBody: 'other' })],
+    ['signed ten minutes ago', () => send(searchKey, { timestamp: String(Date.now() - 600_000) })],
+    ['signed at no time', () => send(searchKey, { timestamp: '' })],
+    ['without a signature', () => harness.app.inject(`${remoteStoragePath}?key=table.json`)],
+  ])('%s is not authenticated', async (_case, request) => {
+    expect((await request()).statusCode).toBe(401);
+    expect(await search.read('search/9-z/page.js')).toBeUndefined();
+  });
+
+  it.each(['search/../booking/1-a/page.js', '/etc/passwd', 'search/./x', '..', 'search//../x', ''])(
+    'for %j is no request for an object',
+    async (key) => {
+      const { statusCode } = await send(platformKey, { query: new URLSearchParams({ key }).toString() });
+      expect(statusCode).toBe(400);
+    },
+  );
+
+  it('reads, writes, lists and deletes what its team owns', async () => {
+    const bytes = Buffer.from([0, 255, 10]);
+    await search.write('search/9-z/font.woff2', bytes);
+    await search.write('.maps/search/9-z/page.js.map', 'sources');
+    const found = await search.read('search/9-z/font.woff2');
+    expect(found?.body.equals(bytes)).toBe(true);
+    expect(await search.getTag('search/9-z/font.woff2')).toBe(found?.tag);
+    expect(await search.writeIf('search/9-z/font.woff2', 'new', 'other')).toBe(false);
+    expect(await search.writeIf('search/9-z/font.woff2', 'new', found?.tag)).toBe(true);
+    expect(await search.writeIf('.numbers/search/9', 'mine', undefined)).toBe(true);
+    expect(await search.writeIf('.numbers/search/9', 'mine', undefined)).toBe(false);
+    expect([...(await readFiles(search, 'search/9-z/')).keys()]).toEqual(['font.woff2']);
+    await search.remove(['search/9-z/font.woff2', '.maps/search/9-z/page.js.map', 'search/9-z/none']);
+    expect(await search.list('search/9-z/')).toEqual([]);
+    expect(await search.getTag('search/9-z/font.woff2')).toBeUndefined();
+  });
+
+  it.each([
+    'booking/1-a/page.js',
+    '.maps/booking/1-a/page.js.map',
+    '.numbers/booking/1',
+    'services.json',
+    '.health/x',
+  ])('of one team writes and deletes nothing at %s', async (key) => {
+    await expect(search.write(key, 'mine')).rejects.toThrow('This key may not write that.');
+    await expect(search.writeIf(key, 'mine', undefined)).rejects.toThrow('This key may not write that.');
+    await expect(search.remove([key])).rejects.toThrow('This key may not delete that.');
+    await expect(search.remove(['search/1-b/none', key])).rejects.toThrow('This key may not delete that.');
+  });
+
+  it('reads no sources of another team', async () => {
+    await expect(search.read('.maps/booking/1-a/page.js.map')).rejects.toThrow('This key may not read that.');
+    const maps = (await search.list('.maps/')).map(({ key }) => key);
+    expect(maps).toEqual(['.maps/search/1-b/page.js.map']);
+    expect((await platform.list('.maps/')).map(({ key }) => key)).toContain('.maps/booking/1-a/page.js.map');
+  });
+});
+
+describe('the table', () => {
+  const change = (storage: ReleaseStorage, edit: (table: ReleaseFile) => void) =>
+    updateReleaseTable(storage, edit);
+
+  it('is changed in its own entry only', async () => {
+    await writeTable(harness.dir, sampleTable);
+    await change(search, (table) => void (table.search!.sources = 'new'));
+    expect((await readReleaseTable(search)).search?.sources).toBe('new');
+    for (const edit of [
+      (table: ReleaseFile) => void (table.account!.sources = 'new'),
+      (table: ReleaseFile) => void delete table.shell,
+      (table: ReleaseFile) => void (table.other = { ...table.search! }),
+    ])
+      await expect(change(search, edit)).rejects.toThrow('This key may not release');
+    await change(platform, (table) => void (table.account!.sources = 'new'));
+    expect((await readReleaseTable(search)).account?.sources).toBe('new');
+  });
+
+  it('gets no path of another front end', async () => {
+    await expect(
+      change(search, (table) => void table.search!.routes.push({ path: '/my-trips', screen: 'mine' })),
+    ).rejects.toThrow('/my-trips');
+  });
+
+  it('is written only with its tag, and as a table', async () => {
+    await expect(platform.write('table.json', '{}')).rejects.toThrow('only written with its tag');
+    const tag = await platform.getTag('table.json');
+    await expect(platform.writeIf('table.json', '{"search":1}', tag)).rejects.toThrow(/400/);
+    expect(await platform.writeIf('table.json', '{}', 'of before')).toBe(false);
+  });
+
+  it('has the changes of two teams at once', async () => {
+    await Promise.all([
+      ...[1, 2, 3].map(() => change(search, (table) => void (table.search!.count += 1))),
+      ...[1, 2, 3].map(() => change(platform, (table) => void (table.shell!.count += 1))),
+    ]);
+    const { search: own, shell } = await readReleaseTable(platform);
+    expect([own?.count, shell?.count]).toEqual([4, 4]);
+  });
+});
+
+it('without keys of teams there is no such path', async () => {
+  const other = await startHarness();
+  const response = await other.app.inject(`${remoteStoragePath}?key=table.json`);
+  expect(response.statusCode).toBe(404);
+  await other.stop();
+});

@@ -1,0 +1,180 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ReleaseFile } from '@fareline/contracts';
+import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
+import { AppError } from '@fareline/service-kit/app-error';
+import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { findEntry, tableKey } from '@fareline/service-kit/releases/release-table';
+import {
+  contentHashHeader,
+  formatSignedRequest,
+  hashContent,
+  ifTagHeader,
+  remoteStoragePath,
+  signatureHeader,
+  tagHeader,
+  timestampHeader,
+} from '@fareline/service-kit/releases/remote-storage';
+import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
+import { findSigners } from '@fareline/service-kit/releases/signature';
+import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Deps } from '../deps.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Names of the front ends that the key of the request may release; `*` for all. */
+    releases?: readonly string[];
+  }
+}
+
+/** A clock may be wrong by so much; a recorded request is worthless after that. */
+const maxAgeMs = 5 * 60_000;
+
+/** A font or a source map. */
+const maxBodyBytes = 16 * 1024 * 1024;
+
+const isKey = (text: string): boolean =>
+  /^[\w.-]+(\/[\w.-]+)*$/.test(text) && !text.split('/').some((part) => part === '.' || part === '..');
+
+const keySchema = z.string().max(300).refine(isKey);
+const prefixSchema = z
+  .string()
+  .max(300)
+  .refine((text) => text === '' || (text.endsWith('/') && isKey(text.slice(0, -1))));
+const querySchema = z.union([z.strictObject({ key: keySchema }), z.strictObject({ prefix: prefixSchema })]);
+const keysSchema = z.strictObject({
+  key: z.union([keySchema.transform((key) => [key]), z.array(keySchema).max(100)]),
+});
+
+/** Folders with something for each front end. */
+const ownFolders = new Set(['.maps', '.numbers', prerenderedFolder]);
+
+/** The front end that an object belongs to; undefined for what all have in common. */
+function getOwner(key: string): string | undefined {
+  const [first = '', second = '', ...rest] = key.split('/');
+  if (ownFolders.has(first)) return rest.length > 0 ? second : undefined;
+  return second === '' || first.startsWith('.') ? undefined : first;
+}
+
+const mayRelease = (names: readonly string[], name: string | undefined): boolean =>
+  names.includes('*') || (name !== undefined && names.includes(name));
+
+const refuse = (message: string): never => {
+  throw new AppError('FORBIDDEN', { message });
+};
+
+const readHeader = (request: FastifyRequest, name: string): string => {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+};
+
+/** Throws unless the table differs only in entries that the key may change, none of which takes a path of another front end. */
+function assertOwnChange(names: readonly string[], before: ReleaseFile, after: ReleaseFile): void {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const entry = findEntry(after, name);
+    if (isDeepStrictEqual(findEntry(before, name), entry)) continue;
+    if (!mayRelease(names, name)) refuse(`This key may not release ${name}.`);
+    if (entry) assertNoRouteConflicts(after, name, entry.routes);
+  }
+}
+
+/** Writes the table as long as it has the tag. */
+async function writeTable(
+  storage: ReleaseStorage,
+  names: readonly string[],
+  body: Buffer,
+  tag: string | undefined,
+): Promise<boolean> {
+  const found = await storage.read(tableKey);
+  if (found?.tag !== tag) return false;
+  const parse = (content: Buffer) =>
+    parseStored(storage, tableKey, { body: content, tag: '' }, releaseFileSchema);
+  try {
+    assertOwnChange(names, found ? parse(found.body) : {}, parse(body));
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    throw new AppError('VALIDATION_ERROR', { message: (error as Error).message });
+  }
+  return storage.writeIf(tableKey, body, tag);
+}
+
+/** The storage of releases for pipelines outside: what a request may change is decided by the team's key that signed it. */
+export const remoteStorageRoute = routePlugin<Deps>(
+  { name: 'remote-storage' },
+  (app, { config: { RELEASE_KEYS: keys }, releaseStorage: storage }) => {
+    if (!keys) return;
+    app.removeAllContentTypeParsers();
+    app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+
+    /** Before the body is read. */
+    async function authenticate(request: FastifyRequest): Promise<void> {
+      const timestamp = readHeader(request, timestampHeader);
+      const ifTag = request.headers[ifTagHeader];
+      const signed = formatSignedRequest({
+        ...{ method: request.method, url: request.url, timestamp },
+        contentHash: readHeader(request, contentHashHeader),
+        ifTag: typeof ifTag === 'string' ? ifTag : undefined,
+      });
+      const isRecent = Math.abs(Date.now() - Number(timestamp || Number.NaN)) <= maxAgeMs;
+      const names = isRecent ? findSigners(signed, readHeader(request, signatureHeader), keys!) : [];
+      if (names.length === 0) throw new AppError('NOT_AUTHENTICATED');
+      request.releases = names;
+    }
+
+    const options = {
+      bodyLimit: maxBodyBytes,
+      config: { access: 'public', acceptsAnyOrigin: true } as const,
+      onRequest: authenticate,
+    };
+
+    const parse = <T>(schema: z.ZodType<T>, request: FastifyRequest): T => {
+      const parsed = schema.safeParse(request.query);
+      if (!parsed.success) throw new AppError('VALIDATION_ERROR');
+      return parsed.data;
+    };
+
+    app.get(remoteStoragePath, options, async (request, reply) => {
+      const names = request.releases!;
+      const query = parse(querySchema, request);
+      /** Source maps have a team's sources. */
+      const mayRead = (key: string) => !key.startsWith('.maps/') || mayRelease(names, getOwner(key));
+      if ('prefix' in query) return (await storage.list(query.prefix)).filter(({ key }) => mayRead(key));
+      if (!mayRead(query.key)) refuse('This key may not read that.');
+      const found = await storage.read(query.key);
+      if (!found) throw new AppError('NOT_FOUND');
+      return reply.header(tagHeader, found.tag).type('application/octet-stream').send(found.body);
+    });
+
+    app.put(remoteStoragePath, options, async (request, reply) => {
+      const names = request.releases!;
+      const { key } = parse(z.strictObject({ key: keySchema }), request);
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+      if (hashContent(body) !== readHeader(request, contentHashHeader))
+        throw new AppError('NOT_AUTHENTICATED');
+      const ifTag = request.headers[ifTagHeader];
+      const tag = typeof ifTag === 'string' && ifTag !== '' ? ifTag : undefined;
+      if (key !== tableKey && !mayRelease(names, getOwner(key))) refuse('This key may not write that.');
+      if (key === tableKey && ifTag === undefined) refuse('The table is only written with its tag.');
+      const isWritten =
+        key === tableKey
+          ? await writeTable(storage, names, body, tag)
+          : ifTag === undefined
+            ? await storage.write(key, body).then(() => true)
+            : await storage.writeIf(key, body, tag);
+      request.log.info({ releaseKey: key, names, isWritten }, 'A pipeline wrote to the releases.');
+      return reply.status(isWritten ? 204 : 412).send();
+    });
+
+    app.delete(remoteStoragePath, options, async (request, reply) => {
+      const { key: objectKeys } = parse(keysSchema, request);
+      if (objectKeys.some((key) => !mayRelease(request.releases!, getOwner(key))))
+        refuse('This key may not delete that.');
+      await storage.remove(objectKeys);
+      request.log.info({ releaseKeys: objectKeys, names: request.releases }, 'A pipeline deleted releases.');
+      return reply.status(204).send();
+    });
+  },
+);
