@@ -1,7 +1,13 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { exportPublicKey, readSigningKey } from '@fareline/service-kit/releases/signature';
+import {
+  createSignature,
+  exportPublicKey,
+  isSigned,
+  parseReleaseKeys,
+  readSigningKey,
+} from '@fareline/service-kit/releases/signature';
 import { ensureFolder, getDataFolder } from './paths.ts';
 
 /** The key that the local data has unless RELEASE_KEY names another. */
@@ -27,6 +33,16 @@ export function loadSigningKey(env: NodeJS.ProcessEnv = process.env): KeyObject 
     }
   }
   return readSigningKey(readFileSync(file, 'utf8'));
+}
+
+/** The key of this team for these front ends. Throws a sentence when RELEASE_KEYS is set and one of them is not released with it. */
+export function loadKeyFor(names: readonly string[], env: NodeJS.ProcessEnv = process.env): KeyObject {
+  const key = loadSigningKey(env);
+  if (!env.RELEASE_KEYS) return key;
+  const accepted = parseReleaseKeys(env.RELEASE_KEYS);
+  const refused = names.filter((name) => !isSigned(name, createSignature(name, key), name, accepted));
+  if (refused.length === 0) return key;
+  throw new Error(`The site (RELEASE_KEYS) does not accept this team's key for ${refused.join(', ')}.`);
 }
 
 /** The public keys that accept what this team releases: RELEASE_KEYS, or the public part of its key for every front end. */

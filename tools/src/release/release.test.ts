@@ -1,8 +1,10 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { execFile } from 'node:child_process';
+import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { releaseFormat } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -92,6 +94,39 @@ const release = (name: string, content: string) => releaseBuild(name, { content 
 /** Releases a front end with these paths. */
 const releasePaths = (name: string, ...paths: string[]) =>
   releaseBuild(name, { content: paths.join(), routes: paths.map((path) => ({ path, screen: 'page' })) });
+
+/** Runs the release command with these releases, and returns what it prints, also when it fails. */
+async function runCommand(args: string[], env: Record<string, string> = {}): Promise<string> {
+  const result = await promisify(execFile)(
+    process.execPath,
+    [join(repoRoot, 'tools/src/release/release.ts'), ...args],
+    {
+      env: {
+        ...process.env,
+        ...{ RELEASES_DIR: releases, RELEASE_COMMIT: 'c0ffee', RELEASE_KEY: exportKey(key), ...env },
+      },
+    },
+  ).catch((error: { stdout: string; stderr: string }) => error);
+  return result.stdout + result.stderr;
+}
+const exportKey = (privateKey: KeyObject) =>
+  privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
+
+describe('the key of a team', () => {
+  const foreign = generateKeyPairSync('ed25519').privateKey;
+
+  it('that the site does not accept for a front end releases nothing of it', async () => {
+    const built = await writeBuild('search');
+    const keys = `search=${exportPublicKey(key)},booking=${exportPublicKey(foreign)}`;
+    const releaseWith = (used: KeyObject) =>
+      runCommand(['search', '--built', built], { RELEASE_KEYS: keys, RELEASE_KEY: exportKey(used) });
+    expect(await releaseWith(foreign)).toBe(
+      "The site (RELEASE_KEYS) does not accept this team's key for search.\n",
+    );
+    expect(existsSync(releases)).toBe(false);
+    expect(await releaseWith(key)).toMatch(/^Released search 1-/);
+  });
+});
 
 describe('releasing', () => {
   it('adds a folder without source maps and makes it current', async () => {

@@ -17,7 +17,7 @@ import {
 } from '@fareline/service-kit/releases/versions';
 import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender-releases.ts';
 import { findFrontEnd, getReleaseStorage, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
-import { loadSigningKey } from '../local/signing-key.ts';
+import { loadKeyFor, loadSigningKey } from '../local/signing-key.ts';
 import { withBuildFolder } from './build-folder.ts';
 import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
@@ -104,11 +104,11 @@ async function releaseAll(
     ({ frontEnd, sources }) => !onlyChanged || table[frontEnd.name]?.sources !== sources,
   );
   if (onlyChanged && pending.length === 0) print('All front ends are up to date.');
+  const together = pending.map(({ frontEnd }) => frontEnd.name);
+  const key = loadKeyFor(together);
   const commits = new Map<string, string>();
   for (const { frontEnd } of pending)
     commits.set(frontEnd.name, await readCommit(frontEnd.dir, acceptsUncommitted));
-  const key = loadSigningKey();
-  const together = pending.map(({ frontEnd }) => frontEnd.name);
   const isShell = ({ frontEnd }: { frontEnd: FrontEnd }) => frontEnd.name === 'shell';
   const queue = [...pending.filter(isShell), ...pending.filter((next) => !isShell(next))];
   let shell: Promise<void> | undefined;
@@ -143,7 +143,7 @@ async function publishBuilt(request: ReleaseRequest, storage: ReleaseStorage, bu
   const publication = {
     ...{ commit, by, once: true },
     sources: await hashSources(dir),
-    key: loadSigningKey(),
+    key: loadKeyFor([name]),
     ...(audience && { audience }),
   };
   const { version, isNew } = await publishChecked(storage, name, built, publication, request.site);

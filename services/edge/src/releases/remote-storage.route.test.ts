@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ReleaseFile } from '@fareline/contracts';
+import type { Release, ReleaseFile } from '@fareline/contracts';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -12,7 +12,12 @@ import {
   signatureHeader,
   timestampHeader,
 } from '@fareline/service-kit/releases/remote-storage';
-import { createSignature, exportPublicKey } from '@fareline/service-kit/releases/signature';
+import {
+  createSignature,
+  exportPublicKey,
+  hashFiles,
+  writeSignedRecord,
+} from '@fareline/service-kit/releases/signature';
 import { readFiles, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
@@ -134,6 +139,19 @@ describe('the table', () => {
   const change = (storage: ReleaseStorage, edit: (table: ReleaseFile) => void) =>
     updateReleaseTable(storage, edit);
 
+  /** A version of search, with its files when a key signs it. */
+  async function writeVersion(version: string, key: KeyObject | undefined): Promise<Release> {
+    const manifest = JSON.stringify({ of: version });
+    if (key) {
+      await platform.write(`search/${version}/mf-manifest.json`, manifest);
+      const files = hashFiles(new Map([['mf-manifest.json', Buffer.from(manifest)]]));
+      const record = { name: 'search', version, commit: 'c0ffee', by: 'ana', at: new Date().toISOString() };
+      await writeSignedRecord(platform, { ...record, files }, key);
+    }
+    const { routes } = sampleTable.search!;
+    return { version, manifest: `/releases/search/${version}/mf-manifest.json`, routes };
+  }
+
   it('is changed in its own entry only', async () => {
     await writeTable(harness.dir, sampleTable);
     await change(search, (table) => void (table.search!.sources = 'new'));
@@ -152,6 +170,33 @@ describe('the table', () => {
     await expect(
       change(search, (table) => void table.search!.routes.push({ path: '/my-trips', screen: 'mine' })),
     ).rejects.toThrow('/my-trips');
+  });
+
+  it.each([
+    ['has no files', undefined],
+    ['is signed by another team', bookingKey],
+  ])('gets no current version or candidate that %s', async (_case, key) => {
+    await writeTable(harness.dir, sampleTable);
+    const release = await writeVersion('8-x', key);
+    const message = key ? 'not signed by a key that may release search' : 'search 8-x is not signed';
+    for (const edit of [
+      (table: ReleaseFile) => void Object.assign(table.search!, release),
+      (table: ReleaseFile) => void (table.search!.candidate = { ...release, audience: {} }),
+    ])
+      await expect(change(search, edit)).rejects.toThrow(message);
+    expect(await readReleaseTable(search)).toEqual(sampleTable);
+  });
+
+  it('gets a version that its team signed, but not with the manifest of another one', async () => {
+    await writeTable(harness.dir, sampleTable);
+    const release = await writeVersion('8-y', searchKey);
+    const foreign = { ...release, manifest: sampleTable.account!.manifest };
+    await expect(change(search, (table) => void Object.assign(table.search!, foreign))).rejects.toThrow(
+      'is not the manifest of search 8-y.',
+    );
+    await change(search, (table) => void (table.search!.candidate = { ...release, audience: {} }));
+    await change(search, (table) => void Object.assign(table.search!, release));
+    expect((await readReleaseTable(search)).search).toMatchObject(release);
   });
 
   it('is written only with its tag, and as a table', async () => {

@@ -3,6 +3,7 @@ import type { ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { getManifestName } from '@fareline/service-kit/releases/read-routes';
 import { findEntry, tableKey } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -15,8 +16,9 @@ import {
   timestampHeader,
 } from '@fareline/service-kit/releases/remote-storage';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
-import { findSigners } from '@fareline/service-kit/releases/signature';
+import { assertSigned, findSigners, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -79,10 +81,35 @@ function assertOwnChange(names: readonly string[], before: ReleaseFile, after: R
   }
 }
 
+/** Throws when a version becomes current or the candidate that no key signed which may release it: the edge would not serve it. */
+async function assertServed(
+  storage: ReleaseStorage,
+  keys: ReleaseKeys,
+  before: ReleaseFile,
+  after: ReleaseFile,
+): Promise<void> {
+  for (const [name, entry] of Object.entries(after)) {
+    const former = findEntry(before, name);
+    for (const [used, old] of [
+      [entry, former],
+      [entry.candidate, former?.candidate],
+    ]) {
+      const isKept = used?.version === old?.version && used?.manifest === old?.manifest;
+      if (!used || isKept || used.version === removedVersion) continue;
+      const { version } = used;
+      const manifest = getManifestName(name);
+      if (used.manifest !== `/releases/${name}/${version}/${manifest}`)
+        throw new Error(`${used.manifest} is not the manifest of ${name} ${version}.`);
+      await assertSigned(storage, { name, version, manifest }, keys);
+    }
+  }
+}
+
 /** Writes the table as long as it has the tag. */
 async function writeTable(
   storage: ReleaseStorage,
   names: readonly string[],
+  keys: ReleaseKeys,
   body: Buffer,
   tag: string | undefined,
 ): Promise<boolean> {
@@ -91,7 +118,9 @@ async function writeTable(
   const parse = (content: Buffer) =>
     parseStored(storage, tableKey, { body: content, tag: '' }, releaseFileSchema);
   try {
-    assertOwnChange(names, found ? parse(found.body) : {}, parse(body));
+    const [before, after] = [found ? parse(found.body) : {}, parse(body)];
+    assertOwnChange(names, before, after);
+    await assertServed(storage, keys, before, after);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('VALIDATION_ERROR', { message: (error as Error).message });
@@ -160,7 +189,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
       if (key === tableKey && ifTag === undefined) refuse('The table is only written with its tag.');
       const isWritten =
         key === tableKey
-          ? await writeTable(storage, names, body, tag)
+          ? await writeTable(storage, names, keys, body, tag)
           : ifTag === undefined
             ? await storage.write(key, body).then(() => true)
             : await storage.writeIf(key, body, tag);
