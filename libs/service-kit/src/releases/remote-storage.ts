@@ -1,4 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createSignature } from './signature.ts';
 import type { ReleaseStorage } from './storage.ts';
@@ -34,12 +35,38 @@ const listedSchema = z.array(z.object({ key: z.string(), writtenAt: z.number() }
 
 const messageSchema = z.object({ message: z.string() });
 
-/** More of them would wait for each other at the edge. */
+/** A URL has room for so many. */
 const keysPerDeletion = 50;
+
+/** The edge limits how much one client sends at once. */
+const maxOpenRequests = 6;
+const maxTries = 5;
+
+/** A busy edge has done nothing, and says when it takes the request. */
+async function sendUntilAccepted(send: () => Promise<Response>): Promise<Response> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await send();
+    const seconds = Number(response.headers.get('retry-after'));
+    if (![429, 503].includes(response.status) || !seconds || tries === maxTries) return response;
+    await wait(seconds * 1000);
+  }
+}
 
 /** Releases through the edge of a site (its origin), which accepts what the team of the key may change. */
 export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorage {
   const location = new URL(remoteStoragePath, site).href;
+  const lanes = Array.from({ length: maxOpenRequests }, () => Promise.resolve());
+  let count = 0;
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const lane = count++ % maxOpenRequests;
+    const result = lanes[lane]!.then(work);
+    lanes[lane] = result.then(
+      () => undefined,
+      () => undefined,
+    );
+    return result;
+  }
 
   /** Throws the edge's sentence unless it has one of the statuses, besides success. */
   async function request(
@@ -53,18 +80,20 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
       timestamp: String(Date.now()),
       contentHash: hashContent(body),
     };
-    const response = await fetch(url, {
-      method,
-      redirect: 'error',
-      headers: {
-        [timestampHeader]: signed.timestamp,
-        [contentHashHeader]: signed.contentHash,
-        [signatureHeader]: createSignature(formatSignedRequest(signed), key),
-        ...(ifTag !== undefined && { [ifTagHeader]: ifTag }),
-        ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
-      },
-      ...(method === 'PUT' && { body: Buffer.from(body) }),
-    });
+    const send = () =>
+      fetch(url, {
+        method,
+        redirect: 'error',
+        headers: {
+          [timestampHeader]: signed.timestamp,
+          [contentHashHeader]: signed.contentHash,
+          [signatureHeader]: createSignature(formatSignedRequest(signed), key),
+          ...(ifTag !== undefined && { [ifTagHeader]: ifTag }),
+          ...(method === 'PUT' && { 'content-type': 'application/octet-stream' }),
+        },
+        ...(method === 'PUT' && { body: Buffer.from(body) }),
+      });
+    const response = await inTurn(() => sendUntilAccepted(send));
     if (response.ok || accepts.includes(response.status)) return response;
     const answer = messageSchema.safeParse(await response.json().catch(() => undefined));
     throw new Error(
