@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseConfig } from '@fareline/service-kit/config';
+import { parseConfig, urlSetting } from '@fareline/service-kit/config';
 import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { createRemoteStorage } from '@fareline/service-kit/releases/remote-storage';
@@ -47,7 +47,11 @@ export function getReleasesDir(env: NodeJS.ProcessEnv = process.env): string {
  * data.
  */
 export async function getReleaseStorage(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStorage> {
-  if (env.RELEASES_URL) return createRemoteStorage(env.RELEASES_URL, loadSigningKey(env));
-  const storage = await connectReleaseStorage(parseConfig(releaseStorageShape, env));
+  const { RELEASES_URL: site, ...config } = parseConfig(
+    { ...releaseStorageShape, RELEASES_URL: urlSetting.optional() },
+    env,
+  );
+  if (site) return createRemoteStorage(site, loadSigningKey(env));
+  const storage = await connectReleaseStorage(config);
   return storage ?? createFolderStorage(getReleasesDir(env));
 }

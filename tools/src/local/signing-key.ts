@@ -45,6 +45,6 @@ export function loadKeyFor(names: readonly string[], env: NodeJS.ProcessEnv = pr
   throw new Error(`The site (RELEASE_KEYS) does not accept this team's key for ${refused.join(', ')}.`);
 }
 
-/** The public keys that accept what this team releases: RELEASE_KEYS, or the public part of its key for every front end. */
+/** The public keys that a local product accepts: its own for every front end, as it builds all of them, and those of RELEASE_KEYS. */
 export const loadReleaseKeys = (env: NodeJS.ProcessEnv = process.env): string =>
-  env.RELEASE_KEYS || `*=${exportPublicKey(loadSigningKey(env))}`;
+  [`*=${exportPublicKey(loadSigningKey(env))}`, env.RELEASE_KEYS].filter(Boolean).join(',');

@@ -197,7 +197,8 @@ async function printPreviewLink(
   if (!version) throw new Error(`There is no candidate of "${name}": name a version with --to.`);
   if (!(await hasVersion(storage, name, version)))
     throw new Error(`The files of ${name} ${version} are missing.`);
-  const [site = ''] = (process.env.SITE_ORIGIN || `http://localhost:${process.env.PORT || 3000}`).split(',');
+  const { SITE_ORIGIN, RELEASES_URL, PORT } = process.env;
+  const [site = ''] = (SITE_ORIGIN || RELEASES_URL || `http://localhost:${PORT || 3000}`).split(',');
   return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }
 

@@ -34,6 +34,13 @@ it('sends six requests at once at most, as the edge limits what one client sends
   expect([most, answered]).toEqual([6, 20]);
 });
 
+it('says that a site does not answer, or does not accept the key', async () => {
+  const storage = await connect((_request, response) => void response.writeHead(401).end('{}'));
+  await expect(storage.getTag('table.json')).rejects.toThrow('does not accept this key (RELEASE_KEY)');
+  stops.splice(0).forEach((stop) => stop());
+  await expect(storage.getTag('table.json')).rejects.toThrow('does not answer.');
+});
+
 it.each([429, 503])(
   'asks again when a busy edge answers %i, and says so when it stays busy',
   async (status) => {

@@ -93,8 +93,12 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
         },
         ...(method === 'PUT' && { body: Buffer.from(body) }),
       });
-    const response = await inTurn(() => sendUntilAccepted(send));
+    const response = await inTurn(() => sendUntilAccepted(send)).catch((cause: unknown) => {
+      throw new Error(`${site} does not answer.`, { cause });
+    });
     if (response.ok || accepts.includes(response.status)) return response;
+    if (response.status === 401)
+      throw new Error(`${site} does not accept this key (RELEASE_KEY), or the clock here is wrong.`);
     const answer = messageSchema.safeParse(await response.json().catch(() => undefined));
     throw new Error(
       `${site} refused ${method} ${query.map(([, value]) => value).join(', ')} (${response.status})${answer.success ? `: ${answer.data.message}` : '.'}`,
