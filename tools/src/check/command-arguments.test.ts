@@ -53,7 +53,12 @@ describe('a command', () => {
     [
       'release/release.ts',
       ['search', '--candidate', '--percent', '0'],
-      '--percent takes a number above 0, at most 100.',
+      '--percent takes a number above 0, at most 100, in steps of 0.1.',
+    ],
+    [
+      'release/release.ts',
+      ['search', '--candidate', '--percent', '0.05'],
+      '--percent takes a number above 0, at most 100, in steps of 0.1.',
     ],
     ['release/release.ts', ['search', 'shell', '--built', '/x'], '--built takes one front end.'],
     [

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { releaseFormat } from '@fareline/contracts';
-import { releaseFileSchema } from '@fareline/contracts/schemas';
+import { defaultBrand, releaseFileSchema, toPublicBrand } from '@fareline/contracts/schemas';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 import { createSandboxControl, startS3Sandbox } from '@fareline/service-kit/testing';
@@ -524,6 +524,23 @@ describe('the release of a shell', () => {
 });
 
 describe('a candidate', () => {
+  it('is not for a brand that the site does not have', async () => {
+    await release('search', 'one');
+    const { version } = await release('search', 'two');
+    await rollBack(storage, 'search', author);
+    await storage.write(
+      '.prerendered/search/1-a/1-b/sunhop.json',
+      JSON.stringify({ brand: { ...toPublicBrand(defaultBrand), id: 'sunhop' }, pages: {} }),
+    );
+    const tryOut = (brand: string) =>
+      runCommand(['search', '--candidate', '--to', version, '--brand', brand]);
+    expect(await tryOut('sunhpo')).toBe(
+      'No page has been prerendered for the brand sunhpo; there are default, sunhop.\n',
+    );
+    expect((await readReleaseTable(storage)).search).not.toHaveProperty('candidate');
+    expect(await tryOut('sunhop')).toBe(`search ${version} is the candidate\n`);
+  });
+
   it('leaves the current version current, and becomes it when it is promoted', async () => {
     const first = await release('search', 'one');
     const audience = { brands: ['sunhop'], percent: 5 };

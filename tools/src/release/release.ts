@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
 import { hasVersion, listRecords } from '@fareline/service-kit/releases/record';
@@ -156,6 +157,16 @@ async function prerenderPages(storage: ReleaseStorage): Promise<void> {
   await prerenderReleases({ storage, brands: await listPrerenderedBrands(storage), onFailure });
 }
 
+/** Throws a sentence for a brand that the site does not have: nobody would get the candidate. */
+async function assertBrands(storage: ReleaseStorage, asked: readonly string[]): Promise<void> {
+  const known = new Set([defaultBrand, ...(await listPrerenderedBrands(storage))].map(({ id }) => id));
+  const unknown = asked.filter((brand) => !known.has(brand));
+  if (unknown.length > 0)
+    throw new Error(
+      `No page has been prerendered for the brand ${unknown.join(', ')}; there are ${[...known].join(', ')}.`,
+    );
+}
+
 const describeAudience = ({ brands, percent }: Audience): string =>
   [...(percent ? [`${percent} % of visitors`] : []), ...(brands ? [`brand ${brands.join(', ')}`] : [])].join(
     ' of ',
@@ -227,8 +238,9 @@ async function change(request: ReleaseRequest, storage: ReleaseStorage, name: st
 
 async function main(): Promise<void> {
   const request = readRequest();
-  const { action, names, version, built, services, onlyCheck } = request;
+  const { action, names, version, built, services, onlyCheck, audience } = request;
   const storage = await getReleaseStorage();
+  if (audience?.brands) await assertBrands(storage, audience.brands);
   if (action === 'list') return printReleases(storage);
   if (services) {
     await releaseServices(storage, services, { together: action === 'all', onlyCheck });

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Audience } from '@fareline/contracts';
-import { audienceSchema } from '@fareline/contracts/schemas';
+import { percentSchema } from '@fareline/contracts/schemas';
 import { parseArguments } from '@fareline/service-kit/command-line';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { getFrontEndName } from '../front-ends/front-ends.ts';
@@ -162,10 +162,8 @@ function readOrigin(text: string): string {
 }
 
 function readAudience(brands: string[] | undefined, percent: string | undefined): Audience {
-  const audience = audienceSchema.safeParse({
-    ...(brands && { brands }),
-    ...(percent && { percent: Number(percent) }),
-  });
-  if (!audience.success) throw new Error(`--percent takes a number above 0, at most 100.\n\n${help}`);
-  return audience.data;
+  const share = percentSchema.optional().safeParse(percent && Number(percent));
+  if (!share.success)
+    throw new Error(`--percent takes a number above 0, at most 100, in steps of 0.1.\n\n${help}`);
+  return { ...(brands && { brands }), ...(share.data && { percent: share.data }) };
 }

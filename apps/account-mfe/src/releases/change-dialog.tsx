@@ -16,7 +16,7 @@ export interface PlannedChange {
 }
 
 const isPercent = (text: string): boolean =>
-  /^\d+(\.\d+)?$/.test(text) && Number(text) > 0 && Number(text) <= 100;
+  /^\d+(\.\d)?$/.test(text) && Number(text) > 0 && Number(text) <= 100;
 
 /** Says what a change of a release does, and for how many visitors, before it is made. */
 export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onClose: () => void }) {
@@ -84,7 +84,9 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onC
             <Field
               label="Percentage of visitors"
               hint="In steps of 0.1. Who gets the candidate keeps it while the percentage grows."
-              error={isChecked && !isValid ? 'Enter a number above 0, at most 100' : undefined}
+              error={
+                isChecked && !isValid ? 'Enter a number above 0, at most 100, in steps of 0.1' : undefined
+              }
               required
             >
               <Input

@@ -176,10 +176,10 @@ describe('a change', () => {
     const field = within(dialog).getByLabelText(/^Percentage of visitors/);
     expect(field).toHaveProperty('value', '5');
     respondTo(changeRelease, () => ({ body: withEntry() }));
-    for (const wrong of ['', '0', '101', 'half']) {
+    for (const wrong of ['', '0', '101', '0.05', 'half']) {
       enter(/^Percentage of visitors/, wrong);
       await user.click(within(dialog).getByRole('button', { name: 'Change the percentage' }));
-      expect(await screen.findByText('Enter a number above 0, at most 100')).toBeTruthy();
+      expect(await screen.findByText('Enter a number above 0, at most 100, in steps of 0.1')).toBeTruthy();
     }
     expect(requestsTo(changeRelease)).toEqual([]);
     enter(/^Percentage of visitors/, '12.5');

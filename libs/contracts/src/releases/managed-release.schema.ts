@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { versionSchema } from './page-report.schema.ts';
-import { audienceSchema, releaseEventSchema } from './release.schema.ts';
+import { audienceSchema, percentSchema, releaseEventSchema } from './release.schema.ts';
 
 /** How often screens of a version were shown in the last ten minutes, and how often with an error. */
 export const releaseCountsSchema = z.object({
@@ -55,7 +55,7 @@ export const releaseChangeSchema = z.discriminatedUnion('action', [
   z.object({
     ...decisionShape,
     action: z.literal('percent'),
-    percent: audienceSchema.shape.percent.unwrap(),
+    percent: percentSchema,
   }),
   z.object({ ...decisionShape, action: z.literal('roll-back') }),
   z.object({ ...decisionShape, action: z.literal('set'), version: versionSchema }),

@@ -42,13 +42,15 @@ export type Release = z.output<typeof releaseSchema>;
 export const releaseTableSchema = z.record(z.string(), releaseSchema);
 export type ReleaseTable = z.output<typeof releaseTableSchema>;
 
+/** A share of visitors, as finely as they are divided. */
+export const percentSchema = z.number().positive().max(100).multipleOf(0.1);
+
 /**
  * Who gets a candidate besides those who opened its preview link: visitors of these brands, and this share of visitors, each of
  * whom stays in it or out of it. With both, that share of the visitors of these brands.
  */
 export const audienceSchema = z.object({
   brands: z.array(z.string().min(1)).min(1).optional(),
-  /** In steps of 0.1. */
   percent: z.number().positive().max(100).optional(),
 });
 export type Audience = z.output<typeof audienceSchema>;

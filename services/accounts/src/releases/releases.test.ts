@@ -165,6 +165,7 @@ describe('a change of a release', () => {
     [{ action: 'set', version: '../x' }, 400, 'Invalid input'],
     [{ action: 'percent', percent: 0 }, 400, undefined],
     [{ action: 'percent', percent: 101 }, 400, undefined],
+    [{ action: 'percent', percent: 0.05 }, 400, undefined],
   ])('%j is refused and changes nothing', async (body, status, message) => {
     const before = (await listAudit()).length;
     const response = await change(body);
