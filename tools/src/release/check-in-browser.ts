@@ -40,7 +40,10 @@ export async function checkInBrowser(check: Check): Promise<void> {
   );
   const paths = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
   const link = createPreviewLink(site, { name, version, until: Date.now() + previewMs }, key);
-  const problems = await walkSite(site, link, paths);
+  // Whatever stops the walk, the candidate does not stay.
+  const problems = await walkSite(site, link, paths).catch((error: unknown) => [
+    String(error).split('\n')[0]!,
+  ]);
   if (problems.length > 0) {
     const reason = `The walk through ${site} failed: ${problems[0]}`;
     await withdraw(storage, name, { by, reason }, version);

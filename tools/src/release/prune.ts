@@ -1,18 +1,59 @@
+import type { ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder } from '@fareline/contracts/schemas';
-import { findEntry, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
+import {
+  findEntry,
+  readReleaseTable,
+  updateReleaseTable,
+} from '@fareline/service-kit/releases/release-table';
 import { listVersions } from '@fareline/service-kit/releases/record';
 import { removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { sourceMapFolder } from './publish.ts';
+import { withdraw, type Author } from '@fareline/service-kit/releases/versions';
+import { numberFolder, sourceMapFolder } from './publish.ts';
+
+/** No walk through a site takes so long. */
+const maxWalkMs = 3600_000;
+
+/** True for a candidate that nobody gets without a link, for so long that the release which was checking it must have been killed. */
+export function isAbandoned({ candidate, history }: ReleaseFile[string]): boolean {
+  if (!candidate || candidate.audience.brands || candidate.audience.percent !== undefined) return false;
+  const { at } =
+    history.find(({ action, version }) => action === 'candidate' && version === candidate.version) ?? {};
+  return at === undefined || Date.now() - Date.parse(at) > maxWalkMs;
+}
+
+/** Deletes the claims of numbers that no version has, up to the last one, which is never given again. */
+async function removeClaims(storage: ReleaseStorage, name: string, count: number): Promise<void> {
+  const used = new Set((await listVersions(storage, name)).map((version) => Number.parseInt(version, 10)));
+  const claims = (await storage.list(`${numberFolder}/${name}/`)).map(({ key }) => key);
+  await storage.remove(
+    claims.filter((key) => {
+      const number = Number(key.split('/').at(-1));
+      return number <= count && !used.has(number);
+    }),
+  );
+}
 
 /**
  * Deletes the versions of a front end but the newest `keep` and those in use, and returns which. An open page of a deleted version
- * cannot load its further screens, so the ones that pages may still have open are to be kept.
+ * cannot load its further screens, so the ones that pages may still have open are to be kept. An abandoned candidate is withdrawn first.
  */
-export async function prune(storage: ReleaseStorage, name: string, keep: number): Promise<string[]> {
+export async function prune(
+  storage: ReleaseStorage,
+  name: string,
+  keep: number,
+  author: Author,
+): Promise<string[]> {
+  const entry = findEntry(await readReleaseTable(storage), name);
+  if (entry && isAbandoned(entry)) {
+    const reason = 'Nobody got it, and its release did not end.';
+    await withdraw(storage, name, { ...author, reason }, entry.candidate!.version);
+  }
   let deleted: string[] = [];
+  let lastCount = 0;
   await updateReleaseTable(storage, async (table) => {
     const entry = findEntry(table, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
+    lastCount = entry.count;
     const inUse = [entry.version, entry.candidate?.version];
     const old = (await listVersions(storage, name)).slice(keep);
     deleted = old.filter((version) => !inUse.includes(version));
@@ -21,5 +62,6 @@ export async function prune(storage: ReleaseStorage, name: string, keep: number)
   for (const version of deleted)
     for (const folder of [name, `${sourceMapFolder}/${name}`, `${prerenderedFolder}/${name}`])
       await removeBelow(storage, `${folder}/${version}/`);
+  await removeClaims(storage, name, lastCount);
   return deleted;
 }

@@ -47,6 +47,9 @@ export interface Publication extends Author {
 /** Not served, as its name is hidden. */
 export const sourceMapFolder = '.maps';
 
+/** Claimed numbers of versions. */
+export const numberFolder = '.numbers';
+
 const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
 
@@ -86,7 +89,7 @@ async function claimNumber(storage: ReleaseStorage, name: string, count: number,
   let number = count + 1;
   const isClaimed = async () => {
     if (await hasVersion(storage, name, `${number}-${hash}`)) return false;
-    return storage.writeIf(`.numbers/${name}/${number}`, randomUUID(), undefined);
+    return storage.writeIf(`${numberFolder}/${name}/${number}`, randomUUID(), undefined);
   };
   while (!(await isClaimed())) number += 1;
   return number;

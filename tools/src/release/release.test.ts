@@ -82,6 +82,9 @@ async function writeBuild(
   return dist;
 }
 const author = { by: 'ana' };
+const fail = (message: string) => {
+  throw new Error(message);
+};
 const { privateKey: key } = generateKeyPairSync('ed25519');
 const publication = (sources: string) => ({ ...author, sources, commit: 'c0ffee', key });
 
@@ -613,6 +616,50 @@ describe('a candidate', () => {
   });
 });
 
+describe('a candidate for nobody', () => {
+  /** Ages the last event of search. */
+  const age = (minutes: number) =>
+    updateReleaseTable(storage, ({ search }) => {
+      search!.history[0]!.at = new Date(Date.now() - minutes * 60_000).toISOString();
+    });
+  const readCandidate = async () => (await readReleaseTable(storage)).search?.candidate?.version;
+
+  it.each([
+    ['of a release that may still check it', {}, 59],
+    ['is for a brand', { brands: ['sunhop'] }, 61],
+    ['is for a share of visitors', { percent: 5 }, 61],
+  ])('stays when it is one %s', async (_case, audience, minutes) => {
+    await release('search', 'one');
+    const { version } = await releaseBuild('search', { content: 'two' }, { audience });
+    await age(minutes);
+    await prune(storage, 'search', 1, author);
+    expect(await readCandidate()).toBe(version);
+    const built = await writeBuild('search', { content: 'three' });
+    expect(await runCommand(['search', '--built', built, '--site', 'http://localhost:9'])).toBe(
+      `search has a candidate: promote or withdraw ${version} first.\n`,
+    );
+  });
+
+  it('is withdrawn by pruning, and replaced by the next release, an hour after a release was killed', async () => {
+    const first = await release('search', 'one');
+    await releaseBuild('search', { content: 'two' }, { audience: {} });
+    await age(61);
+    const built = await writeBuild('search', { content: 'three' });
+    const output = await runCommand(['search', '--built', built, '--site', 'http://localhost:9'], {
+      CHROMIUM_PATH: '/bin/false',
+    });
+    expect(output).toMatch(/^search 3-\w+ is not released\. In the browser:/m);
+    expect(await readCandidate()).toBeUndefined();
+    const { version } = await releaseBuild('search', { content: 'four' }, { audience: {} });
+    await age(61);
+    expect(await prune(storage, 'search', 1, author)).not.toContain(version);
+    const { search } = await readReleaseTable(storage);
+    expect(search).not.toHaveProperty('candidate');
+    expect(search?.version).toBe(first.version);
+    expect(search?.history[0]).toMatchObject({ action: 'withdrawn', version });
+  });
+});
+
 describe('any version', () => {
   it('can be current again, also one that was rolled back', async () => {
     const first = await release('search', 'one');
@@ -640,9 +687,18 @@ describe('any version', () => {
 
   it('has a record of its commit, author and time', async () => {
     const { version } = await release('search', 'one');
-    const [record] = await listRecords(storage, 'search');
+    const [record] = await listRecords(storage, 'search', fail);
     expect(record).toMatchObject({ name: 'search', version, commit: 'c0ffee', by: 'ana' });
     expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
+  });
+
+  it.each(['{', '{}'])('is in the history although the record of another one is %s', async (text) => {
+    const first = await release('search', 'one');
+    const second = await release('search', 'two');
+    await writeFile(join(releases, 'search', first.version, '.release.json'), text);
+    const output = await runCommand(['search', '--history']);
+    expect(output).toMatch(new RegExp(`^  ${second.version} .* c0ffee +ana  current$`, 'm'));
+    expect(output).toMatch(new RegExp(`^The record of search ${first.version} cannot be read: `, 'm'));
   });
 
   it('is signed by its team, with the hashes of all its files', async () => {
@@ -650,7 +706,7 @@ describe('any version', () => {
     const signed = { name: 'search', version, manifest: 'mf-manifest.json' };
     const keys = parseReleaseKeys(`search=${exportPublicKey(key)}`);
     await expect(assertSigned(storage, signed, keys)).resolves.toBeUndefined();
-    const [record] = await listRecords(storage, 'search');
+    const [record] = await listRecords(storage, 'search', fail);
     expect(record?.files['page.js']).toBe(createHash('sha256').update('one').digest('hex'));
   });
 
@@ -687,10 +743,18 @@ describe('any version', () => {
       versions.push((await release('search', content)).version);
     const [one, two, three, four] = versions as [string, string, string, string];
     await setCandidate(storage, 'search', one, {}, author);
-    expect(await prune(storage, 'search', 1)).toEqual([three, two]);
+    expect(await prune(storage, 'search', 1, author)).toEqual([three, two]);
     expect((await readdir(join(releases, 'search'))).sort()).toEqual([one, four]);
     expect((await readdir(join(releases, '.maps', 'search'))).sort()).toEqual([one, four]);
     expect((await readReleaseTable(storage)).search?.previous).toEqual([one]);
+  });
+
+  it('leaves no claim of its number by pruning, unless another process may have it', async () => {
+    for (const content of ['one', 'two', 'three']) await release('search', content);
+    await storage.write('.numbers/search/4', 'a release that is uploading');
+    await prune(storage, 'search', 2, author);
+    expect((await readdir(join(releases, '.numbers/search'))).sort()).toEqual(['2', '3', '4']);
+    expect((await release('search', 'four')).version).toMatch(/^5-/);
   });
 
   it('is not rolled back from when another one has become current', async () => {
@@ -733,9 +797,9 @@ describe('releases in a bucket', () => {
     expect(search?.history.map(({ action }) => action)).toEqual([
       ...['set', 'rolled-back', 'promoted', 'candidate', 'released', 'released'],
     ]);
-    const records = await listRecords(storage, 'search');
+    const records = await listRecords(storage, 'search', fail);
     expect(records.map(({ version }) => version)).toEqual([third.version, second.version, first.version]);
-    expect(await prune(storage, 'search', 1)).toEqual([second.version]);
+    expect(await prune(storage, 'search', 1, author)).toEqual([second.version]);
     for (const folder of ['search', '.maps/search'])
       expect((await listVersionsIn(folder)).sort()).toEqual([first.version, third.version]);
     await expect(setCurrent(storage, 'search', second.version, author)).rejects.toThrow('are missing.');

@@ -23,7 +23,7 @@ import { withBuildFolder } from './build-folder.ts';
 import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
-import { prune } from './prune.ts';
+import { isAbandoned, prune } from './prune.ts';
 import { publish, type Publication, type Published } from './publish.ts';
 import { help, readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
@@ -36,6 +36,7 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
+const printFailure = (line: string) => void process.stderr.write(`${line}\n`);
 
 /**
  * Builds in a separate process, so that front ends are built in parallel, and publishes after `shell`, because remotes are checked
@@ -80,7 +81,7 @@ async function publishChecked(
   const entry = findEntry(await readReleaseTable(storage), name);
   // There is nothing that a first version could be checked beside.
   if (!site || !entry) return publish(storage, name, dist, publication);
-  if (entry.candidate)
+  if (entry.candidate && !isAbandoned(entry))
     throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
   const published = await publish(storage, name, dist, { ...publication, audience: {} });
   const { audience, by, key } = publication;
@@ -153,8 +154,8 @@ async function publishBuilt(request: ReleaseRequest, storage: ReleaseStorage, bu
 
 /** A page that cannot be prerendered does not fail the release: the browser renders it. */
 async function prerenderPages(storage: ReleaseStorage): Promise<void> {
-  const onFailure = (message: string) => void process.stderr.write(`${message}\n`);
-  await prerenderReleases({ storage, brands: await listPrerenderedBrands(storage), onFailure });
+  const brands = await listPrerenderedBrands(storage);
+  await prerenderReleases({ storage, brands, onFailure: printFailure });
 }
 
 /** Throws a sentence for a brand that the site does not have: nobody would get the candidate. */
@@ -187,7 +188,7 @@ async function printHistory(storage: ReleaseStorage, name: string): Promise<void
   const entry = findEntry(await readReleaseTable(storage), name);
   if (!entry) throw new Error(`"${name}" is not in the release table.`);
   print(`${name}: versions`);
-  for (const { version, commit, by, at } of await listRecords(storage, name)) {
+  for (const { version, commit, by, at } of await listRecords(storage, name, printFailure)) {
     const state =
       version === entry.version ? 'current' : version === entry.candidate?.version ? 'candidate' : '';
     print(`  ${version.padEnd(16)} ${at}  ${commit.padEnd(14)} ${by}  ${state}`.trimEnd());
@@ -225,7 +226,7 @@ async function change(request: ReleaseRequest, storage: ReleaseStorage, name: st
     case 'withdraw':
       return `Withdrew ${name} ${await withdraw(storage, name, { by })}`;
     case 'prune':
-      return `Deleted of ${name}: ${(await prune(storage, name, keep)).join(', ') || 'nothing'}`;
+      return `Deleted of ${name}: ${(await prune(storage, name, keep, { by })).join(', ') || 'nothing'}`;
     case 'remove':
       await removeRelease(storage, name, { by });
       return `Removed ${name}`;

@@ -11,7 +11,8 @@ export const help = `Releases front ends.
   npm run release -- search --rollback   makes the previous release current
   npm run release -- search --to 3-abc   makes this version current
   npm run release -- search --history    lists its versions and what happened to them
-  npm run release -- search --prune 10   deletes all but the newest 10 versions and those in use
+  npm run release -- search --prune 10   deletes all but the newest 10 versions and those in use, and
+                                         withdraws what a release that was killed has left
   npm run release -- search --remove     removes it: its pages show an error with Retry; a second
                                          time: its paths show the not-found page
   npm run release -- search --built dir  releases what was built into this folder, unless that has

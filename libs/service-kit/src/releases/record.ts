@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AppError } from '../app-error.ts';
 import { readJson, type ReleaseStorage } from './storage.ts';
 
 /** What a version is. Its record is written last, so that a version with one has all its files. */
@@ -49,9 +50,22 @@ export async function listVersions(storage: ReleaseStorage, name: string): Promi
     .sort((a, b) => Number.parseInt(b, 10) - Number.parseInt(a, 10));
 }
 
-/** The records of all versions of a front end that have their files, newest first. */
-export async function listRecords(storage: ReleaseStorage, name: string): Promise<ReleaseRecord[]> {
+/** The records of all versions of a front end that have their files, newest first, without those that cannot be read. */
+export async function listRecords(
+  storage: ReleaseStorage,
+  name: string,
+  onFailure: (message: string) => void,
+): Promise<ReleaseRecord[]> {
   const versions = await listVersions(storage, name);
-  const records = await Promise.all(versions.map((version) => readRecord(storage, name, version)));
+  const records = await Promise.all(
+    versions.map((version) =>
+      readRecord(storage, name, version).catch((error: Error) => {
+        // The whole storage is down, which is no matter of one record.
+        if (error instanceof AppError) throw error;
+        onFailure(`The record of ${name} ${version} cannot be read: ${error.message}`);
+        return undefined;
+      }),
+    ),
+  );
   return records.filter((record) => record !== undefined);
 }

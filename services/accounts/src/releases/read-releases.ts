@@ -12,9 +12,10 @@ async function describeFrontEnd(
   name: string,
   entry: ReleaseFile[string],
   counts: CountsByVersion,
+  onFailure: (message: string) => void,
 ): Promise<ManagedRelease> {
   const { version, candidate, previous, history } = entry;
-  const records = await listRecords(storage, name);
+  const records = await listRecords(storage, name, onFailure);
   return {
     name,
     version,
@@ -30,9 +31,12 @@ async function describeFrontEnd(
 }
 
 /** All front ends that are released, as administrators see them. */
-export async function readReleases(storage: ReleaseStorage): Promise<ManagedRelease[]> {
+export async function readReleases(
+  storage: ReleaseStorage,
+  onFailure: (message: string) => void,
+): Promise<ManagedRelease[]> {
   const [table, counts] = await Promise.all([readReleaseTable(storage), readCounts(storage)]);
   return Promise.all(
-    Object.entries(table).map(([name, entry]) => describeFrontEnd(storage, name, entry, counts)),
+    Object.entries(table).map(([name, entry]) => describeFrontEnd(storage, name, entry, counts, onFailure)),
   );
 }

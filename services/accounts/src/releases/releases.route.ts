@@ -72,7 +72,7 @@ export const releaseAdminRoutes = routePlugin(
   (app, { db, releaseStorage: storage }: Deps) => {
     const list = async (): Promise<ManagedReleases> => ({
       isManaged: storage !== undefined,
-      frontEnds: storage ? await readReleases(storage) : [],
+      frontEnds: storage ? await readReleases(storage, (message) => app.log.warn(message)) : [],
     });
 
     registerRoute(app, listReleasesContract, list);
