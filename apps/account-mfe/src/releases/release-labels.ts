@@ -38,7 +38,7 @@ export const describeAudience = ({ brands, percent }: Audience): string => {
 };
 
 export function describeCounts({ views, errors }: ReleaseCounts): string {
-  if (views === 0) return errors === 0 ? 'not shown' : `${errors} errors`;
+  if (views === 0) return 'not shown';
   const share = ((errors / views) * 100).toFixed(1);
   return `${views} ${views === 1 ? 'view' : 'views'}, ${errors} with an error (${share} %)`;
 }

@@ -73,6 +73,25 @@ it.each([
   expect(sent[0]?.errors.map((error) => error.frontEnd)).toEqual([frontEnd]);
 });
 
+it('counts a view of each front end that has an error, once, whatever it shows of the screen', () => {
+  reports.startView({ frontEnd: 'search' });
+  reports.addToView('booking');
+  reports.addToView('booking');
+  reports.addError('render', createError('booking/3-b/trip-card.js'));
+  reports.addError('script', createError('account/7-old/a.js'));
+  flush();
+  expect(sent[0]?.views).toEqual([
+    { frontEnd: 'search', version: '2-a' },
+    { frontEnd: 'shell', version: '1-s' },
+    { frontEnd: 'booking', version: '3-b' },
+    { frontEnd: 'account', version: '7-old' },
+  ]);
+  expect(sent[0]?.errors.map(({ frontEnd, version }) => [frontEnd, version])).toEqual([
+    ['booking', '3-b'],
+    ['account', '7-old'],
+  ]);
+});
+
 it('counts one error of a front end in a view', () => {
   reports.startView({ frontEnd: 'search' });
   reports.addError('render', createError('search/2-a/a.js'));

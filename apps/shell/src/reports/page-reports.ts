@@ -64,6 +64,8 @@ export function createPageReports({ getVersion, send = sendBeacon }: Options): P
   let report: PageReport = { views: [], errors: [], vitals: [] };
   let view: View = { frontEnd: 'shell' };
   const failed = new Set<string>();
+  /** The front ends and versions that have been counted in the view. */
+  const shown = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   function flush(): void {
@@ -78,9 +80,11 @@ export function createPageReports({ getVersion, send = sendBeacon }: Options): P
   addEventListener('visibilitychange', () => isHidden() && flush());
   addEventListener('pagehide', flush);
 
-  function addToView(frontEnd: string): void {
-    const version = getVersion(frontEnd);
-    if (version) report.views.push({ frontEnd, version });
+  function addToView(frontEnd: string, version = getVersion(frontEnd)): void {
+    const key = `${frontEnd} ${version}`;
+    if (!version || shown.has(key)) return;
+    shown.add(key);
+    report.views.push({ frontEnd, version });
     if (report.views.length > 10) flush();
     flushLater();
   }
@@ -89,9 +93,10 @@ export function createPageReports({ getVersion, send = sendBeacon }: Options): P
     startView(next) {
       view = next;
       failed.clear();
+      shown.clear();
       for (const frontEnd of new Set([next.frontEnd, 'shell'])) addToView(frontEnd);
     },
-    addToView,
+    addToView: (frontEnd) => addToView(frontEnd),
     addError(kind, error, remote) {
       const places = listPlaces(error instanceof Error ? error.stack : undefined);
       const top = places.find(({ frontEnd }) => frontEnd !== 'shell') ?? places[0];
@@ -102,6 +107,8 @@ export function createPageReports({ getVersion, send = sendBeacon }: Options): P
       const version = (top?.frontEnd === frontEnd ? top.version : undefined) ?? getVersion(frontEnd);
       if (!version) return;
       failed.add(frontEnd);
+      // One whose file did not load, or that works outside of its own screens, has not been counted.
+      addToView(frontEnd, version);
       report.errors.push({
         frontEnd,
         version,

@@ -108,6 +108,36 @@ describe('a current version goes back', () => {
   });
 });
 
+describe('the share of views with an error', () => {
+  const shown = { frontEnd: 'search', version: '3' };
+  const failure = { ...shown, kind: 'render', name: 'Error' } as const;
+  const counts = () => health.listCounts()['search 3'];
+
+  it('is never above 100 %, also when errors come without the views that had them', () => {
+    for (let index = 0; index < 30; index += 1) health.add({ views: [], errors: [failure] }, 'client');
+    expect(counts()).toEqual({ views: 30, errors: 30 });
+    health.add({ views: [shown], errors: [] }, 'client');
+    health.add({ views: [], errors: [failure] }, 'client');
+    expect(counts()).toEqual({ views: 31, errors: 31 });
+  });
+
+  it('forgets an error together with its view', () => {
+    health.add({ views: [shown, shown], errors: [] }, 'client');
+    time += 8 * minuteMs;
+    health.add({ views: [], errors: [failure] }, 'client');
+    expect(counts()).toEqual({ views: 2, errors: 1 });
+    time += 3 * minuteMs;
+    expect(counts()).toEqual({ views: 0, errors: 0 });
+  });
+
+  it('counts a page again that has an error long after it was opened', () => {
+    health.add({ views: [shown], errors: [] }, 'client');
+    time += 11 * minuteMs;
+    health.add({ views: [], errors: [failure] }, 'client');
+    expect(counts()).toEqual({ views: 1, errors: 1 });
+  });
+});
+
 it('forgets versions that are not in the table any more', () => {
   const table = createTable({ hasCandidate: true });
   show('3', 20, 20);

@@ -45,18 +45,29 @@ export function createReleaseHealth(now: () => number = Date.now) {
   const clients = new Map<string, Map<string, number>>();
   const lastShares = new Map<string, number>();
 
-  function add(key: string, field: 'views' | 'errors'): void {
+  const listRecent = (key: string): Bucket[] =>
+    (counted.get(key) ?? []).filter(({ start }) => start > now() - buckets * bucketMs);
+
+  function addView(key: string): Bucket {
     const start = now() - (now() % bucketMs);
-    const all = counted.get(key) ?? [];
-    let bucket = all.at(-1);
-    if (bucket?.start !== start) all.push((bucket = { start, views: 0, errors: 0 }));
-    bucket[field] += 1;
-    counted.set(key, all.slice(-buckets));
+    const recent = listRecent(key);
+    let bucket = recent.at(-1);
+    if (bucket?.start !== start) recent.push((bucket = { start, views: 0, errors: 0 }));
+    bucket.views += 1;
+    counted.set(key, recent);
+    return bucket;
+  }
+
+  /** Counts an error in the same minute as its view, so that both are forgotten together. */
+  function addError(key: string): void {
+    const bucket = listRecent(key).findLast(({ views, errors }) => errors < views);
+    // A page that was opened before, or told another edge of its view, is still shown.
+    (bucket ?? addView(key)).errors += 1;
   }
 
   function count(key: string): Counts {
     const after = now() - buckets * bucketMs;
-    const recent = (counted.get(key) ?? []).filter(({ start }) => start > after);
+    const recent = listRecent(key);
     return {
       views: recent.reduce((sum, { views }) => sum + views, 0),
       errors: recent.reduce((sum, { errors }) => sum + errors, 0),
@@ -64,7 +75,7 @@ export function createReleaseHealth(now: () => number = Date.now) {
     };
   }
 
-  const toShare = ({ views, errors }: Counts): number => (views > 0 ? Math.min(1, errors / views) : 0);
+  const toShare = ({ views, errors }: Counts): number => (views > 0 ? errors / views : 0);
 
   /** Why a version is worse than one with this share of errors; undefined if it is not. */
   function findReason(key: string, usual: number, clientsNeeded = 1): string | undefined {
@@ -78,10 +89,10 @@ export function createReleaseHealth(now: () => number = Date.now) {
   return {
     /** Counts a report of a client. */
     add({ views, errors }: Pick<PageReport, 'views' | 'errors'>, client: string): void {
-      for (const { frontEnd, version } of views) add(`${frontEnd} ${version}`, 'views');
+      for (const { frontEnd, version } of views) addView(`${frontEnd} ${version}`);
       for (const { frontEnd, version } of errors) {
         const key = `${frontEnd} ${version}`;
-        add(key, 'errors');
+        addError(key);
         const known = clients.get(key) ?? new Map<string, number>();
         if (known.size < 1000) clients.set(key, known.set(client, now()));
       }
