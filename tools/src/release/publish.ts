@@ -1,5 +1,7 @@
 import { createHash, randomUUID, type KeyObject } from 'node:crypto';
 import { releaseFormat, type Audience, type Release, type ReleaseFile } from '@fareline/contracts';
+import { findConflictsWithServices, readContracts } from '@fareline/service-kit/releases/contracts/conflicts';
+import { hashSnapshot } from '@fareline/service-kit/releases/contracts/snapshot';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { getManifestName, readManifest } from '@fareline/service-kit/releases/read-routes';
 import { getVersionPrefix, hasVersion, listVersions } from '@fareline/service-kit/releases/record';
@@ -18,8 +20,6 @@ import {
 } from '@fareline/service-kit/releases/signature';
 import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
-import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
-import { hashSnapshot } from './contracts/snapshot.ts';
 import { findLibraryConflicts } from './library-conflicts.ts';
 
 export interface Published {

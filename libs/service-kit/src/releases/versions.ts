@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
+import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
 import { getManifestName, readRoutes } from './read-routes.ts';
 import { getVersionPrefix, hasVersion } from './record.ts';
 import { findEntry, updateReleaseTable } from './release-table.ts';
@@ -61,7 +62,7 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
   };
 }
 
-/** A version that has been published. Throws when its files are missing, or a path of it is in conflict. */
+/** A version that has been published. Throws when its files are missing, or a path or contract of it is in conflict. */
 async function readVersion(
   storage: ReleaseStorage,
   table: ReleaseFile,
@@ -71,9 +72,13 @@ async function readVersion(
   if (!/^[\w-]{1,40}$/.test(version)) throw new Error(`"${version}" is not a version.`);
   if (!(await hasVersion(storage, name, version)))
     throw new Error(`The files of ${name} ${version} are missing.`);
-  const key = getVersionPrefix(name, version) + getManifestName(name);
+  const prefix = getVersionPrefix(name, version);
+  const key = prefix + getManifestName(name);
   const routes = await readRoutes(storage, name, key);
   assertNoRouteConflicts(table, name, routes);
+  // Services may have changed since the version was built.
+  const conflicts = await findConflictsWithServices(storage, await readContracts(storage, prefix));
+  if (conflicts.length > 0) throw new Error([`${name} ${version} is not released.`, ...conflicts].join(' '));
   return { version, manifest: `/releases/${key}`, routes };
 }
 
@@ -94,7 +99,7 @@ async function updateEntry(
 }
 
 /**
- * Makes the previous release current and returns its version. Throws when there is none, its files are missing or its routes are in
+ * Makes the previous release current and returns its version. Throws when there is none, its files are missing or its routes or contracts are in
  * conflict, and, when `from` is given, when that version is not current any more.
  */
 export async function rollBack(

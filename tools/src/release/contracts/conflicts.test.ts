@@ -5,14 +5,22 @@ import { join } from 'node:path';
 import * as endpoints from '@fareline/contracts';
 import { releaseFormat } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
+import { readContracts } from '@fareline/service-kit/releases/contracts/conflicts';
+import {
+  formatSnapshot,
+  hashSnapshot,
+  type Snapshot,
+} from '@fareline/service-kit/releases/contracts/snapshot';
+import { takeSnapshot } from '@fareline/service-kit/releases/contracts/take-snapshot';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { promote, rollBack, setCandidate, setCurrent } from '@fareline/service-kit/releases/versions';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { findFrontEnd, listFrontEnds } from '../../front-ends/front-ends.ts';
 import { publish } from '../publish.ts';
-import { readContracts, releaseServices, writeContracts } from './conflicts.ts';
-import { formatSnapshot, hashSnapshot, takeSnapshot, type Snapshot } from './snapshot.ts';
+import { releaseServices, writeContracts } from './conflicts.ts';
 
 const { privateKey: key } = generateKeyPairSync('ed25519');
 let releases: string;
@@ -87,6 +95,27 @@ it('a front end is refused when the running services have other contracts', asyn
   await releaseServices(storage, ['flights', 'payments', 'accounts']);
   await expect(publishSearch('one')).resolves.toMatchObject({ isNew: true });
   expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(formatSnapshot(takeSnapshot()));
+});
+
+it('a version becomes neither current nor the candidate when the services have changed since it was built', async () => {
+  const author = { by: 'ana' };
+  const { version: old } = await publishSearch('one');
+  const { version: candidate } = await publishSearch('two', { audience: { percent: 5 } });
+  await publishSearch('three');
+  await writeFile(join(releases, 'services.json'), formatSnapshot(moveSearch()));
+  const before = await readReleaseTable(storage);
+  for (const [version, change] of [
+    [old, () => rollBack(storage, 'search', author)],
+    [old, () => setCurrent(storage, 'search', old, author)],
+    [old, () => setCandidate(storage, 'search', old, {}, author)],
+    [candidate, () => promote(storage, 'search', author)],
+  ] as const)
+    await expect(change()).rejects.toThrow(
+      `search ${version} is not released. The services differ in ${problem}`,
+    );
+  expect(await readReleaseTable(storage)).toEqual(before);
+  await releaseServices(storage, ['flights']);
+  expect(await rollBack(storage, 'search', author)).toBe(old);
 });
 
 it('services are refused when a current version or a candidate needs other contracts', async () => {

@@ -1,42 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { getVersionPrefix } from '@fareline/service-kit/releases/record';
-import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
-import { readJson, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
-import { compareContracts } from './compare.ts';
+import { compareContracts } from '@fareline/service-kit/releases/contracts/compare';
+import {
+  contractsFile,
+  readContracts,
+  readServiceContracts,
+  servicesFile,
+} from '@fareline/service-kit/releases/contracts/conflicts';
 import {
   formatSnapshot,
-  snapshotSchema,
-  takeSnapshot,
   type EndpointSnapshot,
   type Snapshot,
-} from './snapshot.ts';
+} from '@fareline/service-kit/releases/contracts/snapshot';
+import { takeSnapshot } from '@fareline/service-kit/releases/contracts/take-snapshot';
+import { readReleaseTable } from '@fareline/service-kit/releases/release-table';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { findUsedNames } from './used-endpoints.ts';
-
-/** The contracts that a front end was built with, in its folder; hidden, so that they are not served. */
-const file = '.contracts.json';
-
-/** The contracts of the running services, beside the releases. */
-const servicesFile = 'services.json';
 
 /** Adds the contracts of the endpoints that a front end uses to its build. */
 export async function writeContracts(dir: string, dist: string): Promise<void> {
-  await writeFile(join(dist, file), formatSnapshot(takeSnapshot(await findUsedNames(dir))));
-}
-
-/** The contracts that a front end was built with; undefined where a build or release has none. */
-export const readContracts = (storage: ReleaseStorage, prefix = ''): Promise<Snapshot | undefined> =>
-  readJson(storage, prefix + file, snapshotSchema);
-
-/** Sentences about a front end that needs other contracts than those of the running services, where these are recorded. */
-export async function findConflictsWithServices(
-  storage: ReleaseStorage,
-  contracts: Snapshot | undefined,
-): Promise<string[]> {
-  const services = await readJson(storage, servicesFile, snapshotSchema);
-  const problems = contracts && services ? compareContracts(contracts, services) : [];
-  return problems.map((problem) => `The services differ in ${problem}`);
+  await writeFile(join(dist, contractsFile), formatSnapshot(takeSnapshot(await findUsedNames(dir))));
 }
 
 /** Contracts of which the endpoints of some services are those of this checkout, and the others as recorded. */
@@ -45,7 +30,7 @@ async function replaceServices(
   names: readonly Service[],
   checkout: Snapshot,
 ): Promise<Snapshot> {
-  const recorded = await readJson(storage, servicesFile, snapshotSchema);
+  const recorded = await readServiceContracts(storage);
   const segments = names.flatMap((name): readonly string[] => servicePaths[name]);
   const isReplaced = ({ path }: EndpointSnapshot) => segments.includes(path.split('/')[2] ?? '');
   const select = (snapshot: Snapshot | undefined, replaced: boolean) =>

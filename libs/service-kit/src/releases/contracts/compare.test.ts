@@ -3,7 +3,8 @@ import type { Contract } from '@fareline/contracts/services';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { compareContracts } from './compare.ts';
-import { takeSnapshot, type Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
+import { takeSnapshot } from './take-snapshot.ts';
 
 const base: Contract = {
   method: 'POST',
