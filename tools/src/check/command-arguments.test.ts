@@ -80,6 +80,7 @@ describe('a command', () => {
       ['search', '--rollback', '--services'],
       '--services and --rollback cannot be combined.',
     ],
+    ['release/release.ts', ['search', '--commit', 'a'], '--commit is for --promote.'],
     ['release/release.ts', ['search', '--check'], '--check is for --services.'],
     [
       'release/release.ts',

@@ -19,13 +19,13 @@ const check = (targets: string, projects: string): string[] => [
   'npm run test:e2e',
 ];
 
-const frontEndPart = (name: string, dir: string): Part => ({
+const frontEndPart = (name: string, dir: string, commit: string): Part => ({
   name,
   folders: [dir],
   steps: {
     check: check('typecheck lint test build', dir),
     release: [`npm run release -- ${name} --candidate --percent 5`],
-    promote: [`npm run release -- ${name} --promote`],
+    promote: [`npm run release -- ${name} --promote --commit ${commit}`],
   },
 });
 
@@ -61,7 +61,7 @@ function servicePart(name: string, image: string): Part {
 export function listParts(images: string, commit: string): Part[] {
   const services = readdirSync(join(repoRoot, 'services'));
   return [
-    ...listFrontEnds().map(({ name, dir }) => frontEndPart(name, dir.slice(repoRoot.length + 1))),
+    ...listFrontEnds().map(({ name, dir }) => frontEndPart(name, dir.slice(repoRoot.length + 1), commit)),
     ...services.map((name) => servicePart(name, `${images}/${name}:${commit}`)),
     {
       name: 'libraries',

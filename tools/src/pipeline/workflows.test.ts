@@ -120,6 +120,12 @@ it('files and projects in the steps of a part exist', () => {
     }
 });
 
+it.each(['search', 'shell'])('%s promotes only what its own run has released', (name) =>
+  expect(parts.find((part) => part.name === name)?.steps.promote).toEqual([
+    `npm run release -- ${name} --promote --commit c0ffee`,
+  ]),
+);
+
 describe('CODEOWNERS', () => {
   const rules = read('.github/CODEOWNERS')
     .split('\n')

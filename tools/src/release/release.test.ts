@@ -527,6 +527,19 @@ describe('the release of a shell', () => {
 });
 
 describe('a candidate', () => {
+  it('of another commit, which a later run has released, is not promoted', async () => {
+    await release('search', 'one');
+    await releaseBuild('search', { content: 'two' }, { audience: {}, commit: 'aaaa' });
+    const { version } = await releaseBuild('search', { content: 'three' }, { audience: {}, commit: 'bbbb' });
+    const promoteOf = (commit: string) => runCommand(['search', '--promote', '--commit', commit]);
+    expect(await promoteOf('aaaa')).toBe(
+      `The candidate ${version} of search is of commit bbbb, not of aaaa.\n`,
+    );
+    expect((await readReleaseTable(storage)).search?.candidate?.version).toBe(version);
+    expect(await promoteOf('bbbb')).toBe(`Promoted search ${version}\n`);
+    expect(await promoteOf('bbbb')).toBe('There is no candidate of "search".\n');
+  });
+
   it('is not for a brand that the site does not have', async () => {
     await release('search', 'one');
     const { version } = await release('search', 'two');

@@ -5,7 +5,7 @@ import type { Audience } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { handleHelpOption } from '@fareline/service-kit/command-line';
-import { hasVersion, listRecords } from '@fareline/service-kit/releases/record';
+import { hasVersion, listRecords, readRecord } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import {
@@ -214,13 +214,26 @@ async function printPreviewLink(
   return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }
 
+/** Makes the candidate current; with a commit only the one that was built from it, as a later run may have replaced it. */
+async function promoteCandidate(
+  { by, commit }: ReleaseRequest,
+  storage: ReleaseStorage,
+  name: string,
+): Promise<string> {
+  const candidate = findEntry(await readReleaseTable(storage), name)?.candidate?.version;
+  const built = commit && candidate ? await readRecord(storage, name, candidate) : undefined;
+  if (built && built.commit !== commit)
+    throw new Error(`The candidate ${candidate} of ${name} is of commit ${built.commit}, not of ${commit}.`);
+  return promote(storage, name, { by }, candidate);
+}
+
 async function change(request: ReleaseRequest, storage: ReleaseStorage, name: string): Promise<string> {
   const { action, audience, version, by, keep } = request;
   switch (action) {
     case 'rollback':
       return `Rolled back ${name} to ${await rollBack(storage, name, { by })}`;
     case 'promote':
-      return `Promoted ${name} ${await promote(storage, name, { by })}`;
+      return `Promoted ${name} ${await promoteCandidate(request, storage, name)}`;
     case 'preview':
       return printPreviewLink(storage, name, version);
     case 'withdraw':

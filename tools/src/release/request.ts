@@ -35,6 +35,7 @@ Tried out first, by some visitors:
   npm run release -- search --candidate --brand sunhop   by the visitors of this brand (repeatable)
   npm run release -- search --candidate --to 3-abc       builds nothing and takes this version
   npm run release -- search --promote                    makes the candidate current
+  npm run release -- search --promote --commit c0ffee    only if it was built from this commit
   npm run release -- search --withdraw                   ends the trial
   npm run release -- search --preview                    prints a link, valid for a week, with which
                                                          anybody sees the candidate (--to: another)
@@ -73,6 +74,8 @@ export interface ReleaseRequest {
   audience?: Audience;
   /** The version that becomes current or the candidate without a build. */
   version?: string;
+  /** That the candidate which is promoted has to be built from. */
+  commit?: string;
   /** A folder with a finished build. */
   built?: string;
   /** Origin of the site to walk through before a version is for visitors. */
@@ -93,6 +96,7 @@ export function readRequest(): ReleaseRequest {
       built: { type: 'string' },
       candidate: { type: 'boolean' },
       check: { type: 'boolean' },
+      commit: { type: 'string' },
       history: { type: 'boolean' },
       'if-changed': { type: 'boolean' },
       list: { type: 'boolean' },
@@ -129,6 +133,7 @@ export function readRequest(): ReleaseRequest {
       throw new Error(`--${option} takes one front end.\n\n${help}`);
   if (!values.candidate && (values.brand || values.percent))
     throw new Error(`--brand and --percent are for a --candidate.\n\n${help}`);
+  if (values.commit && action !== 'promote') throw new Error(`--commit is for --promote.\n\n${help}`);
   const keep = Number(values.prune ?? 0);
   if (values.prune !== undefined && !(Number.isInteger(keep) && keep > 0))
     throw new Error(`--prune takes the number of versions that stay.\n\n${help}`);
@@ -141,6 +146,7 @@ export function readRequest(): ReleaseRequest {
     onlyCheck: values.check === true,
     ...(values.candidate && { audience: readAudience(values.brand, values.percent) }),
     ...(values.to && { version: values.to }),
+    ...(values.commit && { commit: values.commit }),
     ...(values.built && { built: values.built }),
     ...(values.site && { site: readOrigin(values.site) }),
     keep,
