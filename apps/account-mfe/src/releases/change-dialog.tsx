@@ -70,7 +70,7 @@ export function ChangeDialog({ planned, onClose }: { planned: PlannedChange; onC
           <>
             <AlertDialogCancel disabled={change.isPending}>Back</AlertDialogCancel>
             <Button
-              variant={action === 'percent' ? 'primary' : 'destructive'}
+              variant={action === 'percent' || action === 'promote' ? 'primary' : 'destructive'}
               loading={change.isPending}
               onClick={submit}
             >

@@ -72,8 +72,11 @@ export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
                 <time dateTime={at} translate="no">
                   {formatTime(at)}
                 </time>{' '}
-                · {eventLabels[action]} <span translate="no">{changed}</span> ·{' '}
-                <span translate="no">{by}</span>
+                · {eventLabels[action]}{' '}
+                <span translate="no" className="whitespace-nowrap">
+                  {changed}
+                </span>{' '}
+                · <span translate="no">{by}</span>
                 {reason && ` · ${reason}`}
               </li>
             ))}

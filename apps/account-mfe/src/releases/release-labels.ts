@@ -33,14 +33,14 @@ export const getHeadingId = (name: string): string => `release-${name}`;
 export const describeAudience = ({ brands, percent }: Audience): string => {
   const names = brands?.join(', ');
   if (percent !== undefined)
-    return names ? `${percent} % of visitors of ${names}` : `${percent} % of visitors`;
+    return names ? `${percent}\u00A0% of visitors of ${names}` : `${percent}\u00A0% of visitors`;
   return names ? `visitors of ${names}` : 'nobody without a preview link';
 };
 
 export function describeCounts({ views, errors }: ReleaseCounts): string {
-  if (views === 0) return 'not shown';
+  if (views === 0) return 'Not shown';
   const share = ((errors / views) * 100).toFixed(1);
-  return `${views} ${views === 1 ? 'view' : 'views'}, ${errors} with an error (${share} %)`;
+  return `${views} ${views === 1 ? 'view' : 'views'}, ${errors} with an error (${share}\u00A0%)`;
 }
 
 /** What a change does and how many visitors notice it. */

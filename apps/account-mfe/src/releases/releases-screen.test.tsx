@@ -60,15 +60,15 @@ describe('the releases', () => {
       'Current: 2-b for all others',
     );
     expect(within(card).getByText('Candidate:', { exact: false }).textContent).toBe(
-      'Candidate: 3-c for 5 % of visitors of sunhop',
+      'Candidate: 3-c for 5\u00A0% of visitors of sunhop',
     );
     const [candidate, current, old] = within(card)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
     expect(candidate).toContain('commit commit-of-3-c');
-    expect(candidate).toContain('40 views, 3 with an error (7.5 %)');
-    expect(current).toContain('900 views, 0 with an error (0.0 %)');
-    expect(old).toContain('not shown');
+    expect(candidate).toContain('40 views, 3 with an error (7.5\u00A0%)');
+    expect(current).toContain('900 views, 0 with an error (0.0\u00A0%)');
+    expect(old).toContain('Not shown');
     expect(within(card).getAllByRole('button', { name: /^Make current/ })).toHaveLength(2);
   });
 
@@ -132,7 +132,7 @@ describe('a change', () => {
     [
       'Promote the candidate',
       'Promote',
-      'All visitors get search 3-c in place of 2-b. So far it is for 5 % of visitors of sunhop.',
+      'All visitors get search 3-c in place of 2-b. So far it is for 5\u00A0% of visitors of sunhop.',
       { action: 'promote' },
     ],
     [
