@@ -49,17 +49,17 @@ describe('the end of an offer', () => {
     await advance(24 * 60);
     expect(queryTimer()).toBeUndefined();
     await advance(65);
-    expect(queryTimer()).toBe('This price ends in 4:55');
+    expect(queryTimer()).toBe('4:55 left');
     await advance(50);
-    expect(queryTimer()).toBe('This price ends in 4:05');
+    expect(queryTimer()).toBe('4:05 left');
     expect(screen.getByText('Flight offers typically expire after 30 minutes')).toBeTruthy();
   });
 
   it.each([
-    [28.5, 'This price ends in about 28 minutes'],
-    [5.5, 'This price ends in about 5 minutes'],
-    [125, 'This price ends in about 2 hours'],
-    [119.5, 'This price ends in about 119 minutes'],
+    [28.5, '28 min left'],
+    [5.5, '5 min left'],
+    [125, '2 h left'],
+    [119.5, '119 min left'],
   ])('[OFFER-10] with %s minutes left stands quietly beside the prescribed notice', async (minutes, text) => {
     await open(minutes);
     const notice = screen.getByText('Flight offers typically expire after 30 minutes');

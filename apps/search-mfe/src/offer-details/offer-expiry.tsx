@@ -10,10 +10,10 @@ const maxTimeout = 2 ** 31 - 1;
 const formatSeconds = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** "28 minutes", or hours from two on. */
+/** "28 min", or hours from two on. */
 function formatRest(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
-  return minutes < 120 ? `${minutes} minutes` : `${Math.floor(minutes / 60)} hours`;
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h`;
 }
 
 /** Changes at 5 minutes and at 1 minute only, because screen readers would read every second. */
@@ -45,16 +45,14 @@ export function OfferExpiry({ offer, loadedAt, onExpired }: OfferExpiryProps) {
     return () => clearTimeout(timer);
   }, [expiresAt, onExpired]);
   return (
-    <div className="grid gap-x-3 px-5 text-small text-warning-ink">
+    <div className="flex flex-wrap justify-between gap-x-3 text-small text-warning-ink figures">
+      <p>Flight offers typically expire after 30 minutes</p>
+      {seconds > countdownSeconds && <p>{formatRest(seconds)} left</p>}
       {/* Not a live region, which would be read every second. */}
       {(isEnding || hasEnded) && (
-        <p role="timer" className="font-bold figures">
-          {isEnding ? `This price ends in ${formatSeconds(seconds)}` : 'This price has ended.'}
+        <p role="timer" className="font-bold">
+          {isEnding ? `${formatSeconds(seconds)} left` : 'This price has ended.'}
         </p>
-      )}
-      <p>Flight offers typically expire after 30 minutes</p>
-      {seconds > countdownSeconds && (
-        <p className="figures">This price ends in about {formatRest(seconds)}</p>
       )}
     </div>
   );
