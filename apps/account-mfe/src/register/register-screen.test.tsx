@@ -53,6 +53,16 @@ describe('sign up', () => {
     expect(allRequests()).toEqual([]);
   });
 
+  it('[REGISTER-02] shows an error at each empty field, and none at the terms, which are optional', async () => {
+    const { user } = await openScreen();
+    await user.click(screen.getByRole('button', { name: 'Create Account' }));
+    await screen.findByText('Please confirm your password');
+    for (const label of ['First name', 'Last name', 'Email', 'Username', 'Password', 'Confirm password'])
+      expect(screen.getByLabelText(label).getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByRole('checkbox').getAttribute('aria-invalid')).toBeNull();
+    expect(allRequests()).toEqual([]);
+  });
+
   it('[ACCOUNT-01] says at the fields which names are allowed, and sends no request', async () => {
     const { user } = await openScreen();
     fill({ 'First name': 'A\u200bda', Username: 'ada@example.com' });

@@ -16,7 +16,7 @@ const matchesField = (first: string) => ({
 
 /** Sign-up form; the confirmation and the checkbox are not sent to the service. (REGISTER-01 to REGISTER-07) */
 export const registerFormSchema = registerRequestSchema
-  .extend({ confirmPassword: z.string(), acceptsTerms: z.boolean() })
+  .extend({ confirmPassword: z.string().min(1, 'Please confirm your password'), acceptsTerms: z.boolean() })
   .refine((form) => form.password === form.confirmPassword, matchesField('password'));
 export type RegisterForm = z.output<typeof registerFormSchema>;
 
