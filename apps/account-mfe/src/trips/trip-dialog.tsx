@@ -87,7 +87,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
       </section>
       <section className="border-t border-line grid gap-1 pt-4">
         <h3 className="section-heading">Passengers</h3>
-        <ul className="grid gap-2">
+        <ul className="grid gap-2" aria-label="Passengers">
           {passengers.map((passenger) => (
             <li key={passenger.id}>
               {passenger.given_name} {passenger.family_name}{' '}

@@ -14,7 +14,8 @@ const time = 'inline-block min-w-16 font-bold figures';
 
 /** One slice of a trip. (TRIPS-15, TRIPS-16, TRIP-05) */
 export function TripSlice({ slice, label, earlier }: TripSliceProps) {
-  const { origin, destination } = slice;
+  const { origin, destination, segments } = slice;
+  const stops = segments.slice(1).map((segment) => segment.origin.iata_code ?? 'N/A');
   return (
     <section aria-label={label} className="border-t border-line grid gap-1 pt-4">
       <h3 className="section-heading">{label}</h3>
@@ -31,7 +32,13 @@ export function TripSlice({ slice, label, earlier }: TripSliceProps) {
         </p>
       )}
       <p className="caption-text">
-        {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(slice.segments.length)}
+        {formatDateWithWeekday(slice.departure_time)}, {formatStopCount(segments.length)}
+        {stops.length > 0 && (
+          <>
+            {' '}
+            in <span translate="no">{stops.join(', ')}</span>
+          </>
+        )}
       </p>
       <p>
         <span className={time} translate="no">
@@ -46,6 +53,15 @@ export function TripSlice({ slice, label, earlier }: TripSliceProps) {
         </span>{' '}
         {getCityName(destination)} <span translate="no">({destination.iata_code ?? 'N/A'})</span>
       </p>
+      <ul className="caption-text mt-1 figures" aria-label="Flights" translate="no">
+        {segments.map((segment) => (
+          <li key={segment.id}>
+            {segment.flight_number} {segment.origin.iata_code} {formatTime(segment.departing_at)} –{' '}
+            {segment.destination.iata_code} {formatTime(segment.arriving_at)}
+            {dayOffset(segment.departing_at, segment.arriving_at)}
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

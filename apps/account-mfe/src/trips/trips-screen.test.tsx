@@ -422,9 +422,13 @@ describe('the details', () => {
     expect(out).toContain('22:05 New York (JFK)');
     expect(out).toContain('10:30+1 London (LHR)');
     expect(out).toContain('Non-stop');
-    expect(within(dialog).getByRole('region', { name: 'Return' }).textContent).toContain('1 stop(s)');
+    expect(out).toContain('BA100 JFK 22:05 – LHR 10:30+1');
+    const back = within(dialog).getByRole('region', { name: 'Return' }).textContent;
+    expect(back).toContain('1 stop(s) in AMS');
+    expect(back).toContain('BA101 AMS 12:00 – JFK 10:30');
+    const passengers = within(dialog).getByRole('list', { name: 'Passengers' });
     expect(
-      within(dialog)
+      within(passengers)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(['Ada Lovelace Adult', 'Bo Lovelace Infant', 'Cy Lovelace Child']);
