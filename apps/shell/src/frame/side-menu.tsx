@@ -72,7 +72,7 @@ function SignedOutSection({ onNavigate }: { onNavigate: () => void }) {
           Sign In
         </SiteLink>
       </Button>
-      <Button asChild block>
+      <Button asChild variant="secondary" block>
         <SiteLink to="/register" onClick={onNavigate}>
           Sign Up
         </SiteLink>

@@ -14,7 +14,7 @@ function SignedOut() {
       <Button asChild variant="ghost" size="small">
         <SiteLink to="/login">Sign In</SiteLink>
       </Button>
-      <Button asChild size="small">
+      <Button asChild variant="secondary" size="small">
         <SiteLink to="/register">Sign Up</SiteLink>
       </Button>
     </>
