@@ -198,35 +198,36 @@ export function SeatStep(props: SeatStepProps) {
       </Button>
       <div
         data-sticky-bar="bottom"
-        className="sticky bottom-0 z-10 flex flex-wrap items-center gap-x-3 gap-y-1.5 border-t border-line bg-background py-2 max-md:-mx-4 max-md:px-4 sm:py-3"
+        className="sticky bottom-0 z-10 flex flex-wrap items-center justify-end gap-x-3 gap-y-1.5 border-t border-line bg-background py-2 max-md:-mx-4 max-md:px-4 sm:py-3"
       >
-        {/* The tabs have these counts too, where three buttons leave no room. */}
         <p
           className={classNames(
-            'grow font-bold max-sm:basis-full max-sm:text-small',
-            isOthersOffered && 'max-xl:hidden',
+            'grow font-bold max-sm:text-small/[1.125rem]',
+            isOthersOffered
+              ? 'max-sm:basis-1/4 sm:max-xl:basis-full sm:max-xl:text-end'
+              : 'max-sm:basis-full',
           )}
         >
           {hasMaps &&
             `${flightsWithSeats} of ${maps.length} ${maps.length === 1 ? 'flight' : 'flights'} with seats`}
         </p>
+        {isOthersOffered && (
+          <Button
+            variant="secondary"
+            className="max-sm:min-h-9 max-sm:basis-3/5 max-sm:px-2 max-sm:text-small/[1.125rem]"
+            onClick={() => leaveOut(missing)}
+          >
+            No seats on the others
+          </Button>
+        )}
         {maps?.length !== 0 && (
           <Button
             variant="secondary"
-            className={classNames(phoneButton, 'xl:ml-auto')}
+            className={phoneButton}
             disabled={isLoading}
             onClick={() => leaveOut(offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id)))}
           >
             Skip Seat Selection
-          </Button>
-        )}
-        {isOthersOffered && (
-          <Button
-            variant="secondary"
-            className="max-sm:order-first max-sm:min-h-9 max-sm:w-full max-sm:text-small"
-            onClick={() => leaveOut(missing)}
-          >
-            No seats on the others
           </Button>
         )}
         <Button className={phoneButton} disabled={isLoading} onClick={submit}>
