@@ -43,6 +43,8 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
   await test.step('select bags, and a seat on each flight but the last for each passenger who needs one', async () => {
     const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
     await expect(page.locator('[data-seat]').first()).toBeVisible({ timeout: 20_000 });
+    await continueButton.click();
+    await expectToastCoversNothing(page);
     await page.getByRole('checkbox', { name: 'Both ways' }).click();
     await page.getByRole('checkbox', { name: 'Same for all passengers' }).click();
     await page
@@ -109,6 +111,36 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
     (await readStripeLedger()).payment_intents.filter((intent) => intent.status === 'requires_capture'),
   ).toEqual([]);
 });
+
+/** The toast lies below the header, and page and sticky bars start below the toast, at its top and scrolled down. */
+async function expectToastCoversNothing(page: Page): Promise<void> {
+  const desktop = page.viewportSize()!;
+  const toast = page.getByRole('region', { name: /^Notifications/ }).getByRole('listitem');
+  // Under a pointer it stays open.
+  await toast.hover();
+  for (const width of [1440, 768, 375, 320]) {
+    await page.setViewportSize({ width, height: 812 });
+    for (const top of [0, 900])
+      await expect
+        .poll(() =>
+          page.evaluate((scrollTop) => {
+            window.scrollTo(0, scrollTop);
+            const get = (selector: string) =>
+              [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+            const [shown] = get('.ui-toast');
+            if (!shown || shown.height === 0) return 'no toast';
+            const content = get(scrollTop ? '[data-sticky-bar="top"]' : 'main h1');
+            const [header] = get('header');
+            return (
+              header!.bottom <= shown.top &&
+              content.every((part) => !part.width || part.top >= shown.bottom - 1)
+            );
+          }, top),
+        )
+        .toBe(true);
+  }
+  await page.setViewportSize(desktop);
+}
 
 /** Nothing scrolls inside the page, and each seat is on the screen and large enough for a finger. (LOOK-02) */
 async function expectWholeMapOnPhone(page: Page): Promise<void> {

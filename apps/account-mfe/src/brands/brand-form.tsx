@@ -68,7 +68,10 @@ export function BrandForm({ brand, isNew, onSaved }: BrandFormProps) {
             </Card>
           ))}
         </div>
-        <aside className="grid gap-4 lg:sticky lg:top-24" aria-label="Preview and save">
+        <aside
+          className="grid gap-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+1.5rem)]"
+          aria-label="Preview and save"
+        >
           <BrandPreview />
           {hasErrors && (
             <Alert variant="destructive">Some values are not valid. The reason is beside each.</Alert>

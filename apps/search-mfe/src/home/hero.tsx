@@ -24,7 +24,7 @@ export function Hero() {
   const isFormFirst = content.home.heroOrder === 'form first';
   const search = parseModifyState(useLocation().state);
   return (
-    <section className="relative -mt-[var(--header-height,4.5rem)] overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
+    <section className="relative -mt-[var(--bar-height,4.5rem)] overflow-x-clip bg-[linear-gradient(var(--color-primary-soft),var(--color-background))]">
       <HeroBackground />
       <div className="relative flex flex-col page-width pt-28 pb-6 md:pt-36 md:pb-8">
         <div className={isFormFirst ? 'mt-8' : undefined}>

@@ -36,7 +36,7 @@ export function Header() {
       data-scrolled={isScrolled || undefined}
       data-tone={theme.header}
     >
-      <div className="page-width flex h-(--header-height) items-center gap-4 md:gap-3 lg:gap-6">
+      <div className="page-width flex h-(--bar-height) items-center gap-4 md:gap-3 lg:gap-6">
         <BrandMark hasMenu={!isCheckout} />
         {isCheckout ? (
           <>

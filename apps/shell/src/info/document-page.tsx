@@ -22,7 +22,7 @@ export function DocumentPage({ path, title, lead, sections, children }: Document
     <InfoPage path={path} title={title} lead={lead}>
       <div className="lg:grid lg:grid-cols-[15rem_minmax(0,1fr)] lg:items-start lg:gap-18">
         <nav
-          className="max-lg:mb-10 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-5 max-lg:py-4 lg:sticky lg:top-24 lg:text-small/body"
+          className="max-lg:mb-10 max-lg:rounded-card max-lg:border max-lg:border-line max-lg:bg-card max-lg:px-5 max-lg:py-4 lg:sticky lg:top-[calc(var(--header-height,4.5rem)+1.5rem)] lg:text-small/body"
           aria-label="On this page"
         >
           <h2 className="text-small tracking-normal">On this page</h2>

@@ -73,28 +73,6 @@ describe('toasts', () => {
     expect(currentToast()?.open).toBe(staysOpen);
   });
 
-  it.each([
-    [100, 'bottom'],
-    [700, 'top'],
-  ])('lies on the other side of what has the focus: at %i px of 768 it is at the %s', async (top, side) => {
-    render(
-      <>
-        <button>Field</button>
-        <ToastArea />
-      </>,
-    );
-    const field = screen.getByRole('button', { name: 'Field' });
-    vi.spyOn(field, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, top, 100, 44));
-    act(() => void toast({ title: 'Saved' }));
-    act(() => field.focus());
-    await act(() => vi.advanceTimersByTimeAsync(50));
-    const area = screen.getByRole('list');
-    expect(area.getAttribute('data-side')).toBe(side);
-    act(() => area.focus());
-    await act(() => vi.advanceTimersByTimeAsync(50));
-    expect(area.getAttribute('data-side')).toBe(side);
-  });
-
   it('[TOAST-05] F8 moves the focus to the toast area', async () => {
     const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
     render(<ToastArea />);

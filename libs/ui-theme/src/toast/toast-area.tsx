@@ -1,39 +1,36 @@
 import { Sentence } from '../components/sentence.tsx';
 import { Toast } from 'radix-ui';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
-/** The side of a small screen on which a toast covers nothing that has the focus, as long as it is open. */
-function useFreeSide(isOpen: boolean): 'top' | 'bottom' {
-  const [side, setSide] = useState<'top' | 'bottom'>('bottom');
+/** Tells the page where the toasts end, so that all of it starts below them, and holds the page still when they are gone. */
+function useRoom() {
+  const area = useRef<HTMLOListElement>(null);
   useEffect(() => {
-    if (!isOpen) return;
-    let frame = 0;
-    // A frame later, when what has got the focus is scrolled into view.
-    const update = () => {
-      cancelAnimationFrame(frame);
-      frame = requestAnimationFrame(() => {
-        const { activeElement } = document;
-        if (!activeElement || activeElement.closest('.ui-toast-viewport')) return;
-        const { top } = activeElement.getBoundingClientRect();
-        setSide(top > window.innerHeight / 2 ? 'top' : 'bottom');
-      });
-    };
-    update();
-    document.addEventListener('focusin', update);
+    const { style } = document.documentElement;
+    let height = 0;
+    const observer = new ResizeObserver(() => {
+      const next = area.current!.getBoundingClientRect();
+      const top = window.scrollY + next.height - height;
+      style.setProperty('--toast-bottom', `${next.height && next.bottom}px`);
+      // Nothing moves under a pointer, unless the page is at its top.
+      if (next.height < height) window.scrollTo({ top, behavior: 'instant' });
+      height = next.height;
+    });
+    observer.observe(area.current!);
     return () => {
-      cancelAnimationFrame(frame);
-      document.removeEventListener('focusin', update);
+      observer.disconnect();
+      style.removeProperty('--toast-bottom');
     };
-  }, [isOpen]);
-  return side;
+  }, []);
+  return area;
 }
 
 /** Renders the current toast. F8 moves the focus here, a swipe to the right closes the toast. (TOAST-04, TOAST-05) */
 export default function ToastArea() {
   const toast = useSyncExternalStore(subscribeToToasts, currentToast, () => undefined);
-  const side = useFreeSide(toast?.open === true);
+  const area = useRoom();
   return (
     <Toast.Provider swipeDirection="right" swipeThreshold={50}>
       {toast && (
@@ -69,7 +66,7 @@ export default function ToastArea() {
           </Toast.Close>
         </Toast.Root>
       )}
-      <Toast.Viewport className="ui-toast-viewport" data-side={side} />
+      <Toast.Viewport ref={area} className="ui-toast-viewport" />
     </Toast.Provider>
   );
 }
