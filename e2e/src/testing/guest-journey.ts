@@ -109,8 +109,13 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
         await page.emulateMedia({ media: 'print' });
         await expect(page.getByText(reference, { exact: true })).toBeVisible();
         await expect(page.getByRole('complementary', { name: 'Your flight' })).toBeVisible();
-        const password = page.getByText('Password', { exact: true });
-        for (const part of [copyButton, password, page.getByRole('banner'), page.getByRole('contentinfo')])
+        const flight = page.getByRole('complementary', { name: 'Your flight' }).getByRole('listitem').first();
+        await expect(flight).toHaveText(/^\w\w\d+ LHR \d\d:\d\d – \w{3} \d\d:\d\d/);
+        await expect(page.getByRole('main').getByText(/^\+\d+ \d+ \d+ \d+$/)).toBeVisible();
+        const credentials = page.getByText(/^(Username|Password)$/);
+        await expect(credentials).toHaveCount(2);
+        for (const part of [copyButton, ...(await credentials.all())]) await expect(part).toBeHidden();
+        for (const part of [page.getByRole('banner'), page.getByRole('contentinfo')])
           await expect(part).toBeHidden();
         await expect(page.locator('.ui-toast-viewport')).toBeHidden();
         const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');

@@ -1,5 +1,13 @@
 import { getBookingReference, cardBrandName, type BookingResponse, type Offer } from '@fareline/contracts';
-import { Button, Card, formatDateFull, formatPrice, Sentence, travellersLabel } from '@fareline/ui-theme';
+import {
+  Button,
+  Card,
+  formatDateFull,
+  formatPrice,
+  Sentence,
+  travellersLabel,
+  useBrand,
+} from '@fareline/ui-theme';
 import { CopyButton } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
@@ -53,6 +61,7 @@ const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): str
  */
 export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   const { offer, contact } = summary;
+  const brand = useBrand();
   const reference = getBookingReference(booking) ?? 'N/A';
   const count = (type: string) => offer.passengers.filter((passenger) => passenger.type === type).length;
   const details: [label: string, value: string][] = [
@@ -69,6 +78,10 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
   ];
   return (
     <div data-confirmation className="grid grid-cols-1 gap-6 max-lg:not-print:contents">
+      <p className="-order-3 hidden justify-between gap-4 print:flex">
+        <strong>{brand.name}</strong>
+        <span className="figures">{brand.contact.phone}</span>
+      </p>
       <Card className="-order-2 grid gap-4 p-6">
         <h1 className="page-heading outline-offset-4 flex items-center gap-2" data-step-heading tabIndex={-1}>
           <CircleCheck size={24} />
