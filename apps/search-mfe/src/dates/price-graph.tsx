@@ -9,9 +9,9 @@ interface PriceGraphProps {
 }
 
 /** Height of the highest bar in px. */
-const maxHeight = 72;
+const maxHeight = 48;
 
-/** A bar for each day; a day without a seen price has none, and can be searched as well. */
+/** A bar for each day, in as many rows as they need; a day without a seen price has none, and can be searched as well. */
 export function PriceGraph({ options, onChoose }: PriceGraphProps) {
   const searched = useRef<HTMLButtonElement>(null);
   const prices = options.map(({ minor }) => minor ?? 0);
@@ -19,23 +19,25 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
   const lowest = Math.min(...prices.filter(Boolean));
 
   useEffect(() => {
-    searched.current?.scrollIntoView?.({ inline: 'center', block: 'nearest' });
     // The pressed day of the search before is gone, and with it the focus.
     if (document.activeElement === document.body) searched.current?.focus({ preventScroll: true });
   }, []);
 
   return (
-    <ol className="flex gap-1 overflow-x-auto px-1 pt-1 pb-2" aria-label="Prices by day of departure">
+    <ol
+      className="relative grid grid-cols-[repeat(auto-fill,minmax(2.75rem,1fr))] gap-x-0.5 gap-y-2"
+      aria-label="Prices by day of departure"
+    >
       {options.map((option) => {
         const { query, isSearched, isEmpty, minor, amount, currency, source } = option;
         const isLowest = minor === lowest;
         return (
-          <li key={query.departureDate}>
+          <li key={query.departureDate} className="min-w-0">
             <button
               ref={isSearched ? searched : undefined}
               type="button"
               aria-current={isSearched ? 'date' : undefined}
-              className="grid h-36 w-13 grid-rows-[1fr_auto_auto] items-end justify-items-center rounded-control text-small figures hover:bg-muted aria-[current]:bg-primary-soft"
+              className="grid h-30 w-full grid-cols-1 grid-rows-[1fr_auto_auto] items-end justify-items-center rounded-control text-small figures hover:bg-muted aria-[current]:bg-primary-soft"
               onClick={() => onChoose(option)}
             >
               {/* Named by what is shown, in the order in which it is said. */}
@@ -46,7 +48,9 @@ export function PriceGraph({ options, onChoose }: PriceGraphProps) {
                 {formatDate(query.departureDate)}
               </span>{' '}
               {amount === undefined ? (
-                <span className="order-1 pb-1 text-text-muted">{isEmpty ? 'No flights' : 'Not seen'}</span>
+                <span className="order-1 pb-1 leading-4 text-text-muted">
+                  {isEmpty ? 'No flights' : 'Not seen'}
+                </span>
               ) : (
                 <span className="order-1 grid justify-items-center gap-1">
                   <span className={classNames(isLowest && 'font-bold underline')} translate="no">

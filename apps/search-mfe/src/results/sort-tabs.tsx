@@ -21,7 +21,7 @@ export function SortTabs({ order, firsts, onOrderChange }: SortTabsProps) {
         <button
           key={tab.order}
           type="button"
-          className="min-w-0 px-2 py-1 text-start sm:px-3 text-small leading-4 whitespace-nowrap hover:bg-primary-soft focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary-ink)] lg:flex lg:items-center lg:gap-x-2 lg:px-4 lg:py-0"
+          className="min-w-0 px-2 py-1 text-start sm:px-3 text-small leading-4 hover:bg-primary-soft focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary-ink)] xl:flex xl:flex-wrap xl:content-center xl:items-center xl:gap-x-2 xl:px-4"
           aria-pressed={order === tab.order}
           onClick={() => onOrderChange(tab.order)}
         >
@@ -39,11 +39,13 @@ function FirstFlight({ first }: { first: FirstOfOrder | undefined }) {
   return (
     <span className="block text-text-muted figures" translate="no">
       <VisuallyHidden>, </VisuallyHidden>
-      {formatPrice(formatMinor(first.price, first.currency), first.currency)}
+      <span className="whitespace-nowrap">
+        {formatPrice(formatMinor(first.price, first.currency), first.currency)}
+      </span>
       {Number.isFinite(first.minutes) && (
         <>
           <span className="max-sm:sr-only"> · </span>
-          <span className="max-sm:block">{formatMinutes(first.minutes)}</span>
+          <span className="whitespace-nowrap max-sm:block">{formatMinutes(first.minutes)}</span>
         </>
       )}
     </span>
