@@ -32,7 +32,7 @@ interface DateCalendarProps {
   returnFocus: RefObject<HTMLElement | null>;
 }
 
-/** The one calendar of both dates: below the fields from 768 px, a sheet on a phone. (FORM-06, FORM-08, FORM-09) */
+/** The one calendar of both dates: below the fields from 768 px, with its text beside it from 1024 px; a sheet on a phone. (FORM-06, FORM-08, FORM-09) */
 export default function DateCalendar({
   values,
   activeEnd,
@@ -73,10 +73,11 @@ export default function DateCalendar({
         anchor={props.anchor}
         returnFocus={props.returnFocus}
         onClose={props.onClose}
+        className="lg:grid lg:grid-cols-[auto_10rem] lg:gap-x-6 lg:[&>:first-child]:row-span-2"
         aria-label="Calendar"
       >
         {calendar}
-        <div className="mt-3 flex items-center justify-between gap-4">
+        <div className="mt-3 flex items-center justify-between gap-4 lg:col-start-2 lg:row-start-2 lg:flex-col lg:items-start lg:self-end">
           <p className="text-small">{summary}</p>
           <Button variant="secondary" size="small" onClick={props.onClose}>
             Done

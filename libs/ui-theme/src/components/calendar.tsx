@@ -45,9 +45,12 @@ function DayWithNote({ children, ...props }: ComponentProps<typeof DayButton>) {
     <DayButton {...props}>
       {children}
       {note && (
-        <span aria-hidden translate="no" className="ui-calendar__note" data-strong={note.strong || undefined}>
-          {note.text}
-        </span>
+        <>
+          {' '}
+          <span translate="no" className="ui-calendar__note" data-strong={note.strong || undefined}>
+            {note.text}
+          </span>
+        </>
       )}
     </DayButton>
   );
@@ -119,11 +122,14 @@ export default function Calendar({
   const disabledDays = [...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])];
   const formatDayLabel = (date: Date, modifiers: Modifiers) => {
     const day = toIsoDay(date);
+    const note = notes.get(day);
     return [
+      // What is shown comes first, so that it can be said to press the day. (WCAG 2.2, 2.5.3)
+      ...(note ? [`${date.getDate()} ${note.text}`] : []),
       ...(modifiers.today ? ['Today'] : []),
       dayLabelFormat.format(date),
       ...(range ? getRangeNames(range, day) : modifiers.selected ? ['selected'] : []),
-      ...[notes.get(day)?.label ?? []].flat(),
+      ...(note ? [note.label] : []),
     ].join(', ');
   };
   return (
