@@ -1,8 +1,10 @@
-import { searchProgress } from '@fareline/contracts';
+import { AxeBuilder } from '@axe-core/playwright';
+import { getAlternativePrices, getPriceCalendar, searchProgress } from '@fareline/contracts';
 import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { expect, type Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './testing/accessibility.ts';
-import { openHome, expectResults, searchUrl, selectDay } from './testing/search.ts';
+import { getDayFromNow } from './testing/dates.ts';
+import { openHome, expectResults, searchUrl, selectAirport, selectDay } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 /** A long trip with stops, because its offers have many details. */
@@ -650,6 +652,92 @@ test('[LOOK-01] cards, their fares and the space between cards have air, and far
     expect(measured.widths).toHaveLength(1);
   }
 });
+
+/** A price that other searches have seen, with the most characters that a day has room for. */
+const toDayPrice = (days: number) => ({
+  date: getDayFromNow(days),
+  total_amount: `${1111 + days}.00`,
+  total_currency: 'USD',
+  seen_at: new Date().toISOString(),
+});
+
+test('[LOOK-02] the calendar with prices fits below the form on a laptop, and a day is named by what it shows', async ({
+  page,
+}) => {
+  await page.route(`**${getPriceCalendar.path}?*`, (route) =>
+    route.fulfill({ json: { days: Array.from({ length: 75 }, (_, days) => toDayPrice(days)) } }),
+  );
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await openHome(page);
+  await selectAirport(page, 'From', 'LHR', /LHR/);
+  await selectAirport(page, 'To', 'JFK', /JFK/);
+  const field = page.getByRole('button', { name: /^Departure/ });
+  await field.click();
+  await expect(page.locator('.ui-calendar__note').first()).toBeVisible();
+  const panel = page.getByRole('dialog', { name: 'Calendar' });
+  for (const [width, height] of [
+    [1366, 768],
+    [1280, 720],
+    [1024, 768],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(panel.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 });
+    await expect
+      .poll(() => panel.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight))
+      .toBe(0);
+    const [above, below] = [await field.boundingBox(), await panel.boundingBox()];
+    expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+  }
+  const { violations } = await new AxeBuilder({ page })
+    .withRules('label-content-name-mismatch')
+    .setLegacyMode()
+    .analyze();
+  expect(violations).toEqual([]);
+});
+
+test('[LOOK-02] prices of other days and sort tabs neither scroll nor overlap at any width', async ({
+  page,
+}) => {
+  const { departureInDays } = longTrip;
+  const others = [-7, -6, -5, -4, -3, -2, -1, 1, 2, 3].map((days) => toDayPrice(departureInDays + days));
+  await page.route(`**${getAlternativePrices.path}?*`, (route) =>
+    route.fulfill({ json: { days: others, nearby: [], nearby_routes: [] } }),
+  );
+  await page.goto(search);
+  await expectResults(page);
+  await page.getByRole('button', { name: /^Prices on other days/ }).click();
+  const graph = page.getByRole('list', { name: 'Prices by day of departure' });
+  const tabs = page.getByRole('group', { name: 'Best, cheapest, fastest' });
+  await expect(tabs.getByText(/^,? ?\$[\d,]+/).first()).toBeVisible();
+  for (const width of [320, 375, 768, 1024, 1100, 1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(page);
+    expect(await graph.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
+    for (const list of [graph, tabs]) {
+      const outside = await list.getByRole('button').evaluateAll((buttons) =>
+        buttons.flatMap((button) => {
+          const { left, right } = button.getBoundingClientRect();
+          return [...button.querySelectorAll('span:not(.ui-visually-hidden)')]
+            .filter((text) => {
+              const box = text.getBoundingClientRect();
+              return box.left < left - 1 || box.right > right + 1;
+            })
+            .map((text) => text.textContent);
+        }),
+      );
+      expect(outside).toEqual([]);
+    }
+  }
+});
+
+for (const path of ['/', '/faq'])
+  test(`[LOOK-02] tabs on ${path} do not scroll at 320 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(path);
+    const tabs = page.getByRole('tablist', { includeHidden: true }).first();
+    await expect(tabs).toBeVisible();
+    expect(await tabs.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
 
 test('the calendar explains its prices only while a visible month has prices', async ({ page }) => {
   await page.goto(search);

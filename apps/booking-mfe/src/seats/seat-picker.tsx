@@ -91,7 +91,7 @@ export function SeatPicker(props: SeatPickerProps) {
   if (maps.length === 1 && firstMap) return <div ref={root}>{renderFlight(firstMap)}</div>;
   return (
     <Tabs ref={root} value={segmentId} onValueChange={onSegmentChange}>
-      <TabsList aria-label="Flights" className="flex-wrap">
+      <TabsList aria-label="Flights">
         {maps.map(({ segment_id: id }) => (
           <TabsTrigger key={id} value={id} className="pb-1.5 text-start">
             <Sentence>{formatFlightNumber(slices, id)}</Sentence>{' '}
