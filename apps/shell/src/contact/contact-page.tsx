@@ -36,7 +36,7 @@ function CallCard() {
   return (
     <ChannelCard title="Call us">
       <p className="text-text-muted">The quickest way: a person answers{formatPhoneWait(content)}.</p>
-      <Button asChild variant="secondary" size="large">
+      <Button asChild variant="secondary">
         <PhoneLink phone={contact.phone} label="hero_call_button">
           <Phone size={20} /> {contact.phone}
         </PhoneLink>
