@@ -20,7 +20,7 @@ import { describeGuestJourney } from './testing/guest-journey.ts';
 
 describeGuestJourney({ form: 'fields', mode: 'test', host: 'localhost' });
 
-test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
+test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -71,6 +71,19 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
     }
     await continueButton.click();
     await expect(page.getByRole('heading', { name: 'Payment', exact: true })).toBeVisible();
+  });
+
+  await test.step('open the order on a phone', async () => {
+    const desktop = page.viewportSize()!;
+    await page.setViewportSize({ width: 375, height: 812 });
+    const order = page.getByRole('complementary', { name: 'Order Summary' });
+    const line = order.getByRole('button', { name: /^Order Summary CDG to JFK\s*\$/ });
+    await expect(order.getByText('Base fare')).toBeHidden();
+    await line.click();
+    await expect(order.getByText('Base fare')).toBeVisible();
+    await line.click();
+    await page.setViewportSize(desktop);
+    await expect(order.getByText('Base fare')).toBeVisible();
   });
 
   const total = await readTotal(page);
