@@ -14,8 +14,7 @@ function offerWithFourNotes(id: string) {
   second!.departing_at = '2026-12-05T14:00:00';
   return sampleOffer({ id, total_amount: '400', slices: [outbound, sampleSlice('JFK', 'LGW')] });
 }
-const allNotes =
-  'Operated by Loganair · Airline BA and Airline KL · Back to LGW · Lands in Dubai on the way, no change of plane';
+const allNotes = 'Operated by Loganair · Airline BA and Airline KL · Back to LGW · Also lands in Dubai';
 const getNotes = (expanded: boolean) => screen.getByRole('button', { name: allNotes, expanded });
 
 it('reads out all notes and expands when pressed, also with the keyboard', async () => {

@@ -41,11 +41,12 @@ export function CardPrice(props: CardPriceProps) {
         amount={includesBagPrice ? formatMinor(minor, currency) : offer.total_amount}
         currency={currency}
         size="large"
+        className="leading-6"
       />
-      <p className="text-small leading-4 whitespace-nowrap text-text-muted figures">
+      <p className="text-small leading-4 text-text-muted figures">
         <Sentence>
-          {travellers === 1 ? '1 traveller' : `for ${travellers}`}
-          {pricePerPerson && `, ${pricePerPerson} each`}
+          {travellers === 1 ? '1 traveller' : `for\u00A0${travellers}`}
+          {pricePerPerson && `, ${pricePerPerson}\u00A0each`}
         </Sentence>
       </p>
       {emissions && (

@@ -78,7 +78,7 @@ export function FareChooser(props: FareChooserProps) {
   const hasColumns = fares.length > 1 && isWide;
   const hiddenCount = fares.length - maxCollapsedFares;
   const lastLine = (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden md:flex-nowrap md:has-aria-expanded:flex-wrap xl:col-span-2">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden md:flex-nowrap md:has-aria-expanded:flex-wrap xl:col-span-2 xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-3 xl:group-data-one-way/card:flex-wrap">
       {hasColumns && hiddenCount > 0 && (
         <button
           type="button"
@@ -95,11 +95,15 @@ export function FareChooser(props: FareChooserProps) {
   if (!hasColumns)
     return (
       <div className="flex flex-col gap-1">
-        {fares.length > 1 ? <FareSelect {...props} /> : <FareText fare={chosen} hasName />}
+        {fares.length > 1 ? (
+          <FareSelect {...props} />
+        ) : (
+          <FareText fare={chosen} name={getShortName(chosen, props.cabin)} />
+        )}
         {lastLine}
       </div>
     );
-  // The last line is as wide as the fares and the price together.
+  // The last line is as wide as the fares and the price together, or below the only slice, which is at the middle of the fares.
   return (
     <>
       <FareColumns {...props} fares={isExpanded ? fares : collapseFares(fares, chosen)} />
@@ -108,15 +112,15 @@ export function FareChooser(props: FareChooserProps) {
   );
 }
 
-function FareText({ fare, hasName = false }: { fare: Offer; hasName?: boolean }) {
+function FareText({ fare, name }: { fare: Offer; name?: string }) {
   return (
     <div className="text-small leading-4 md:leading-5">
-      {hasName && (
-        <p className="font-bold wrap-break-word">
-          <Sentence>{getFareName(fare)}</Sentence>
+      {name && (
+        <p>
+          <ShortText className="font-bold wrap-break-word" text={getFareName(fare)} short={name} />
         </p>
       )}
-      <p className="text-text-muted figures">
+      <p className="figures">
         <Sentence>{describeFareTerms(fare)}</Sentence>
       </p>
     </div>
@@ -178,7 +182,7 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
   return (
     <label className="flex cursor-pointer flex-col rounded-control border border-line p-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
       <span className="flex items-center justify-between gap-1">
-        <PriceText amount={amount} currency={fare.total_currency} className="leading-5" />
+        <PriceText amount={amount} currency={fare.total_currency} className="leading-4" />
         <input
           type="radio"
           className="size-3.5 accent-primary-ink"
@@ -188,18 +192,9 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
           onChange={() => onChoose(fare.id)}
         />
       </span>
-      <ShortText
-        className="mb-0.5 line-clamp-2 font-bold wrap-break-word"
-        text={getFareName(fare)}
-        short={name}
-      />
+      <ShortText className="line-clamp-2 font-bold wrap-break-word" text={getFareName(fare)} short={name} />
       {getFareTerms(fare).map(({ kind, text, short }) => (
-        <ShortText
-          key={kind}
-          className="flex items-center gap-0.5 text-text-muted figures"
-          text={text}
-          short={short}
-        >
+        <ShortText key={kind} className="flex items-center gap-0.5 figures" text={text} short={short}>
           <FareRuleIcon kind={kind} size={12} />
           <VisuallyHidden>, </VisuallyHidden>
         </ShortText>

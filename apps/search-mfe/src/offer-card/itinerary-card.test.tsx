@@ -232,7 +232,7 @@ describe('itinerary card', () => {
     for (const part of ['Operated by Loganair', '−20% CO2 against the median of the search'])
       expect(text).toContain(part);
     expect(text).not.toContain('Heathrow');
-    expect(screen.getByText(sentence('for 2, $200.50 each'))).toBeTruthy();
+    expect(screen.getByText(sentence('for\u00A02, $200.50\u00A0each'))).toBeTruthy();
   });
 
   it('[CARD-03] shows the airport where its city was searched, else the city, and reads out both', () => {
@@ -457,6 +457,24 @@ describe('fares of a card', () => {
     showFares('premium', [basic, premium]);
     expect(screen.getByText('Premium Flex')).toBeTruthy();
     expect(screen.getByRole('radio', { name: /Premium Economy Flex/ })).toBeTruthy();
+  });
+
+  it('[LIST-02] shows a fee that is long in few characters, and reads out what it is for', () => {
+    const conditions = {
+      ...sampleConditions({ refundable: true, changeable: true }),
+      ...{ change_penalty_amount: '1050.00', change_penalty_currency: 'USD' },
+      ...{ refund_penalty_amount: '3150.00', refund_penalty_currency: 'USD' },
+    };
+    showFares('fees', [basic, { ...flex, conditions }]);
+    expect(screen.getByText(sentence('Fee $1,050'))).toBeTruthy();
+    expect(screen.getByText(sentence('Fee $3,150'))).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Changes \+ ?\$1,050 ?, Refund − ?\$3,150$/ })).toBeTruthy();
+  });
+
+  it('[LIST-02] does not repeat the searched cabin in the name of a single fare', () => {
+    showFares('single', [sampleFare('single', '450', 'Economy Flex')]);
+    expect(screen.getByText('Flex')).toBeTruthy();
+    expect(screen.getByText('Economy Flex').className).toContain('ui-visually-hidden');
   });
 
   it('[LIST-02] shows a single fare as text, without a chooser', () => {

@@ -41,7 +41,8 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-0.5 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
+      className="group/card grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-2 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5 xl:data-one-way:gap-y-0"
+      data-one-way={fare.slices.length === 1 || undefined}
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} origin={query.origin} destination={query.destination} findCity={findCity} />
@@ -64,7 +65,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
         )}
         <CardNotes offer={fare} />
       </FareChooser>
-      <div className="flex items-center justify-between gap-x-4 gap-y-2 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1]">
+      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:justify-center">
         <CardPrice
           offer={fare}
           withBag={withBag}
@@ -103,7 +104,7 @@ interface CardSlicesProps extends Pick<SearchQuery, 'origin' | 'destination'> {
 const CardSlices = memo(function CardSlices({ fare, origin, destination, findCity }: CardSlicesProps) {
   const { slices, owner } = fare;
   return (
-    <div className="grid gap-2.5 pb-1.5 md:pb-2.5 xl:row-span-2 xl:pb-0">
+    <div className="grid gap-2.5 pb-1.5 md:pb-1 xl:row-span-2 xl:pb-0 xl:group-data-one-way/card:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:content-center">
       {slices
         .slice(0, 2)
         .map(

@@ -1,4 +1,4 @@
-import { Skeleton } from '@fareline/ui-theme';
+import { classNames, Skeleton } from '@fareline/ui-theme';
 
 function Row() {
   return (
@@ -24,10 +24,10 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
         <Row />
         {rows === 2 && <Row />}
       </div>
-      <div className="mb-5 grid gap-1.5 md:mb-4.5 md:grid-cols-3">
-        <Skeleton className="h-11 md:h-26" />
-        <Skeleton className="h-26 max-md:hidden" />
-        <Skeleton className="h-26 max-md:hidden" />
+      <div className={classNames('mb-5 grid gap-1.5 md:mb-6.5 md:grid-cols-3', rows === 1 && 'xl:mb-1.5')}>
+        <Skeleton className="h-11 md:h-24.5" />
+        <Skeleton className="h-24.5 max-md:hidden" />
+        <Skeleton className="h-24.5 max-md:hidden" />
       </div>
       <div className="flex justify-between gap-3 md:col-start-2 md:row-[1/span_2] md:flex-col md:items-end md:justify-start xl:col-start-3 xl:row-[1]">
         <Skeleton className="h-11 w-24" />

@@ -12,7 +12,10 @@ export function OfferTabs({ offer }: { offer: OfferDetails }) {
     <Card asChild>
       <section aria-label="Details of the offer">
         <Tabs value={tab} onValueChange={setTab}>
-          <TabsList className="gap-5 px-5" aria-label="Details of the offer">
+          <TabsList
+            className="gap-2 px-3 min-[22.5rem]:gap-5 min-[22.5rem]:px-5"
+            aria-label="Details of the offer"
+          >
             <TabsTrigger value="details">Flight Details</TabsTrigger>
             <TabsTrigger value="rules">Fare Rules</TabsTrigger>
             <TabsTrigger value="seats">Seat Maps</TabsTrigger>

@@ -46,6 +46,12 @@ function shortenBags(offer: Offer): string {
   return outbound.cabin === 1 ? 'Cabin bag' : `${outbound.cabin} cabin bags`;
 }
 
+/** What a fare column has room for. */
+const maxShortLength = 12;
+
+/** The icon before a fee says what it is for. */
+const fit = (text: string, shorter: string): string => (text.length <= maxShortLength ? text : shorter);
+
 type Term = Omit<FareTerm, 'kind'>;
 
 function describeChanges({ conditions }: Offer): Term {
@@ -55,7 +61,7 @@ function describeChanges({ conditions }: Offer): Term {
   if (fee === null) return { text: 'Changes, fees may apply', short: 'Change + fee' };
   if (Number(fee) === 0) return { text: 'Free changes' };
   const price = formatPrice(fee, currency);
-  return { text: `Changes +${price}`, short: `Change ${price}` };
+  return { text: `Changes +${price}`, short: fit(`Change ${price}`, `Fee ${price}`) };
 }
 
 function describeRefund(offer: Offer): Term {
@@ -72,8 +78,11 @@ function describeRefund(offer: Offer): Term {
       return { text: 'Full refund' };
     case 'fee_unknown':
       return { text: 'Refund, fee not stated', short: 'Refund − fee' };
-    case 'less_fee':
-      return { text: `Refund −${formatPrice(terms.fee, terms.feeCurrency)}` };
+    case 'less_fee': {
+      const price = formatPrice(terms.fee, terms.feeCurrency);
+      const text = `Refund −${price}`;
+      return { text, short: fit(text, `Fee ${price}`) };
+    }
   }
 }
 

@@ -18,7 +18,12 @@ function getAirportChangeNotes(before: Segment, after: Segment): ItineraryNote[]
   const [arrival, departure] = [before.destination, after.origin];
   if (!isDifferentAirport(arrival, departure)) return [];
   const change = `Change of airport in ${getCityName(arrival)}: ${arrival.iata_code} to ${departure.iata_code}`;
-  return [{ short: change, full: `${change}. You travel between them yourself` }];
+  return [
+    {
+      short: `Airport change ${arrival.iata_code} to ${departure.iata_code}`,
+      full: `${change}. You travel between them yourself`,
+    },
+  ];
 }
 
 function getLayoverTimeNotes(before: Segment, after: Segment): ItineraryNote[] {
@@ -29,13 +34,12 @@ function getLayoverTimeNotes(before: Segment, after: Segment): ItineraryNote[] {
   const notes: ItineraryNote[] = [];
   if (minutes < shortLayoverMinutes)
     notes.push({
-      short: `Short layover in ${city}, ${length}`,
+      short: `Only ${length} in ${city}`,
       full: `Short: ask the airline what happens if you miss the next flight`,
     });
   if (countNightMinutes(before.arriving_at, minutes) >= minOvernightMinutes)
-    notes.push({ short: `Overnight in ${city}, ${length}`, full: 'Overnight: you may need a room' });
-  else if (minutes > longLayoverMinutes)
-    notes.push({ short: `Long layover in ${city}, ${length}`, full: 'A long wait' });
+    notes.push({ short: `Night in ${city}`, full: 'Overnight: you may need a room' });
+  else if (minutes > longLayoverMinutes) notes.push({ short: `${length} in ${city}`, full: 'A long wait' });
   return notes;
 }
 
@@ -58,6 +62,11 @@ export function formatOperator({ marketing_carrier, operating_carrier }: Segment
 export const formatSegmentStops = ({ stops = [] }: Segment): string[] =>
   stops.map((place) => `Lands in ${getCityName(place)} on the way, no change of plane`);
 
+const getStopNotes = (segment: Segment): ItineraryNote[] => {
+  const cities = (segment.stops ?? []).map(getCityName);
+  return formatSegmentStops(segment).map((full, index) => ({ short: `Also lands in ${cities[index]}`, full }));
+};
+
 const getConnections = ({ segments }: Slice): [Segment, Segment][] =>
   segments.slice(1).map((after, index) => [segments[index]!, after]);
 
@@ -70,13 +79,13 @@ function getMarketingCarrierNotes(slices: Slice[]): ItineraryNote[] {
   ]);
   const names = [...new Set(carriersBySlice.flat())];
   if (names.length < 2) return [];
-  const short = listFormat.format(names);
+  const all = listFormat.format(names);
   const mixedSlice = carriersBySlice.find((carriers) => carriers.length > 1);
   return [
     {
-      short,
+      short: names.length > 2 ? `${names[0]} and ${names.length - 1} more` : all,
       full: mixedSlice
-        ? `${short} sell these flights together. Ask ${mixedSlice[0]} whether your bags go through to the end`
+        ? `${all} sell these flights together. Ask ${mixedSlice[0]} whether your bags go through to the end`
         : `${names[0]} sells the flight out, ${names[1]} the flight back. Each has its own rules for bags and check-in`,
     },
   ];
@@ -95,19 +104,19 @@ function getReturnAirportNotes([outbound, inbound]: Slice[]): ItineraryNote[] {
   return notes;
 }
 
-const toNote = (text: string): ItineraryNote => ({ short: text, full: text });
-
 /** All notes on the itinerary of an offer, without duplicates, most important first. */
 export function getItineraryNotes({ slices }: Offer): ItineraryNote[] {
   const segments = slices.flatMap((slice) => slice.segments);
   const connections = slices.flatMap(getConnections);
   const notes = [
     ...connections.flatMap(([before, after]) => getAirportChangeNotes(before, after)),
-    ...segments.flatMap((segment) => formatOperator(segment) ?? []).map(toNote),
+    ...segments
+      .flatMap((segment) => formatOperator(segment) ?? [])
+      .map((text) => ({ short: text, full: text })),
     ...getMarketingCarrierNotes(slices),
     ...connections.flatMap(([before, after]) => getLayoverTimeNotes(before, after)),
     ...getReturnAirportNotes(slices),
-    ...segments.flatMap(formatSegmentStops).map(toNote),
+    ...segments.flatMap(getStopNotes),
   ];
   return [...new Map(notes.map((note) => [note.short, note])).values()];
 }

@@ -15,7 +15,7 @@ const oneRowBreakpoint = 1280;
 /** Estimated height of a card, so that the scroll bar is about right before all cards are measured. */
 function estimateHeight(rows: number): number {
   const { innerWidth } = window;
-  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 164 : 150;
+  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 164 : 144;
   return innerWidth >= mobileBreakpoint ? 180 + rows * 66 : 165 + rows * 66;
 }
 
