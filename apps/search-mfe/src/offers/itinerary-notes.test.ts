@@ -66,9 +66,7 @@ describe('notes on one layover', () => {
   });
 
   it('call a departure at the time of arrival short', () =>
-    expect(notesOf('2026-12-05T11:00:00').map(({ short }) => short)).toEqual([
-      'Only 0m in Amsterdam',
-    ]));
+    expect(notesOf('2026-12-05T11:00:00').map(({ short }) => short)).toEqual(['Only 0m in Amsterdam']));
 
   it.each([
     ['Africa/Cairo', '2027-04-29T23:30:00', '2027-04-30T01:10:00', '40m'],
@@ -179,10 +177,7 @@ describe('itinerary notes', () => {
       second.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
       second.stops = [samplePlace('DXB')];
     });
-    expect(getShortNotes(offer)).toEqual([
-      'Operated by Loganair',
-      'Also lands in Dubai',
-    ]);
+    expect(getShortNotes(offer)).toEqual(['Operated by Loganair', 'Also lands in Dubai']);
   });
 
   it('[CARD-05] name several marketing carriers of one slice and the one to ask about bags', () => {

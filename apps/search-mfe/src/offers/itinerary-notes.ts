@@ -64,7 +64,10 @@ export const formatSegmentStops = ({ stops = [] }: Segment): string[] =>
 
 const getStopNotes = (segment: Segment): ItineraryNote[] => {
   const cities = (segment.stops ?? []).map(getCityName);
-  return formatSegmentStops(segment).map((full, index) => ({ short: `Also lands in ${cities[index]}`, full }));
+  return formatSegmentStops(segment).map((full, index) => ({
+    short: `Also lands in ${cities[index]}`,
+    full,
+  }));
 };
 
 const getConnections = ({ segments }: Slice): [Segment, Segment][] =>
