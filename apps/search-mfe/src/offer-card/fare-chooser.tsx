@@ -6,7 +6,15 @@ import {
   type Offer,
   type Slice,
 } from '@fareline/contracts';
-import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
+import {
+  classNames,
+  formatPrice,
+  PriceText,
+  Select,
+  Sentence,
+  useMediaQuery,
+  VisuallyHidden,
+} from '@fareline/ui-theme';
 import { FareRuleIcon } from '@fareline/ui-theme/widgets';
 import { useId, useState, type ReactNode } from 'react';
 import { describeFareTerms, getFareTerms } from '../offers/fare-terms.ts';
@@ -78,7 +86,13 @@ export function FareChooser(props: FareChooserProps) {
   const hasColumns = fares.length > 1 && isWide;
   const hiddenCount = fares.length - maxCollapsedFares;
   const lastLine = (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden md:flex-nowrap md:has-aria-expanded:flex-wrap xl:col-span-2 xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-3 xl:group-data-one-way/card:flex-wrap">
+    <div
+      className={classNames(
+        'flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden md:flex-nowrap md:has-aria-expanded:flex-wrap xl:col-span-2',
+        hasColumns &&
+          'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-3 xl:group-data-one-way/card:flex-wrap',
+      )}
+    >
       {hasColumns && hiddenCount > 0 && (
         <button
           type="button"
@@ -94,7 +108,7 @@ export function FareChooser(props: FareChooserProps) {
   );
   if (!hasColumns)
     return (
-      <div className="flex flex-col gap-1">
+      <div className="flex flex-col gap-1 xl:group-data-one-way/card:self-center">
         {fares.length > 1 ? (
           <FareSelect {...props} />
         ) : (
