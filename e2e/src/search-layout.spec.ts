@@ -372,6 +372,25 @@ test.describe('results', () => {
     }).toPass();
   });
 
+  test('[LOOK-02] the filter column does not scroll by itself, and its button stays in sight once there is something to apply', async () => {
+    const filters = page.getByRole('region', { name: 'Filters' });
+    const scrolling = await filters.evaluate((panel) =>
+      [panel, ...panel.querySelectorAll('*')]
+        .filter((part) => /auto|scroll/.test(getComputedStyle(part).overflowY))
+        .map((part) => part.className),
+    );
+    expect(scrolling).toEqual([]);
+    const apply = filters.getByRole('button', { name: 'Apply Filters' });
+    // The first page that is loaded later may scroll by itself.
+    await expect(async () => {
+      await scrollTo(0);
+      await expect(apply).not.toBeInViewport({ timeout: 500 });
+    }).toPass();
+    await filters.getByRole('checkbox', { name: 'Non-stop' }).click();
+    await expect(apply).toBeInViewport({ ratio: 1 });
+    await filters.getByRole('checkbox', { name: 'Non-stop' }).click();
+  });
+
   test('[LIST-01] applying filters scrolls to the top, choosing them does not', async () => {
     await scrollTo(900);
     const choose = page.getByRole('checkbox', { name: 'Refundable tickets' });

@@ -29,10 +29,7 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
   const data = useFilterData(list, filters.draft);
   const count = countActiveFilters(filters.applied);
   return (
-    <section
-      aria-label="Filters"
-      className="sticky top-[calc(var(--header-height,4.5rem)+5rem)] max-h-[calc(100dvh-11rem)] scroll-pt-4 scroll-pb-40 overflow-y-auto overscroll-contain rounded-card border border-line bg-card"
-    >
+    <section aria-label="Filters" className="rounded-card border border-line bg-card">
       <div className="flex items-center gap-2 px-4 py-2">
         <h2 className="flex-1 text-body">
           <button
@@ -58,12 +55,20 @@ export function FilterPanel({ list, filters }: FilterPanelProps) {
         )}
       </div>
       <div id={id} hidden={!open}>
-        <div className="border-t border-line px-4 pt-4 pb-10">
+        {/* A focused choice stays above the buttons. (WCAG 2.2, 2.4.11) */}
+        <div className="border-t border-line p-4 [&_button]:scroll-mb-36">
           <FilterFields list={list} data={data} filters={filters.draft} onChange={filters.change} />
         </div>
-        {/* What scrolls under the buttons fades out above them, so that no row looks cut. */}
-        <div className="sticky bottom-0 grid gap-2 rounded-b-card bg-card px-4 pt-2 pb-4 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-12 before:bg-linear-to-t before:from-card">
-          <Button onClick={filters.apply}>Apply Filters</Button>
+        <div
+          className={classNames(
+            'grid gap-2 rounded-b-card border-t border-line bg-card p-4',
+            // In sight as long as there is something to apply; the column does not scroll by itself. (LOOK-02)
+            filters.isChanged && 'sticky bottom-0 shadow-float',
+          )}
+        >
+          <Button variant={filters.isChanged ? 'primary' : 'secondary'} onClick={filters.apply}>
+            Apply Filters
+          </Button>
           <Button variant="ghost" size="small" onClick={filters.clear}>
             Reset Filters
           </Button>

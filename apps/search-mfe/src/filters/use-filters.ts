@@ -24,6 +24,8 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
   return {
     applied,
     draft,
+    /** Whether the draft has something to apply. */
+    isChanged: JSON.stringify(draft) !== appliedKey,
     change,
     apply: () => onApply(draft),
     replace,
