@@ -386,9 +386,9 @@ test.describe('results', () => {
       await scrollTo(0);
       await expect(apply).not.toBeInViewport({ timeout: 500 });
     }).toPass();
-    await filters.getByRole('checkbox', { name: 'Non-stop' }).click();
+    await filters.getByRole('checkbox', { name: 'Refundable tickets' }).click();
     await expect(apply).toBeInViewport({ ratio: 1 });
-    await filters.getByRole('checkbox', { name: 'Non-stop' }).click();
+    await filters.getByRole('checkbox', { name: 'Refundable tickets' }).click();
   });
 
   test('[LIST-01] applying filters scrolls to the top, choosing them does not', async () => {

@@ -16,7 +16,7 @@ export function CardNotes({ offer }: { offer: Offer }) {
   if (notes.length > 1) return <NotesButton id={offer.id} text={notes.join(' · ')} />;
   return (
     <p className="flex min-w-0 gap-1.5" title={note}>
-      <NoteText text={note} className="md:truncate" />
+      <NoteText text={note} className="truncate" />
     </p>
   );
 }

@@ -59,7 +59,7 @@ function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: Slice
         </span>
         <DayOffset offset={offset} date={date} />
       </p>
-      <p className="text-small leading-4 wrap-break-word text-text-muted md:truncate">
+      <p className="truncate text-small leading-4 text-text-muted">
         <span className="font-bold text-text" translate="no">
           {names.place.iata_code ?? 'N/A'}
         </span>{' '}
@@ -105,7 +105,7 @@ export function SliceRow({
       <SliceEndpoint time={departure} place={slice.origin} searched={origin} findCity={findCity} />
       <div className="text-center text-small leading-4 text-text-muted">
         <SliceLine stops={stops} />
-        <p>
+        <p className="min-[22.5rem]:-mx-2 min-[22.5rem]:whitespace-nowrap">
           <span className="font-bold whitespace-nowrap text-text figures">
             {formatDuration(slice.duration)}
           </span>{' '}
