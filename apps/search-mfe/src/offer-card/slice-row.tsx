@@ -59,7 +59,7 @@ function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: Slice
         </span>
         <DayOffset offset={offset} date={date} />
       </p>
-      <p className="truncate text-small leading-4 text-text-muted">
+      <p className="text-small leading-4 wrap-break-word text-text-muted min-[22.5rem]:truncate">
         <span className="font-bold text-text" translate="no">
           {names.place.iata_code ?? 'N/A'}
         </span>{' '}
