@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Release, ReleaseFile } from '@fareline/contracts';
+import { releaseFormat, type Release, type ReleaseFile } from '@fareline/contracts';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -140,15 +140,19 @@ describe('the table', () => {
     updateReleaseTable(storage, edit);
 
   /** A version of search, with its files when a key signs it. */
-  async function writeVersion(version: string, key: KeyObject | undefined): Promise<Release> {
-    const manifest = JSON.stringify({ of: version });
+  async function writeVersion(
+    version: string,
+    key: KeyObject | undefined,
+    routes = sampleTable.search!.routes,
+  ): Promise<Release> {
+    const metaData = { format: releaseFormat, remoteEntry: { name: `${version}.js` }, routes };
+    const manifest = JSON.stringify({ name: 'fareline_search', metaData, exposes: [], shared: [] });
     if (key) {
       await platform.write(`search/${version}/mf-manifest.json`, manifest);
       const files = hashFiles(new Map([['mf-manifest.json', Buffer.from(manifest)]]));
       const record = { name: 'search', version, commit: 'c0ffee', by: 'ana', at: new Date().toISOString() };
       await writeSignedRecord(platform, { ...record, files }, key);
     }
-    const { routes } = sampleTable.search!;
     return { version, manifest: `/releases/search/${version}/mf-manifest.json`, routes };
   }
 
@@ -166,10 +170,33 @@ describe('the table', () => {
     expect((await readReleaseTable(search)).account?.sources).toBe('new');
   });
 
-  it('gets no path of another front end', async () => {
-    await expect(
-      change(search, (table) => void table.search!.routes.push({ path: '/my-trips', screen: 'mine' })),
-    ).rejects.toThrow('/my-trips');
+  it('gets no path of another front end, of which none is signed', async () => {
+    await writeTable(harness.dir, sampleTable);
+    const routes = [...sampleTable.search!.routes, { path: '/my-trips', screen: 'mine' }];
+    const unsigned = { ...(await writeVersion('8-w', searchKey)), routes };
+    const signed = await writeVersion('8-v', searchKey, routes);
+    const removed = { version: 'removed', manifest: '/releases/search/removed/mf-manifest.json' };
+    for (const [edited, message] of [
+      [{ routes }, 'are not those of its manifest'],
+      [unsigned, 'are not those of its manifest'],
+      [signed, '/my-trips is also /my-trips of account'],
+      [{ ...removed, routes }, 'are not those of its manifest'],
+      [{ ...removed, manifest: 'http://evil.example/x.json' }, 'is not the manifest of search removed'],
+    ] as const) {
+      const asCurrent = (table: ReleaseFile) => void Object.assign(table.search!, edited);
+      await expect(change(search, asCurrent)).rejects.toThrow(message);
+    }
+    for (const release of [unsigned, signed, { ...signed, ...removed }])
+      await expect(
+        change(
+          search,
+          (table) => void (table.search!.candidate = { ...release, audience: { percent: 100 } }),
+        ),
+      ).rejects.toThrow(/not those of its manifest|is also|cannot be a candidate/);
+    expect(await readReleaseTable(search)).toEqual(sampleTable);
+    await change(search, (table) => void Object.assign(table.search!, removed));
+    expect((await readReleaseTable(search)).search?.version).toBe('removed');
+    await writeTable(harness.dir, sampleTable);
   });
 
   it.each([

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReleaseFile } from '@fareline/contracts';
+import type { Release, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { getManifestName } from '@fareline/service-kit/releases/read-routes';
+import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { getVersionPrefix } from '@fareline/service-kit/releases/record';
 import { findEntry, tableKey } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -71,37 +72,47 @@ const readHeader = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/** Throws unless the table differs only in entries that the key may change, none of which takes a path of another front end. */
-function assertOwnChange(names: readonly string[], before: ReleaseFile, after: ReleaseFile): void {
-  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
-    const entry = findEntry(after, name);
-    if (isDeepStrictEqual(findEntry(before, name), entry)) continue;
-    if (!mayRelease(names, name)) refuse(`This key may not release ${name}.`);
-    if (entry) assertNoRouteConflicts(after, name, entry.routes);
-  }
-}
-
-/** Throws when a version becomes current or the candidate that no key signed which may release it: the edge would not serve it. */
-async function assertServed(
+/**
+ * Throws unless a version that becomes current or the candidate is signed by a key that may release it, has the manifest and the
+ * routes that were signed, and takes no path of another front end.
+ */
+async function assertVersion(
   storage: ReleaseStorage,
   keys: ReleaseKeys,
-  before: ReleaseFile,
-  after: ReleaseFile,
+  { name, used, old, table }: { name: string; used: Release; old: Release | undefined; table: ReleaseFile },
 ): Promise<void> {
-  for (const [name, entry] of Object.entries(after)) {
-    const former = findEntry(before, name);
-    for (const [used, old] of [
-      [entry, former],
-      [entry.candidate, former?.candidate],
-    ]) {
-      const isKept = used?.version === old?.version && used?.manifest === old?.manifest;
-      if (!used || isKept || used.version === removedVersion) continue;
-      const { version } = used;
-      const manifest = getManifestName(name);
-      if (used.manifest !== `/releases/${name}/${version}/${manifest}`)
-        throw new Error(`${used.manifest} is not the manifest of ${name} ${version}.`);
-      await assertSigned(storage, { name, version, manifest }, keys);
-    }
+  const { version, routes } = used;
+  const manifest = getManifestName(name);
+  if (used.manifest !== `/releases/${name}/${version}/${manifest}`)
+    throw new Error(`${used.manifest} is not the manifest of ${name} ${version}.`);
+  const isKept = version === old?.version;
+  if (!isKept && version !== removedVersion) await assertSigned(storage, { name, version, manifest }, keys);
+  const known =
+    isKept || version === removedVersion
+      ? (old?.routes ?? [])
+      : await readRoutes(storage, name, `${getVersionPrefix(name, version)}${manifest}`);
+  if (!isDeepStrictEqual(routes, known))
+    throw new Error(`The routes of ${name} ${version} are not those of its manifest.`);
+  if (!isKept) assertNoRouteConflicts(table, name, routes);
+}
+
+/** Throws unless the table differs only in entries that the key may change, and visitors get from these what their teams signed. */
+async function assertChange(
+  storage: ReleaseStorage,
+  names: readonly string[],
+  keys: ReleaseKeys,
+  before: ReleaseFile,
+  table: ReleaseFile,
+): Promise<void> {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(table)])) {
+    const [former, entry] = [findEntry(before, name), findEntry(table, name)];
+    if (isDeepStrictEqual(former, entry)) continue;
+    if (!mayRelease(names, name)) refuse(`This key may not release ${name}.`);
+    if (!entry) continue;
+    await assertVersion(storage, keys, { name, used: entry, old: former, table });
+    if (entry.candidate?.version === removedVersion) refuse('A removed front end cannot be a candidate.');
+    if (entry.candidate)
+      await assertVersion(storage, keys, { name, used: entry.candidate, old: former?.candidate, table });
   }
 }
 
@@ -119,8 +130,7 @@ async function writeTable(
     parseStored(storage, tableKey, { body: content, tag: '' }, releaseFileSchema);
   try {
     const [before, after] = [found ? parse(found.body) : {}, parse(body)];
-    assertOwnChange(names, before, after);
-    await assertServed(storage, keys, before, after);
+    await assertChange(storage, names, keys, before, after);
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('VALIDATION_ERROR', { message: (error as Error).message });
