@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
+import { trackLayoutShift } from './testing/layout-shift.ts';
 import { openHome } from './testing/search.ts';
 import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
@@ -128,19 +129,12 @@ test.describe('without JavaScript', () => {
 });
 
 test('replacing the prerendered home page causes no layout shift', async ({ page }) => {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const readLayoutShift = await trackLayoutShift(page);
   await openHome(page);
   await expect(page.locator('body')).toBeFocused();
   await page.getByRole('tab', { name: 'One-way' }).click();
   await expect(page.getByRole('tab', { name: 'One-way' })).toHaveAttribute('aria-selected', 'true');
-  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-  expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+  expect(await readLayoutShift()).toBeLessThan(0.01);
 });
 
 test('[SECURITY-08, LOGIN-03, ADMIN-01, HEADER-09] the first administrator signs in with the printed password', async ({

@@ -4,6 +4,7 @@ import { sampleConditions, sampleOffer, sampleSlice } from '@fareline/contracts/
 import { expect, type Page } from '@playwright/test';
 import { expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { getDayFromNow } from './testing/dates.ts';
+import { trackLayoutShift } from './testing/layout-shift.ts';
 import { openHome, expectResults, searchUrl, selectAirport, selectDay } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
@@ -618,19 +619,12 @@ test.describe('cards of several airlines', () => {
 for (const width of [375, 768, 1440])
   test(`a search causes no layout shift at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 900 });
-    await page.addInitScript(() => {
-      const shifts: number[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const readLayoutShift = await trackLayoutShift(page);
     await page.goto(searchUrl({ ...longTrip, departureInDays: 150 - Math.round(width / 100) }));
     await expectResults(page);
     await expect(page.getByText(/^\d+ fares$/)).toBeVisible();
     await nextFrames(page);
-    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
-    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+    expect(await readLayoutShift()).toBeLessThan(0.01);
   });
 
 test('[LOOK-01] cards, their fares and the space between cards have air, and fares are columns of one width', async ({

@@ -38,7 +38,7 @@ export async function createWorkingCopy(folder: string, settings: Record<string,
     cwd: root,
   }))
     if (basename(installed) !== '@fareline') await symlink(join(root, installed), join(folder, installed));
-  for (const library of ['libs/contracts', 'libs/ui-theme', 'libs/service-kit', 'tools'])
+  for (const library of globSync(['libs/*', 'tools'], { cwd: root }))
     await symlink(join(folder, library), join(folder, 'node_modules/@fareline', basename(library)));
 
   return {
