@@ -1,7 +1,7 @@
-import { createHash, type KeyObject } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
-import { createSignature } from './signature.ts';
+import { createSignature, hashContent } from './signature.ts';
 import type { ReleaseStorage } from './storage.ts';
 
 /** The edge's path for pipelines that do not reach the storage themselves. */
@@ -14,8 +14,6 @@ export const signatureHeader = 'x-release-signature';
 export const tagHeader = 'x-release-tag';
 /** The tag that an object has to have to be written; empty for none. */
 export const ifTagHeader = 'x-release-if-tag';
-
-export const hashContent = (body: Buffer | string): string => createHash('sha256').update(body).digest('hex');
 
 export interface SignedRequest {
   method: string;

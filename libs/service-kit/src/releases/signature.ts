@@ -63,14 +63,16 @@ export const isSigned = (
   keys: ReleaseKeys,
 ): boolean => findSigners(data, signature, keys).some((signer) => signer === name || signer === '*');
 
-const hash = (content: Buffer): string => createHash('sha256').update(content).digest('hex');
+/** SHA-256 of a file or a body, in hex. */
+export const hashContent = (content: Buffer | string): string =>
+  createHash('sha256').update(content).digest('hex');
 
 /** The hashes of all files of a version by path, besides record and signature. */
 export const hashFiles = (files: ReadonlyMap<string, Buffer>): Record<string, string> =>
   Object.fromEntries(
     [...files]
       .filter(([path]) => path !== recordFile && path !== signatureFile)
-      .map(([path, content]) => [path, hash(content)]),
+      .map(([path, content]) => [path, hashContent(content)]),
   );
 
 /** Writes the record of a version with its signature before it. */
@@ -104,6 +106,6 @@ export async function assertSigned(
   const record = JSON.parse(text.toString()) as ReleaseRecord;
   if (record.name !== name || record.version !== version)
     throw new Error(`The signature of ${what} is that of ${record.name} ${record.version}.`);
-  if (!content || record.files[manifest] !== hash(content))
+  if (!content || record.files[manifest] !== hashContent(content))
     throw new Error(`${manifest} of ${what} was changed after it was signed.`);
 }

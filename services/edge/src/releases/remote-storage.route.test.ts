@@ -7,7 +7,6 @@ import {
   contentHashHeader,
   createRemoteStorage,
   formatSignedRequest,
-  hashContent,
   remoteStoragePath,
   signatureHeader,
   timestampHeader,
@@ -15,6 +14,7 @@ import {
 import {
   createSignature,
   exportPublicKey,
+  hashContent,
   hashFiles,
   writeSignedRecord,
 } from '@fareline/service-kit/releases/signature';

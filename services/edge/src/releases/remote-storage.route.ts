@@ -9,7 +9,6 @@ import { findEntry, tableKey } from '@fareline/service-kit/releases/release-tabl
 import {
   contentHashHeader,
   formatSignedRequest,
-  hashContent,
   ifTagHeader,
   remoteStoragePath,
   signatureHeader,
@@ -17,7 +16,12 @@ import {
   timestampHeader,
 } from '@fareline/service-kit/releases/remote-storage';
 import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
-import { assertSigned, findSigners, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
+import {
+  assertSigned,
+  findSigners,
+  hashContent,
+  type ReleaseKeys,
+} from '@fareline/service-kit/releases/signature';
 import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
