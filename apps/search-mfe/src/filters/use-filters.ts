@@ -5,12 +5,13 @@ import { noFilters, type Filters } from './filter-model.ts';
 export function useFilters(applied: Filters, onApply: (filters: Filters) => void) {
   const [draft, setDraft] = useState(applied);
   const appliedKey = JSON.stringify(applied);
+  const isChanged = JSON.stringify(draft) !== appliedKey;
   const [draftedKey, setDraftedKey] = useState(appliedKey);
   // The draft is reset only when the applied filters change, not when an equal object is parsed again.
   if (draftedKey !== appliedKey) {
     setDraftedKey(appliedKey);
     // An equal draft stays, so that what shows it is not drawn again.
-    if (JSON.stringify(draft) !== appliedKey) setDraft(applied);
+    if (isChanged) setDraft(applied);
   }
   const change = useCallback(
     (changes: Partial<Filters>) => setDraft((before) => ({ ...before, ...changes })),
@@ -25,7 +26,7 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
     applied,
     draft,
     /** Whether the draft has something to apply. */
-    isChanged: JSON.stringify(draft) !== appliedKey,
+    isChanged,
     change,
     apply: () => onApply(draft),
     replace,

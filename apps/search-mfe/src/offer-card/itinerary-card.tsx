@@ -63,12 +63,10 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
             Multiple Airlines
           </Badge>
         )}
-        {/* While a search goes on, a place in the list gets other flights: new elements do not count as moved. */}
-        <CardNotes key={itinerary.key} offer={fare} />
+        <CardNotes offer={fare} />
       </FareChooser>
       <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:justify-center">
         <CardPrice
-          key={itinerary.key}
           offer={fare}
           withBag={withBag}
           expired={expired}

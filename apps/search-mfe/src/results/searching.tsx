@@ -33,14 +33,14 @@ function useIsSlow(): boolean {
   return isSlow;
 }
 
-/** A cheaper flight takes the place of another: cards that move down would shift the layout. */
+/** A cheaper flight takes the place of another, in new elements: what moves down, or within a card, would shift the layout. */
 function EarlyCards({ query, offers }: { query: SearchQuery; offers: readonly Offer[] }) {
   return (
     <div className="grid gap-3 opacity-50" inert>
       {groupItineraries(offers)
         .slice(0, maxEarlyCards)
         .map((itinerary, index) => (
-          <ItineraryCard key={index} itinerary={itinerary} query={query} now={0} />
+          <ItineraryCard key={`${index} ${itinerary.key}`} itinerary={itinerary} query={query} now={0} />
         ))}
     </div>
   );
