@@ -1,5 +1,6 @@
 import type { Slice } from '@fareline/contracts';
 import { Badge, dayOffset, formatDateWithWeekday, formatTime, Sentence } from '@fareline/ui-theme';
+import { FlightList } from '@fareline/ui-theme/widgets';
 import { getCityName, formatStopCount } from './trip-labels.ts';
 
 interface TripSliceProps {
@@ -53,15 +54,7 @@ export function TripSlice({ slice, label, earlier }: TripSliceProps) {
         </span>{' '}
         {getCityName(destination)} <span translate="no">({destination.iata_code ?? 'N/A'})</span>
       </p>
-      <ul className="caption-text mt-1 figures" aria-label="Flights" translate="no">
-        {segments.map((segment) => (
-          <li key={segment.id}>
-            {segment.flight_number} {segment.origin.iata_code} {formatTime(segment.departing_at)} –{' '}
-            {segment.destination.iata_code} {formatTime(segment.arriving_at)}
-            {dayOffset(segment.departing_at, segment.arriving_at)}
-          </li>
-        ))}
-      </ul>
+      <FlightList className="caption-text mt-1 figures" aria-label="Flights" segments={segments} />
     </section>
   );
 }

@@ -17,7 +17,7 @@ import {
   stopsLabel,
   travellersLabel,
 } from '@fareline/ui-theme';
-import { CarrierLogo, FareRuleLines } from '@fareline/ui-theme/widgets';
+import { CarrierLogo, FareRuleLines, FlightList } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { listBagLines } from '../extras/chosen-extras.ts';
@@ -154,15 +154,7 @@ export function SliceSummary({ slice, label }: { slice: Slice; label: string }) 
         {slice.segments.flatMap(({ flight_number: number }) => number ?? []).join(', ')}
       </p>
       {/* On paper nothing can be looked up. */}
-      <ul className="caption-text hidden print:block" translate="no">
-        {slice.segments.map((segment) => (
-          <li key={segment.id}>
-            {segment.flight_number} {segment.origin.iata_code} {formatTime(segment.departing_at)} –{' '}
-            {segment.destination.iata_code} {formatTime(segment.arriving_at)}
-            {dayOffset(segment.departing_at, segment.arriving_at)}
-          </li>
-        ))}
-      </ul>
+      <FlightList className="caption-text hidden print:block" segments={slice.segments} />
     </div>
   );
 }
