@@ -8,6 +8,9 @@ export interface Preview {
   until: number;
 }
 
+/** No link is valid for longer, so that a lost one ends. */
+export const maxPreviewDays = 30;
+
 /** The edge's URL of preview links, with a token as parameter. */
 export const previewPath = '/releases/preview';
 
@@ -17,11 +20,12 @@ const toPayload = ({ name, version, until }: Preview): string => `preview ${name
 export const createPreviewToken = (preview: Preview, key: KeyObject): string =>
   [preview.name, preview.version, preview.until, createSignature(toPayload(preview), key)].join('.');
 
-/** The permission in a token; undefined unless a key that may release the front end has signed it and its time is not over. */
+/** The permission in a token; undefined unless a key that may release the front end has signed it and it ends within `maxPreviewDays`. */
 export function readPreviewToken(token: string, keys: ReleaseKeys, now = Date.now()): Preview | undefined {
   const [, name, version, time, signature] =
     /^([a-z-]{1,40})\.([\w-]{1,60})\.(\d{1,15})\.([\w-]{80,100})$/.exec(token) ?? [];
   if (!name || !version || !time || !signature) return undefined;
   const preview = { name, version, until: Number(time) };
-  return preview.until > now && isSigned(toPayload(preview), signature, name, keys) ? preview : undefined;
+  const isInTime = preview.until > now && preview.until <= now + maxPreviewDays * 24 * 3600_000;
+  return isInTime && isSigned(toPayload(preview), signature, name, keys) ? preview : undefined;
 }

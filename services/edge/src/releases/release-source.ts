@@ -19,6 +19,7 @@ import { createLoadingCache } from '@fareline/service-kit/loading-cache';
 import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
 import { getVersionPrefix, readRecord } from '@fareline/service-kit/releases/record';
 import { tableKey } from '@fareline/service-kit/releases/release-table';
+import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
 import { assertSigned } from '@fareline/service-kit/releases/signature';
 import {
   parseStored,
@@ -46,8 +47,8 @@ export interface ReleaseSource {
   readAsset(url: string): Promise<Buffer | undefined>;
   /** The prerendered pages with a key; undefined if they are missing or invalid. */
   getPrerenderedPages(key: string): Promise<PrerenderedPages | undefined>;
-  /** Any version that has its files; undefined if it has none, or they are invalid. */
-  findVersion(name: string, version: string): Promise<Release | undefined>;
+  /** Any version that has its files; undefined, which is logged once, if it has none, they are invalid, or a path is in conflict with the table. */
+  findVersion(name: string, version: string, table?: ReleaseFile): Promise<Release | undefined>;
   /** A remote's manifest; undefined if it is not one of the releases or invalid, which is logged once per version. */
   getRemoteManifest(name: string, manifestUrl: string): Promise<RemoteManifest | undefined>;
 }
@@ -206,14 +207,19 @@ export function createReleaseSource(
       const found = await (isRemote ? Promise.race([reading, sleep(maxMarkupWaitMs, undefined)]) : reading);
       return found?.value;
     },
-    findVersion: (name, version) =>
-      loadVersion(`${name}/${version}`).catch((error: unknown) => {
+    async findVersion(name, version, table) {
+      try {
+        const found = await loadVersion(`${name}/${version}`);
+        if (table) assertNoRouteConflicts(table, name, found.routes);
+        return found;
+      } catch (error) {
         const key = `${name} ${version}`;
         if (!loggedManifests.has(key))
-          log.warn({ err: error, frontEnd: name, version }, 'A version cannot be read.');
+          log.warn({ err: error, frontEnd: name, version }, 'A version cannot be served.');
         loggedManifests.add(key);
         return undefined;
-      }),
+      }
+    },
     async getRemoteManifest(name, manifestUrl) {
       if (!manifestUrl.startsWith('/releases/')) return undefined;
       return loadRemoteManifest(manifestUrl).catch((error: unknown) => {

@@ -1,7 +1,13 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseFormat, type Audience, type ReleaseFile, type ReleaseTable } from '@fareline/contracts';
+import {
+  releaseFormat,
+  type Audience,
+  type ReleaseFile,
+  type ReleaseTable,
+  type RemoteManifest,
+} from '@fareline/contracts';
 import { createPreviewToken } from '@fareline/service-kit/releases/preview';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { exportPublicKey, hashFiles, writeSignedRecord } from '@fareline/service-kit/releases/signature';
@@ -307,15 +313,39 @@ describe('with the keys of the teams', () => {
     expect(ended).toMatchObject({ name: 'release_preview', value: '' });
   });
 
+  it('neither a link nor the version to fall back to brings a path of another team', async () => {
+    await sign('shell', '1-a', team);
+    await sign('search', '1-b', team);
+    for (const version of ['2-c', '3-d'])
+      await cp(join(signed.dir, 'search', '1-b'), join(signed.dir, 'search', version), { recursive: true });
+    const file = join(signed.dir, 'search', '2-c', 'mf-manifest.json');
+    const manifest = JSON.parse(await readFile(file, 'utf8')) as RemoteManifest;
+    manifest.metaData.routes.push({ path: '/my-trips', screen: 'home' });
+    await writeFile(file, JSON.stringify(manifest));
+    await sign('search', '2-c', team);
+    const token = createPreviewToken({ name: 'search', version: '2-c', until: Date.now() + 60_000 }, team);
+    expect(await getSearch(`release_preview=${token}`)).toBe('1-b');
+    const current = { version: '3-d', manifest: '/releases/search/3-d/mf-manifest.json' };
+    const search = { ...sampleTable.search!, ...current, previous: ['2-c', '1-b'] };
+    await writeTable(signed.dir, { ...sampleTable, search });
+    expect(await getSearch()).toBe('1-b');
+    expect(await getSearch(`release_preview=${token}`)).toBe('1-b');
+  });
+
   it('a link of another team, of a time that is over, or of a version without files shows nothing', async () => {
     await sign('search', '1-b', team);
     const until = Date.now() + 60_000;
     for (const token of [
       createPreviewToken({ name: 'search', version: '1-b', until }, other),
       createPreviewToken({ name: 'search', version: '1-b', until: 1 }, team),
+      createPreviewToken({ name: 'search', version: '1-b', until: Date.now() + 31 * 24 * 3600_000 }, team),
+      createPreviewToken({ name: 'search', version: '1-b', until: 999_999_999_999_999 }, team),
       'x',
-    ])
-      expect((await signed.app.inject(`/releases/preview?token=${token}`)).statusCode, token).toBe(404);
+    ]) {
+      const response = await signed.app.inject(`/releases/preview?token=${token}`);
+      expect(response.statusCode, token).toBe(404);
+      expect(response.json<{ message: string }>().message).toContain('for 30 days at most');
+    }
     const gone = createPreviewToken({ name: 'search', version: '9-gone', until }, team);
     expect(await getSearch(`release_preview=${gone}`)).toBe('1-b');
   });

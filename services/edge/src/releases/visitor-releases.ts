@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import type { Release, ReleaseFile, ReleaseTable } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
-import { previewPath, readPreviewToken, type Preview } from '@fareline/service-kit/releases/preview';
+import {
+  maxPreviewDays,
+  previewPath,
+  readPreviewToken,
+  type Preview,
+} from '@fareline/service-kit/releases/preview';
 import { removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
@@ -14,6 +19,8 @@ const shareSeconds = 30 * 24 * 3600;
 
 /** Its value is the token of a preview link. */
 const previewCookie = 'release_preview';
+
+const invalidPreview = `This preview link is not valid. A team of this site signs it, for ${maxPreviewDays} days at most.`;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +36,8 @@ function readShare({ cookies }: FastifyRequest): number | undefined {
 
 /**
  * Determines which release of each front end a visitor gets: that of his preview link, else by brand and share. A version
- * whose files are missing or not signed by its team is replaced by the newest one before it that is.
+ * whose files are missing or not signed by its team is replaced by the newest one before it that is. A version that the
+ * table has not been checked with, a preview or an earlier one, is used only without a path of another front end.
  */
 export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
   async (app, { deps: { config, releaseSource } }) => {
@@ -39,13 +47,10 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
         : undefined;
 
     /** The newest version with files that its team has signed; a release without files if there is none. */
-    async function findLastGood(
-      name: string,
-      { version, manifest, routes, previous }: ReleaseFile[string],
-      isTried: boolean,
-    ): Promise<Release> {
+    async function findLastGood(name: string, file: ReleaseFile, isTried: boolean): Promise<Release> {
+      const { version, manifest, routes, previous } = file[name]!;
       for (const other of [...(isTried ? [version] : []), ...previous]) {
-        const found = await releaseSource.findVersion(name, other);
+        const found = await releaseSource.findVersion(name, other, file);
         if (found) return found;
       }
       return config.RELEASE_KEYS
@@ -64,18 +69,18 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
     ): Promise<ReleaseTable> {
       const table = resolveTable(file, visitor);
       const preview = readPreview(request.cookies[previewCookie]);
-      if (preview && table[preview.name]) {
-        const release = await releaseSource.findVersion(preview.name, preview.version);
-        if (release) table[preview.name] = release;
-      }
+      const previewed =
+        preview && table[preview.name]
+          ? await releaseSource.findVersion(preview.name, preview.version, file)
+          : undefined;
+      if (preview && previewed) table[preview.name] = previewed;
       for (const [name, used] of Object.entries(table)) {
-        const entry = file[name]!;
-        // A preview has been read above, and a remote of a development server is not a version.
-        const isChecked = used.version === preview?.version || !used.manifest.startsWith('/releases/');
-        const isTried = used.version !== entry.version;
+        // A remote of a development server is not a version.
+        const isChecked = used === previewed || !used.manifest.startsWith('/releases/');
+        const isTried = used.version !== file[name]!.version;
         if (isChecked || used.version === removedVersion || !(config.RELEASE_KEYS || isTried)) continue;
         if (!(await releaseSource.findVersion(name, used.version)))
-          table[name] = await findLastGood(name, entry, isTried);
+          table[name] = await findLastGood(name, file, isTried);
       }
       return table;
     }
@@ -104,7 +109,7 @@ export const visitorReleases = fastifyPlugin<{ deps: Deps }>(
         const { token } = request.query;
         if (token === undefined) return reply.clearCookie(previewCookie, { path: '/' }).redirect('/');
         const preview = readPreview(token);
-        if (!preview) throw new AppError('NOT_FOUND');
+        if (!preview) throw new AppError('NOT_FOUND', { message: invalidPreview });
         return reply
           .setCookie(previewCookie, token as string, {
             ...toAttributes(request),
