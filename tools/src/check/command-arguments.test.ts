@@ -80,6 +80,16 @@ describe('a command', () => {
       ['search', '--rollback', '--services'],
       '--services and --rollback cannot be combined.',
     ],
+    [
+      'release/release.ts',
+      ['search', '--site', ''],
+      '--site takes the URL of a site such as https://fares.example, in a pipeline RELEASES_URL.',
+    ],
+    [
+      'release/release.ts',
+      ['search', '--rollback', '--site', 'https://fares.example'],
+      '--site is for a release and for --promote.',
+    ],
     ['release/release.ts', ['search', '--commit', 'a'], '--commit is for --promote.'],
     ['release/release.ts', ['search', '--check'], '--check is for --services.'],
     [

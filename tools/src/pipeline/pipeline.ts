@@ -7,11 +7,14 @@ const help = `Runs what the pipeline of a part runs (.github/workflows).
 
   npm run pipeline -- booking             check and release
   npm run pipeline -- booking check       types, lint, tests, build, browser tests
-  npm run pipeline -- booking release     a front end: its candidate; a service: its image
-  npm run pipeline -- booking promote     a front end: the candidate becomes current; a service: roll-out
+  npm run pipeline -- booking release     a front end: its candidate, for 5 % of visitors when it works in
+                                          a browser on the site; a service: its image
+  npm run pipeline -- booking promote     a front end: the candidate becomes current when it still does;
+                                          a service: roll-out
   npm run pipeline -- booking --dry-run   prints the commands of all three
 
-IMAGES is where images go (registry and folder; default: fareline).
+IMAGES is where images go (registry and folder; default: fareline). A front end needs RELEASES_URL, the
+origin of the site, RELEASE_KEY, the key of its team, and Chromium, which is installed when it is missing.
 `;
 
 const { values, positionals } = readArguments(

@@ -19,13 +19,17 @@ const check = (targets: string, projects: string): string[] => [
   'npm run test:e2e',
 ];
 
+/** Without the variable the command fails. */
+const site = '--site "$RELEASES_URL"';
+
 const frontEndPart = (name: string, dir: string, commit: string): Part => ({
   name,
   folders: [dir],
   steps: {
     check: check('typecheck lint test build', dir),
-    release: [`npm run release -- ${name} --candidate --percent 5`],
-    promote: [`npm run release -- ${name} --promote --commit ${commit}`],
+    release: [`npm run release -- ${name} --candidate --percent 5 ${site}`],
+    // Since the release other parts may have changed.
+    promote: [`npm run release -- ${name} --promote --commit ${commit} ${site}`],
   },
 });
 

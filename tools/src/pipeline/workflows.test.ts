@@ -8,7 +8,10 @@ import { listParts } from './steps.ts';
 
 interface Workflow {
   on: Record<string, { paths?: string[] }>;
-  jobs: Record<string, { uses?: string; with?: { part: string }; steps?: { run?: string; uses?: string }[] }>;
+  jobs: Record<
+    string,
+    { uses?: string; with?: { part: string }; env?: object; steps?: { run?: string; uses?: string }[] }
+  >;
 }
 
 interface Graph {
@@ -120,11 +123,25 @@ it('files and projects in the steps of a part exist', () => {
     }
 });
 
-it.each(['search', 'shell'])('%s promotes only what its own run has released', (name) =>
-  expect(parts.find((part) => part.name === name)?.steps.promote).toEqual([
-    `npm run release -- ${name} --promote --commit c0ffee`,
-  ]),
-);
+describe.each(['search', 'shell'])('the pipeline of %s', (name) => {
+  const steps = parts.find((part) => part.name === name)?.steps;
+
+  it('checks the candidate in a browser before a visitor gets it', () =>
+    expect(steps?.release).toEqual([
+      `npm run release -- ${name} --candidate --percent 5 --site "$RELEASES_URL"`,
+    ]));
+
+  it('promotes only what its own run has released, when it still works in a browser', () =>
+    expect(steps?.promote).toEqual([
+      `npm run release -- ${name} --promote --commit c0ffee --site "$RELEASES_URL"`,
+    ]));
+
+  it('is given the site by its workflow', () => {
+    const { release, promote } = readWorkflow('part').jobs;
+    for (const job of [release, promote])
+      expect(job?.env).toMatchObject({ RELEASES_URL: '${{ vars.RELEASES_URL }}' });
+  });
+});
 
 describe('CODEOWNERS', () => {
   const rules = read('.github/CODEOWNERS')

@@ -18,7 +18,7 @@ export const createPreviewLink = (
 interface Check {
   storage: ReleaseStorage;
   name: string;
-  /** The candidate, which nobody gets yet. */
+  /** The candidate. */
   version: string;
   /** Origin of a site with these releases. */
   site: string;
@@ -29,7 +29,7 @@ interface Check {
 }
 
 /**
- * Walks through a site with the candidate, the other released front ends and the running services before any visitor gets it.
+ * Walks through a site with the candidate, the other released front ends and the running services.
  * Withdraws it and throws what went wrong, or makes it current.
  */
 export async function checkInBrowser(check: Check): Promise<void> {

@@ -1,4 +1,4 @@
-import type { ReleaseFile } from '@fareline/contracts';
+import type { Audience, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder } from '@fareline/contracts/schemas';
 import {
   findEntry,
@@ -13,9 +13,13 @@ import { numberFolder, sourceMapFolder } from './publish.ts';
 /** No walk through a site takes so long. */
 const maxWalkMs = 3600_000;
 
+/** False for those who have the preview link only. */
+export const hasVisitors = ({ brands, percent }: Audience): boolean =>
+  brands !== undefined || percent !== undefined;
+
 /** True for a candidate that nobody gets without a link, for so long that the release which was checking it must have been killed. */
 export function isAbandoned({ candidate, history }: ReleaseFile[string]): boolean {
-  if (!candidate || candidate.audience.brands || candidate.audience.percent !== undefined) return false;
+  if (!candidate || hasVisitors(candidate.audience)) return false;
   const { at } =
     history.find(({ action, version }) => action === 'candidate' && version === candidate.version) ?? {};
   return at === undefined || Date.now() - Date.parse(at) > maxWalkMs;

@@ -112,6 +112,8 @@ async function runCommand(args: string[], env: Record<string, string> = {}): Pro
   ).catch((error: { stdout: string; stderr: string }) => error);
   return result.stdout + result.stderr;
 }
+/** No screen of a site works in it. */
+const noBrowser = { CHROMIUM_PATH: '/bin/false' };
 const exportKey = (privateKey: KeyObject) =>
   privateKey.export({ format: 'der', type: 'pkcs8' }).toString('base64');
 
@@ -540,6 +542,19 @@ describe('a candidate', () => {
     expect(await promoteOf('bbbb')).toBe('There is no candidate of "search".\n');
   });
 
+  it('that does not work in a browser any more is withdrawn instead of promoted', async () => {
+    const { version: current } = await release('search', 'one');
+    const { version } = await releaseBuild('search', { content: 'two' }, { audience: { percent: 5 } });
+    const args = ['search', '--promote', '--commit', 'c0ffee', '--site', 'http://localhost:9'];
+    expect(await runCommand(args, noBrowser)).toMatch(
+      new RegExp(`^search ${version} is not released\\. In the browser:`, 'm'),
+    );
+    const { search } = await readReleaseTable(storage);
+    expect(search?.version).toBe(current);
+    expect(search).not.toHaveProperty('candidate');
+    expect(await runCommand(args, noBrowser)).toBe('There is no candidate of "search".\n');
+  });
+
   it('is not for a brand that the site does not have', async () => {
     await release('search', 'one');
     const { version } = await release('search', 'two');
@@ -653,14 +668,33 @@ describe('a candidate for nobody', () => {
     );
   });
 
+  it('is one for some visitors before, of which the next one takes the place while it is checked', async () => {
+    await release('search', 'one');
+    await releaseBuild('search', { content: 'two' }, { audience: { percent: 5 } });
+    const built = await writeBuild('search', { content: 'three' });
+    const args = ['search', '--built', built, '--candidate', '--percent', '5'];
+    const output = await runCommand([...args, '--site', 'http://localhost:9'], noBrowser);
+    expect(output).toMatch(/^search 3-\w+ is not released\. In the browser:/m);
+    expect(await readCandidate()).toBeUndefined();
+  });
+
+  it('of the same files is checked again, and released, an hour after a release was killed', async () => {
+    await release('search', 'one');
+    await releaseBuild('search', { content: 'two' }, { audience: {} });
+    await age(61);
+    const built = await writeBuild('search', { content: 'two' });
+    const args = ['search', '--built', built, '--site', 'http://localhost:9'];
+    expect(await runCommand(args, noBrowser)).toMatch(/^search 2-\w+ is not released\. In the browser:/m);
+    expect(await readCandidate()).toBeUndefined();
+  });
+
   it('is withdrawn by pruning, and replaced by the next release, an hour after a release was killed', async () => {
     const first = await release('search', 'one');
     await releaseBuild('search', { content: 'two' }, { audience: {} });
     await age(61);
     const built = await writeBuild('search', { content: 'three' });
-    const output = await runCommand(['search', '--built', built, '--site', 'http://localhost:9'], {
-      CHROMIUM_PATH: '/bin/false',
-    });
+    const args = ['search', '--built', built, '--site', 'http://localhost:9'];
+    const output = await runCommand(args, noBrowser);
     expect(output).toMatch(/^search 3-\w+ is not released\. In the browser:/m);
     expect(await readCandidate()).toBeUndefined();
     const { version } = await releaseBuild('search', { content: 'four' }, { audience: {} });

@@ -23,7 +23,7 @@ import { withBuildFolder } from './build-folder.ts';
 import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
-import { isAbandoned, prune } from './prune.ts';
+import { hasVisitors, isAbandoned, prune } from './prune.ts';
 import { publish, type Publication, type Published } from './publish.ts';
 import { help, readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
@@ -81,16 +81,19 @@ async function publishChecked(
   const entry = findEntry(await readReleaseTable(storage), name);
   // There is nothing that a first version could be checked beside.
   if (!site || !entry) return publish(storage, name, dist, publication);
-  if (entry.candidate && !isAbandoned(entry))
+  const { audience, by, key } = publication;
+  const isReplaced = audience && entry.candidate && hasVisitors(entry.candidate.audience);
+  if (entry.candidate && !isReplaced && !isAbandoned(entry))
     throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
   const published = await publish(storage, name, dist, { ...publication, audience: {} });
-  const { audience, by, key } = publication;
-  if (published.isNew)
-    await checkInBrowser({
-      ...{ storage, name, site, by, key, version: published.version },
-      ...(audience && { audience }),
-    });
-  return published;
+  const { candidate } = findEntry(await readReleaseTable(storage), name) ?? {};
+  // Its files can be those of a candidate before, which was checked beside other versions, or not at all.
+  if (candidate?.version !== published.version || hasVisitors(candidate.audience)) return published;
+  await checkInBrowser({
+    ...{ storage, name, site, by, key, version: published.version },
+    ...(audience && { audience }),
+  });
+  return { ...published, isNew: true };
 }
 
 async function releaseAll(
@@ -214,9 +217,12 @@ async function printPreviewLink(
   return createPreviewLink(site, { name, version, until: Date.now() + previewMs }, loadSigningKey());
 }
 
-/** Makes the candidate current; with a commit only the one that was built from it, as a later run may have replaced it. */
+/**
+ * Makes the candidate current; with a commit only the one that was built from it, as a later run may have replaced it, and with a
+ * site only when it works there in a browser.
+ */
 async function promoteCandidate(
-  { by, commit }: ReleaseRequest,
+  { by, commit, site }: ReleaseRequest,
   storage: ReleaseStorage,
   name: string,
 ): Promise<string> {
@@ -224,7 +230,9 @@ async function promoteCandidate(
   const built = commit && candidate ? await readRecord(storage, name, candidate) : undefined;
   if (built && built.commit !== commit)
     throw new Error(`The candidate ${candidate} of ${name} is of commit ${built.commit}, not of ${commit}.`);
-  return promote(storage, name, { by }, candidate);
+  if (!site || !candidate) return promote(storage, name, { by }, candidate);
+  await checkInBrowser({ storage, name, site, by, version: candidate, key: loadKeyFor([name]) });
+  return candidate;
 }
 
 async function change(request: ReleaseRequest, storage: ReleaseStorage, name: string): Promise<string> {

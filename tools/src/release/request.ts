@@ -43,7 +43,8 @@ Tried out first, by some visitors:
 Checked in a browser first, with the other released front ends and the running services:
 
   npm run release -- search --site https://fares.example   walks through this site with the new
-                                                           version, which no visitor gets before
+                                                           version, which no visitor gets before;
+                                                           with --promote: with the candidate
 
 Changes that are not committed are released only with --uncommitted.
 `;
@@ -134,6 +135,8 @@ export function readRequest(): ReleaseRequest {
   if (!values.candidate && (values.brand || values.percent))
     throw new Error(`--brand and --percent are for a --candidate.\n\n${help}`);
   if (values.commit && action !== 'promote') throw new Error(`--commit is for --promote.\n\n${help}`);
+  if (values.site !== undefined && !['all', 'promote', 'release'].includes(action))
+    throw new Error(`--site is for a release and for --promote.\n\n${help}`);
   const keep = Number(values.prune ?? 0);
   if (values.prune !== undefined && !(Number.isInteger(keep) && keep > 0))
     throw new Error(`--prune takes the number of versions that stay.\n\n${help}`);
@@ -148,7 +151,7 @@ export function readRequest(): ReleaseRequest {
     ...(values.to && { version: values.to }),
     ...(values.commit && { commit: values.commit }),
     ...(values.built && { built: values.built }),
-    ...(values.site && { site: readOrigin(values.site) }),
+    ...(values.site !== undefined && { site: readOrigin(values.site) }),
     keep,
     by: process.env.RELEASE_BY || userInfo().username,
   };
@@ -164,7 +167,10 @@ function readServices(names: readonly string[]): Service[] {
 }
 
 function readOrigin(text: string): string {
-  if (!URL.canParse(text)) throw new Error(`--site takes a URL such as https://fares.example.\n\n${help}`);
+  if (!URL.canParse(text))
+    throw new Error(
+      `--site takes the URL of a site such as https://fares.example, in a pipeline RELEASES_URL.\n\n${help}`,
+    );
   return new URL(text).origin;
 }
 
