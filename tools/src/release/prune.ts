@@ -10,8 +10,8 @@ import { removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases
 import { withdraw, type Author } from '@fareline/service-kit/releases/versions';
 import { numberFolder, sourceMapFolder } from './publish.ts';
 
-/** No walk through a site takes so long. */
-const maxWalkMs = 3600_000;
+/** No upload and no walk through a site takes so long. */
+const maxReleaseMs = 3600_000;
 
 /** False for those who have the preview link only. */
 export const hasVisitors = ({ brands, percent }: Audience): boolean =>
@@ -22,7 +22,7 @@ export function isAbandoned({ candidate, history }: ReleaseFile[string]): boolea
   if (!candidate || hasVisitors(candidate.audience)) return false;
   const { at } =
     history.find(({ action, version }) => action === 'candidate' && version === candidate.version) ?? {};
-  return at === undefined || Date.now() - Date.parse(at) > maxWalkMs;
+  return at === undefined || Date.now() - Date.parse(at) > maxReleaseMs;
 }
 
 /** Deletes the claims of numbers that no version has, up to the last one, which is never given again. */
@@ -37,9 +37,27 @@ async function removeClaims(storage: ReleaseStorage, name: string, count: number
   );
 }
 
+/** True for a version whose last trial was ended, and that has not been current or a candidate again. */
+const isWithdrawn = ({ history }: ReleaseFile[string], version: string): boolean =>
+  history.find((event) => event.version === version)?.action === 'withdrawn';
+
+/** Versions without a record to which nothing has been written for so long that their upload or deletion must have been killed. */
+async function listUnfinished(storage: ReleaseStorage, name: string, finished: string[]): Promise<string[]> {
+  const lastWrites = new Map<string, number>();
+  for (const folder of [name, `${sourceMapFolder}/${name}`])
+    for (const { key, writtenAt } of await storage.list(`${folder}/`)) {
+      const [version = ''] = key.slice(folder.length + 1).split('/');
+      lastWrites.set(version, Math.max(writtenAt, lastWrites.get(version) ?? 0));
+    }
+  return [...lastWrites]
+    .filter(([version, at]) => !finished.includes(version) && Date.now() - at > maxReleaseMs)
+    .map(([version]) => version);
+}
+
 /**
- * Deletes the versions of a front end but the newest `keep` and those in use, and returns which. An open page of a deleted version
- * cannot load its further screens, so the ones that pages may still have open are to be kept. An abandoned candidate is withdrawn first.
+ * Deletes the versions of a front end that are older than the newest `keep`, but not those in use or the one that a rollback returns
+ * to, and returns which. A withdrawn version is none of the newest, and stays as long as they do: an open page of a deleted version
+ * cannot load its further screens. What a killed release has left goes too: its candidate is withdrawn first.
  */
 export async function prune(
   storage: ReleaseStorage,
@@ -58,9 +76,12 @@ export async function prune(
     const entry = findEntry(table, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
     lastCount = entry.count;
-    const inUse = [entry.version, entry.candidate?.version];
-    const old = (await listVersions(storage, name)).slice(keep);
-    deleted = old.filter((version) => !inUse.includes(version));
+    const inUse = [entry.version, entry.candidate?.version, entry.previous[0]];
+    const versions = await listVersions(storage, name);
+    const oldest = versions.filter((version) => !isWithdrawn(entry, version))[keep - 1];
+    const old = oldest === undefined ? [] : versions.slice(versions.indexOf(oldest) + 1);
+    const unfinished = await listUnfinished(storage, name, versions);
+    deleted = [...old, ...unfinished].filter((version) => !inUse.includes(version));
     entry.previous = entry.previous.filter((version) => !deleted.includes(version));
   });
   for (const version of deleted)

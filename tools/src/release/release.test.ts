@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -790,10 +790,38 @@ describe('any version', () => {
       versions.push((await release('search', content)).version);
     const [one, two, three, four] = versions as [string, string, string, string];
     await setCandidate(storage, 'search', one, {}, author);
-    expect(await prune(storage, 'search', 1, author)).toEqual([three, two]);
-    expect((await readdir(join(releases, 'search'))).sort()).toEqual([one, four]);
-    expect((await readdir(join(releases, '.maps', 'search'))).sort()).toEqual([one, four]);
-    expect((await readReleaseTable(storage)).search?.previous).toEqual([one]);
+    expect(await prune(storage, 'search', 1, author)).toEqual([two]);
+    expect((await readdir(join(releases, 'search'))).sort()).toEqual([one, three, four]);
+    expect((await readdir(join(releases, '.maps', 'search'))).sort()).toEqual([one, three, four]);
+    expect((await readReleaseTable(storage)).search?.previous).toEqual([three, one]);
+    expect(await rollBack(storage, 'search', author)).toBe(three);
+  });
+
+  it('that was withdrawn takes the place of no other by pruning, and goes with those of its time', async () => {
+    const names: string[] = [];
+    for (const content of ['one', 'two', 'three']) names.push((await release('search', content)).version);
+    for (const content of ['four', 'five']) {
+      names.push((await releaseBuild('search', { content }, { audience: { percent: 5 } })).version);
+      await withdraw(storage, 'search', author);
+    }
+    const [one, two, three, four, five] = names;
+    expect(await prune(storage, 'search', 2, author)).toEqual([one]);
+    for (const content of ['six', 'seven']) await release('search', content);
+    expect(await prune(storage, 'search', 2, author)).toEqual([five, four, three, two]);
+  });
+
+  it('of which a killed upload or deletion has left files is deleted by pruning after an hour', async () => {
+    const { version } = await release('search', 'one');
+    const left = ['search/2-dead/page.js', '.maps/search/2-dead/page.js.map'];
+    for (const file of left) await storage.write(file, '');
+    expect(await prune(storage, 'search', 1, author)).toEqual([]);
+    const past = new Date(Date.now() - 61 * 60_000);
+    await utimes(join(releases, left[0]!), past, past);
+    expect(await prune(storage, 'search', 1, author)).toEqual([]);
+    await utimes(join(releases, left[1]!), past, past);
+    expect(await prune(storage, 'search', 1, author)).toEqual(['2-dead']);
+    for (const folder of ['search', '.maps/search'])
+      expect(await readdir(join(releases, folder))).toEqual([version]);
   });
 
   it('leaves no claim of its number by pruning, unless another process may have it', async () => {
@@ -846,9 +874,11 @@ describe('releases in a bucket', () => {
     ]);
     const records = await listRecords(storage, 'search', fail);
     expect(records.map(({ version }) => version)).toEqual([third.version, second.version, first.version]);
-    expect(await prune(storage, 'search', 1, author)).toEqual([second.version]);
+    expect(await prune(storage, 'search', 1, author)).toEqual([]);
+    const fourth = await release('search', 'four');
+    expect(await prune(storage, 'search', 1, author)).toEqual([third.version, second.version]);
     for (const folder of ['search', '.maps/search'])
-      expect((await listVersionsIn(folder)).sort()).toEqual([first.version, third.version]);
+      expect((await listVersionsIn(folder)).sort()).toEqual([first.version, fourth.version]);
     await expect(setCurrent(storage, 'search', second.version, author)).rejects.toThrow('are missing.');
   });
 

@@ -11,8 +11,10 @@ export const help = `Releases front ends.
   npm run release -- search --rollback   makes the previous release current
   npm run release -- search --to 3-abc   makes this version current
   npm run release -- search --history    lists its versions and what happened to them
-  npm run release -- search --prune 10   deletes all but the newest 10 versions and those in use, and
-                                         withdraws what a release that was killed has left
+  npm run release -- search --prune 10   deletes the versions that are older than the newest 10, which
+                                         withdrawn ones are not among, but not those in use or what
+                                         --rollback returns to; of a release that was killed an hour
+                                         ago or more, withdraws the candidate and deletes the files
   npm run release -- search --remove     removes it: its pages show an error with Retry; a second
                                          time: its paths show the not-found page
   npm run release -- search --built dir  releases what was built into this folder, unless that has
