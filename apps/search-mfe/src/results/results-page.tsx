@@ -72,9 +72,9 @@ function Results({ previousCount, ...props }: ResultsProps) {
   useAlternativePrices(query);
   const { view, list, change } = useListView(query);
   const filters = useFilters(view.filters, (filters) => {
-    change({ filters });
     // Changed filters show the list from its top.
     window.scrollTo({ top: 0 });
+    change({ filters });
   });
   const isOnline = useOnline();
   const progress = useSearchProgress(query, search.isSearching);

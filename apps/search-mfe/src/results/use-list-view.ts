@@ -44,6 +44,8 @@ export function useListView(query: SearchQuery) {
       void navigate(searchUrl(query, toListParams({ ...view, ...changes })), {
         replace: true,
         preventScrollReset: true,
+        // A transition would first draw the list of before at the place to which the page scrolls.
+        flushSync: true,
       }),
   };
 }

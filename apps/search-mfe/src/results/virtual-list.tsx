@@ -72,6 +72,8 @@ export function VirtualList({ name, itineraries, children }: VirtualListProps) {
     rangeExtractor: createRangeExtractor(focused, drawsOthers),
     initialMeasurementsCache: measurements.get(name) ?? [],
   });
+  // The scroll event of a jump to the top comes a frame after the changed list.
+  if (painted !== itineraries) list.scrollOffset = window.scrollY;
   useEffect(
     () => () => {
       measurements.clear();

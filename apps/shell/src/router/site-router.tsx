@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { createBrowserRouter, RouterProvider } from 'react-router';
+import { createBrowserRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
 import { RemoteError, type RemoteLoader } from '../remotes/remote-loader.ts';
 import type { PageReports } from '../reports/page-reports.ts';
 import { preloadPath, preloadWhenIdle } from './preload.ts';
