@@ -511,6 +511,7 @@ for (const [name, trip] of [
   });
 
 const airlines = ['BA', 'KL', 'AF', 'LH'];
+const longAirlineName = 'Scandinavian Airlines';
 
 /** Four round trips of two airlines each, with four fares and several notes. */
 const mixedOffers = [8, 9, 10, 11].flatMap((hour, index) =>
@@ -526,7 +527,10 @@ const mixedOffers = [8, 9, 10, 11].flatMap((hour, index) =>
     ];
     for (const slice of slices) {
       slice.fare_brand_name = name;
-      for (const segment of slice.segments) segment.cabin_class = fare < 3 ? 'economy' : 'premium_economy';
+      for (const segment of slice.segments) {
+        segment.cabin_class = fare < 3 ? 'economy' : 'premium_economy';
+        segment.marketing_carrier.name = longAirlineName;
+      }
     }
     return sampleOffer({
       id: `off_${index}_${fare}`,
@@ -573,9 +577,19 @@ test.describe('cards of several airlines', () => {
             return Math.round((top + bottom) / 2);
           }),
         ).size,
+        rows: [...card.querySelectorAll('.ui-slice-line')].map(
+          (line) => line.parentElement!.parentElement!.getBoundingClientRect().height,
+        ),
+        cutNotes: [...card.querySelectorAll('button span')].filter(
+          (text) => text.scrollWidth > text.clientWidth && getComputedStyle(text).textOverflow === 'ellipsis',
+        ).length,
       })),
     );
-    expect(measured).toEqual(Array(airlines.length).fill({ height: 164, lastLine: 1 }));
+    expect(measured).toEqual(
+      Array(airlines.length).fill({ height: 164, lastLine: 1, rows: [40, 40], cutNotes: 0 }),
+    );
+    await expect(cards.nth(1).getByText(`${longAirlineName} and 2 more`)).toBeVisible();
+    expect((await cards.first().boundingBox())!.y).toBeLessThanOrEqual(231);
     const fares = await cards.first().locator('fieldset').boundingBox();
     const badge = await cards.first().getByText('Multiple Airlines').boundingBox();
     expect(badge!.y - fares!.y - fares!.height).toBeGreaterThanOrEqual(8);

@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 import { getFocused } from '@fareline/ui-theme/testing';
 import { CardNotes } from './card-notes.tsx';
 
-/** An offer with four notes: operating carrier, marketing carriers, another return airport and a stop without a change of plane. */
-function offerWithFourNotes(id: string) {
+/** An offer with three notes and several marketing carriers, which the card names elsewhere. */
+function offerWithThreeNotes(id: string) {
   const outbound = sampleSlice('LHR', 'JFK', { stops: ['AMS'], airlines: ['BA', 'KL'] });
   const [first, second] = outbound.segments;
   first!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
@@ -14,11 +14,12 @@ function offerWithFourNotes(id: string) {
   second!.departing_at = '2026-12-05T14:00:00';
   return sampleOffer({ id, total_amount: '400', slices: [outbound, sampleSlice('JFK', 'LGW')] });
 }
-const allNotes = 'Operated by Loganair · Airline BA and Airline KL · Back to LGW · Also lands in Dubai';
-const getNotes = (expanded: boolean) => screen.getByRole('button', { name: allNotes, expanded });
+const allNotes = 'Operated by Loganair · Back to LGW · Also lands in Dubai';
+const getNotes = (expanded: boolean) =>
+  screen.getByRole('button', { name: expanded ? allNotes : 'Operated by Loganair · 2 more', expanded });
 
-it('reads out all notes and expands when pressed, also with the keyboard', async () => {
-  render(<CardNotes offer={offerWithFourNotes('a')} />);
+it('shows the first of several notes, and all of them when pressed, also with the keyboard', async () => {
+  render(<CardNotes offer={offerWithThreeNotes('a')} />);
   await userEvent.tab();
   expect(getFocused()).toBe(getNotes(false));
   await userEvent.keyboard('{Enter}');
@@ -28,18 +29,18 @@ it('reads out all notes and expands when pressed, also with the keyboard', async
 });
 
 it('keeps the notes of an offer expanded when its card is mounted again, but not those of another offer', async () => {
-  const { unmount } = render(<CardNotes offer={offerWithFourNotes('b')} />);
+  const { unmount } = render(<CardNotes offer={offerWithThreeNotes('b')} />);
   await userEvent.click(getNotes(false));
   unmount();
-  const { unmount: unmountAgain } = render(<CardNotes offer={offerWithFourNotes('b')} />);
+  const { unmount: unmountAgain } = render(<CardNotes offer={offerWithThreeNotes('b')} />);
   expect(getNotes(true)).toBeTruthy();
   unmountAgain();
-  render(<CardNotes offer={offerWithFourNotes('c')} />);
+  render(<CardNotes offer={offerWithThreeNotes('c')} />);
   expect(getNotes(false)).toBeTruthy();
 });
 
 it('has nothing to press for one note', () => {
-  const offer = offerWithFourNotes('d');
+  const offer = offerWithThreeNotes('d');
   offer.slices.shift();
   offer.slices[0]!.segments[0]!.operating_carrier = { name: 'Loganair', iata_code: 'LM', logo_url: null };
   render(<CardNotes offer={offer} />);

@@ -3,36 +3,36 @@ import { classNames, Sentence } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import Info from 'lucide-react/icons/info';
 import { useState } from 'react';
-import { getItineraryNotes } from '../offers/itinerary-notes.ts';
+import { getCardNotes } from '../offers/itinerary-notes.ts';
 
 /** Offers with expanded notes, kept outside the component because the virtual list unmounts cards that are out of view. */
 const expandedOfferIds = new Set<string>();
 
-/** The notes on the itinerary, most important first; several are cut to one line until they are pressed. */
+/** The most important note on the itinerary; the others are shown when it is pressed. */
 export function CardNotes({ offer }: { offer: Offer }) {
-  const notes = getItineraryNotes(offer).map(({ short }) => short);
+  const notes = getCardNotes(offer).map(({ short }) => short);
   const [note] = notes;
   if (!note) return null;
-  if (notes.length > 1) return <NotesButton id={offer.id} text={notes.join(' · ')} />;
+  if (notes.length > 1) return <NotesButton id={offer.id} notes={notes} />;
   return (
-    <p className="flex min-w-0 gap-1.5" title={note}>
-      <NoteText text={note} className="truncate" />
+    <p className="flex min-w-0 gap-1.5">
+      <NoteText text={note} />
     </p>
   );
 }
 
-function NoteText({ text, className }: { text: string; className: string }) {
+function NoteText({ text }: { text: string }) {
   return (
     <>
       <Info className="shrink-0 text-text-muted" size={16} />
-      <span className={classNames('min-w-0', className)}>
+      <span className="min-w-0">
         <Sentence>{text}</Sentence>
       </span>
     </>
   );
 }
 
-function NotesButton({ id, text }: { id: string; text: string }) {
+function NotesButton({ id, notes }: { id: string; notes: readonly string[] }) {
   const [open, setOpen] = useState(expandedOfferIds.has(id));
   const toggle = () => {
     if (open) expandedOfferIds.delete(id);
@@ -46,7 +46,7 @@ function NotesButton({ id, text }: { id: string; text: string }) {
       aria-expanded={open}
       onClick={toggle}
     >
-      <NoteText text={text} className={open ? '' : 'truncate'} />
+      <NoteText text={open ? notes.join(' · ') : `${notes[0]} · ${notes.length - 1} more`} />
       <ChevronDown
         className={classNames('shrink-0 text-primary-ink transition-transform', open && 'rotate-180')}
         size={16}

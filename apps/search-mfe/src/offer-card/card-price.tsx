@@ -43,7 +43,7 @@ export function CardPrice(props: CardPriceProps) {
         size="large"
         className="leading-6"
       />
-      <p className="text-small leading-4 text-text-muted figures">
+      <p className="text-small leading-4 whitespace-nowrap text-text-muted figures">
         <Sentence>
           {travellers === 1 ? '1 traveller' : `for\u00A0${travellers}`}
           {pricePerPerson && `, ${pricePerPerson}\u00A0each`}

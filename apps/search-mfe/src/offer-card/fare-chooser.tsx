@@ -29,7 +29,7 @@ interface FareChooserProps {
   chosen: Offer;
   /** Whether prices include a checked bag where its price is known. */
   withBag: boolean;
-  /** The one that was searched, which the columns do not repeat. */
+  /** The one that was searched, which the names do not repeat. */
   cabin: CabinClass;
   onChoose: (id: string) => void;
   /** What the card has to note, in its last line. */
@@ -90,7 +90,7 @@ export function FareChooser(props: FareChooserProps) {
       className={classNames(
         'flex items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden has-aria-expanded:flex-wrap xl:col-span-2',
         hasColumns &&
-          'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-3 xl:group-data-one-way/card:flex-wrap',
+          'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-5 xl:group-data-one-way/card:flex-wrap',
       )}
     >
       {hasColumns && hiddenCount > 0 && (
@@ -141,10 +141,10 @@ function FareText({ fare, name }: { fare: Offer; name?: string }) {
   );
 }
 
-function FareSelect({ fares, chosen, withBag, onChoose }: FareChooserProps) {
+function FareSelect({ fares, chosen, withBag, cabin, onChoose }: FareChooserProps) {
   const toOption = (fare: Offer) => ({
     value: fare.id,
-    label: `${formatPrice(getAmount(fare, withBag), fare.total_currency)} ${getFareName(fare)}`,
+    label: `${formatPrice(getAmount(fare, withBag), fare.total_currency)} ${getShortName(fare, cabin)}`,
   });
   return (
     <>

@@ -59,8 +59,8 @@ describe('itinerary card', () => {
       }),
     );
     expect(card?.textContent).toContain('Airline');
-    // The invalid departure has neither time nor date, and the origin has no code.
-    expect(card?.textContent?.match(/N\/A/g)).toHaveLength(3);
+    // The invalid departure has neither time nor date, which is also read out, and the origin has no code.
+    expect(card?.textContent?.match(/N\/A/g)).toHaveLength(4);
     expect(card?.textContent).toContain('17:30');
     const [first] = outbound.segments;
     Object.assign(first!, { arriving_at: null });
@@ -75,6 +75,24 @@ describe('itinerary card', () => {
     expect(withoutArrival).toContain('09:00');
     // The time of the arrival; its date is named only if it is not that of the slice.
     expect(withoutArrival?.match(/N\/A/g)).toHaveLength(1);
+  });
+
+  it.each([
+    [['British Airways', 'Iberia'], 'British Airways and Iberia'],
+    [['Malaysia Airlines', 'Cathay Pacific'], 'Malaysia Airlines and 1 more'],
+    [['BA', 'IB', 'AA'], 'BA and 2 more'],
+  ])('[CARD-01] [CARD-02] names %j in one line with the dates as "%s"', (names, shown) => {
+    const slice = (origin: string, destination: string) =>
+      sampleSlice(origin, destination, { stops: names.slice(2).map(() => 'AMS'), airlines: names });
+    const [outbound, inbound] = [slice('LHR', 'JFK'), slice('JFK', 'LHR')];
+    const segments = [...outbound.segments, ...inbound.segments];
+    segments.forEach((segment, index) => {
+      const name = names[index % names.length]!;
+      segment.marketing_carrier = sampleCarrier(name, name);
+    });
+    inbound.departure_time = '2026-12-12T18:00:00';
+    show(sampleOffer({ slices: [outbound, inbound] }));
+    expect(screen.getByText(shown).parentElement?.textContent).toBe(`${shown}Sat, Dec 5 – Sat, Dec 12`);
   });
 
   it('[CARD-07] shows the amount as received, in USD without a currency', () => {
@@ -493,7 +511,7 @@ describe('fares of a card', () => {
       );
     showFares('h');
     const select = screen.getByRole('combobox', { name: 'Fare, 2 to choose from' });
-    expect(select.textContent).toBe('$400 Basic · Economy$520 Flex · Economy, Business on BA101');
+    expect(select.textContent).toBe('$400 Basic$520 Flex · Economy, Business on BA101');
     await userEvent.selectOptions(select, 'flex');
     expect(getLink()).toMatch(/^\/flight\/flex\?/);
     expect(screen.getByText(sentence('1 cabin, 2 checked bags · Free changes · Refund −$60'))).toBeTruthy();

@@ -10,7 +10,7 @@ import { toFromParams, type SearchQuery } from '../search-query/search-query.ts'
 import { CardNotes } from './card-notes.tsx';
 import { CardPrice } from './card-price.tsx';
 import { FareChooser } from './fare-chooser.tsx';
-import { SliceRow } from './slice-row.tsx';
+import { formatDepartureDate, SliceRow } from './slice-row.tsx';
 import { useChosenFare } from './use-chosen-fare.ts';
 import { useFocusAfterBack } from './use-focus-after-back.ts';
 
@@ -65,7 +65,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
         )}
         <CardNotes offer={fare} />
       </FareChooser>
-      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:justify-center">
+      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1] xl:min-h-24.5 xl:justify-center">
         <CardPrice
           offer={fare}
           withBag={withBag}
@@ -96,30 +96,44 @@ function getCarrier({ segments }: Slice, owner: Carrier): Carrier {
   return marketing?.name || marketing?.iata_code ? marketing : owner;
 }
 
+/** As much as has room in a line with the dates. */
+const maxCarriersLength = 28;
+
+/** "British Airways and Iberia", or "Malaysia Airlines and 2 more"; each slice reads out its own. */
+function formatCarriers(fare: Offer): string {
+  const names = getMarketingCarriers(fare).map(({ name }) => name ?? 'Airline');
+  const [first = fare.owner.name ?? 'Airline', ...others] = names;
+  if (others.length === 0) return first;
+  const all = `${first} and ${others[0]}`;
+  return others.length === 1 && all.length <= maxCarriersLength ? all : `${first} and ${others.length} more`;
+}
+
 interface CardSlicesProps extends Pick<SearchQuery, 'origin' | 'destination'> {
   fare: Offer;
   findCity: FindCity | undefined;
 }
 
 const CardSlices = memo(function CardSlices({ fare, origin, destination, findCity }: CardSlicesProps) {
-  const { slices, owner } = fare;
+  const slices = fare.slices.slice(0, 2).filter(({ segments }) => segments.length > 0);
   return (
-    <div className="grid gap-2.5 pb-1.5 md:pb-1 xl:row-span-2 xl:pb-0 xl:group-data-one-way/card:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:content-center">
-      {slices
-        .slice(0, 2)
-        .map(
-          (slice, index) =>
-            slice.segments.length > 0 && (
-              <SliceRow
-                key={slice.id}
-                slice={slice}
-                label={index === 0 ? 'Outbound' : 'Return'}
-                carrier={getCarrier(slice, owner)}
-                searched={index === 0 ? [origin, destination] : [destination, origin]}
-                findCity={findCity}
-              />
-            ),
-        )}
+    // The only slice is at the middle of the fares beside it.
+    <div className="grid gap-1.5 pb-1.5 md:pb-1 xl:row-span-2 xl:gap-2 xl:pb-0 xl:group-data-one-way/card:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:content-center xl:group-data-one-way/card:pb-6">
+      <p className="flex flex-wrap gap-x-2 text-small leading-4 wrap-anywhere" aria-hidden>
+        <span className="font-bold">{formatCarriers(fare)}</span>
+        <span className="text-text-muted">{slices.map(formatDepartureDate).join(' – ')}</span>
+      </p>
+      <div className="grid gap-2.5 md:gap-4.5">
+        {slices.map((slice, index) => (
+          <SliceRow
+            key={slice.id}
+            slice={slice}
+            label={index === 0 ? 'Outbound' : 'Return'}
+            carrier={getCarrier(slice, fare.owner)}
+            searched={index === 0 ? [origin, destination] : [destination, origin]}
+            findCity={findCity}
+          />
+        ))}
+      </div>
     </div>
   );
 });

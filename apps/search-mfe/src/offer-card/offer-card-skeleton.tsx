@@ -2,12 +2,9 @@ import { classNames, Skeleton } from '@fareline/ui-theme';
 
 function Row() {
   return (
-    <div className="flex h-14 items-center gap-2 md:gap-4 xl:gap-2">
-      <Skeleton className="size-8 shrink-0" />
-      <div className="grid grow gap-2">
-        <Skeleton className="h-3 w-32" />
-        <Skeleton className="h-7" />
-      </div>
+    <div className="flex gap-2 md:gap-4 xl:gap-2">
+      <Skeleton className="my-1 size-8 shrink-0" />
+      <Skeleton className="h-10 grow" />
     </div>
   );
 }
@@ -20,7 +17,8 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
       data-testid="offer-skeleton"
       className="grid content-start items-start gap-x-6 gap-y-3 rounded-card border border-line bg-card p-3 md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
     >
-      <div className="grid gap-2.5">
+      <div className="grid gap-2.5 md:gap-4.5">
+        <Skeleton className="-mb-1 h-4 w-3/4 md:-mb-3 xl:-mb-2.5" />
         <Row />
         {rows === 2 && <Row />}
       </div>

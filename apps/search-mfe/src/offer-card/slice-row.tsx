@@ -18,6 +18,12 @@ function formatStopCount(segmentCount: number): string {
   return segmentCount === 2 ? '1 Stop' : `${segmentCount - 1} Stops`;
 }
 
+const getDepartureTime = (slice: Slice): string | null =>
+  slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
+
+/** "Fri, Apr 16" (CARD-02) */
+export const formatDepartureDate = (slice: Slice): string => formatDateWithWeekday(getDepartureTime(slice));
+
 interface SliceEndpointProps {
   time: string | null;
   place: Place;
@@ -78,7 +84,7 @@ interface SliceRowProps {
   findCity: FindCity | undefined;
 }
 
-/** One slice of an offer: carrier, date, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
+/** One slice of an offer: logo, times, airports, stops and duration. (CARD-02 to CARD-04, CARD-10, CARD-11) */
 export function SliceRow({
   slice,
   label,
@@ -86,22 +92,18 @@ export function SliceRow({
   searched: [origin, destination],
   findCity,
 }: SliceRowProps) {
-  const departure = slice.departure_time ?? slice.segments[0]?.departing_at ?? null;
+  const departure = getDepartureTime(slice);
   const arrival = slice.arrival_time ?? slice.segments.at(-1)?.arriving_at ?? null;
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
     <div className="grid grid-cols-[2rem_minmax(0,1fr)_4.5rem_minmax(0,1fr)] min-[22.5rem]:grid-cols-[2rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] items-start gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
-      <div className="row-span-2 self-center">
+      <div className="self-center">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={32} />
+        <VisuallyHidden>
+          {label}: {carrier.name ?? 'Airline'} {date}
+        </VisuallyHidden>
       </div>
-      <p className="col-span-3 text-small leading-4 wrap-break-word text-text-muted md:truncate">
-        <span className="font-bold text-text">
-          <VisuallyHidden>{label}: </VisuallyHidden>
-          {carrier.name ?? 'Airline'}
-        </span>{' '}
-        <span className="ml-1">{date}</span>
-      </p>
       <SliceEndpoint time={departure} place={slice.origin} searched={origin} findCity={findCity} />
       <div className="text-center text-small leading-4 text-text-muted">
         <SliceLine stops={stops} />

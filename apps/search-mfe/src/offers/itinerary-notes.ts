@@ -107,8 +107,8 @@ function getReturnAirportNotes([outbound, inbound]: Slice[]): ItineraryNote[] {
   return notes;
 }
 
-/** All notes on the itinerary of an offer, without duplicates, most important first. */
-export function getItineraryNotes({ slices }: Offer): ItineraryNote[] {
+/** Without duplicates, most important first. */
+function collectNotes(slices: Slice[], carrierNotes: ItineraryNote[]): ItineraryNote[] {
   const segments = slices.flatMap((slice) => slice.segments);
   const connections = slices.flatMap(getConnections);
   const notes = [
@@ -116,10 +116,17 @@ export function getItineraryNotes({ slices }: Offer): ItineraryNote[] {
     ...segments
       .flatMap((segment) => formatOperator(segment) ?? [])
       .map((text) => ({ short: text, full: text })),
-    ...getMarketingCarrierNotes(slices),
+    ...carrierNotes,
     ...connections.flatMap(([before, after]) => getLayoverTimeNotes(before, after)),
     ...getReturnAirportNotes(slices),
     ...segments.flatMap(getStopNotes),
   ];
   return [...new Map(notes.map((note) => [note.short, note])).values()];
 }
+
+/** All notes on the itinerary of an offer. */
+export const getItineraryNotes = ({ slices }: Offer): ItineraryNote[] =>
+  collectNotes(slices, getMarketingCarrierNotes(slices));
+
+/** Those for the card, which names the marketing carriers above its slices. */
+export const getCardNotes = ({ slices }: Offer): ItineraryNote[] => collectNotes(slices, []);

@@ -93,7 +93,7 @@ export function ListHeader(props: ListHeaderProps) {
             {fareCount && <p className="text-small text-text-muted figures">{fareCount}</p>}
           </div>
           {/* Below the switch on its right, because the switch makes this line longer and must stay under the pointer. */}
-          <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2">
+          <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2 lg:-my-0.5">
             <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures max-md:basis-full">
               <p>
                 <Sentence>{progressText ?? range}</Sentence>
@@ -114,7 +114,11 @@ export function ListHeader(props: ListHeaderProps) {
         <SortTabs order={order} firsts={firsts} onOrderChange={onOrderChange} />
         <div className="flex flex-wrap gap-2 max-lg:order-first max-lg:basis-full">
           {children}
-          <Field label="Sort by" hideLabel className="max-w-52 min-w-48 max-lg:grow lg:w-52">
+          <Field
+            label="Sort by"
+            hideLabel
+            className="max-w-52 min-w-48 max-lg:grow lg:w-52 xl:[&_select]:min-h-9 xl:[&_select]:py-1"
+          >
             <Select
               value={order}
               options={sortOptions}

@@ -80,7 +80,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
         </Sentence>
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
-      <div className="flex min-h-58 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-25.5">
+      <div className="flex min-h-58 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-26 xl:min-h-22.5">
         <LoadingText>
           {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}
         </LoadingText>
