@@ -5,6 +5,7 @@ import { getManifestName, readRoutes } from './read-routes.ts';
 import { getVersionPrefix, hasVersion } from './record.ts';
 import { findEntry, updateReleaseTable } from './release-table.ts';
 import { assertNoRouteConflicts } from './route-conflicts.ts';
+import { assertSigned, type ReleaseKeys } from './signature.ts';
 import type { ReleaseStorage } from './storage.ts';
 
 type Entry = ReleaseFile[string];
@@ -62,18 +63,24 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
   };
 }
 
-/** A version that has been published. Throws when its files are missing, or a path or contract of it is in conflict. */
-async function readVersion(
+/**
+ * A version that has been published. Throws when its files are missing, a path or contract of it is in conflict, or, when keys are
+ * given, none that may release the front end has signed it.
+ */
+export async function readVersion(
   storage: ReleaseStorage,
   table: ReleaseFile,
   name: string,
   version: string,
+  keys?: ReleaseKeys,
 ): Promise<Release> {
   if (!/^[\w-]{1,40}$/.test(version)) throw new Error(`"${version}" is not a version.`);
   if (!(await hasVersion(storage, name, version)))
     throw new Error(`The files of ${name} ${version} are missing.`);
+  const manifest = getManifestName(name);
+  if (keys) await assertSigned(storage, { name, version, manifest }, keys);
   const prefix = getVersionPrefix(name, version);
-  const key = prefix + getManifestName(name);
+  const key = prefix + manifest;
   const routes = await readRoutes(storage, name, key);
   assertNoRouteConflicts(table, name, routes);
   // Services may have changed since the version was built.

@@ -199,16 +199,28 @@ describe('the table', () => {
     await writeTable(harness.dir, sampleTable);
   });
 
+  it('gets no earlier version with a path of another front end, which would replace a bad current one', async () => {
+    await writeTable(harness.dir, sampleTable);
+    await writeVersion('8-u', searchKey, [{ path: '/my-trips', screen: 'mine' }]);
+    await expect(change(search, (table) => void table.search!.previous.push('8-u'))).rejects.toThrow(
+      '/my-trips is also /my-trips of account',
+    );
+    expect(await readReleaseTable(search)).toEqual(sampleTable);
+  });
+
   it.each([
     ['has no files', undefined],
     ['is signed by another team', bookingKey],
-  ])('gets no current version or candidate that %s', async (_case, key) => {
+  ])('gets no current, earlier or candidate version that %s', async (_case, key) => {
     await writeTable(harness.dir, sampleTable);
     const release = await writeVersion('8-x', key);
-    const message = key ? 'not signed by a key that may release search' : 'search 8-x is not signed';
+    const message = key
+      ? 'not signed by a key that may release search'
+      : 'The files of search 8-x are missing.';
     for (const edit of [
       (table: ReleaseFile) => void Object.assign(table.search!, release),
       (table: ReleaseFile) => void (table.search!.candidate = { ...release, audience: {} }),
+      (table: ReleaseFile) => void (table.search!.previous = [release.version]),
     ])
       await expect(change(search, edit)).rejects.toThrow(message);
     expect(await readReleaseTable(search)).toEqual(sampleTable);
@@ -224,6 +236,30 @@ describe('the table', () => {
     await change(search, (table) => void (table.search!.candidate = { ...release, audience: {} }));
     await change(search, (table) => void Object.assign(table.search!, release));
     expect((await readReleaseTable(search)).search).toMatchObject(release);
+  });
+
+  it('gets no version that needs other contracts than those of the running services', async () => {
+    await writeTable(harness.dir, sampleTable);
+    const release = await writeVersion('8-t', searchKey);
+    const snapshot = (path: string) =>
+      JSON.stringify({
+        errors: {},
+        endpoints: {
+          listThings: {
+            ...{ method: 'GET', path, access: 'public', recentPassword: false },
+            ...{ request: {}, responses: {}, errors: [] },
+          },
+        },
+      });
+    await platform.write('search/8-t/.contracts.json', snapshot('/api/things'));
+    await platform.write('services.json', snapshot('/api/items'));
+    try {
+      await expect(change(search, (table) => void Object.assign(table.search!, release))).rejects.toThrow(
+        'The services differ in',
+      );
+    } finally {
+      await platform.remove(['services.json']);
+    }
   });
 
   it('is written only with its tag, and as a table', async () => {

@@ -3,7 +3,7 @@ import type { Release, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { getManifestName, readRoutes } from '@fareline/service-kit/releases/read-routes';
+import { getManifestName } from '@fareline/service-kit/releases/read-routes';
 import { getVersionPrefix } from '@fareline/service-kit/releases/record';
 import { findEntry, tableKey } from '@fareline/service-kit/releases/release-table';
 import {
@@ -15,15 +15,9 @@ import {
   tagHeader,
   timestampHeader,
 } from '@fareline/service-kit/releases/remote-storage';
-import { assertNoRouteConflicts } from '@fareline/service-kit/releases/route-conflicts';
-import {
-  assertSigned,
-  findSigners,
-  hashContent,
-  type ReleaseKeys,
-} from '@fareline/service-kit/releases/signature';
+import { findSigners, hashContent, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { removedVersion } from '@fareline/service-kit/releases/versions';
+import { readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -76,28 +70,19 @@ const readHeader = (request: FastifyRequest, name: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-/**
- * Throws unless a version that becomes current or the candidate is signed by a key that may release it, has the manifest and the
- * routes that were signed, and takes no path of another front end.
- */
+/** Throws unless a version is as its team signed it, or as it was before, and takes no path of another front end. */
 async function assertVersion(
-  storage: ReleaseStorage,
-  keys: ReleaseKeys,
-  { name, used, old, table }: { name: string; used: Release; old: Release | undefined; table: ReleaseFile },
+  read: (version: string) => Promise<Release>,
+  name: string,
+  { version, manifest, routes }: Release,
+  old: Release | undefined,
 ): Promise<void> {
-  const { version, routes } = used;
-  const manifest = getManifestName(name);
-  if (used.manifest !== `/releases/${name}/${version}/${manifest}`)
-    throw new Error(`${used.manifest} is not the manifest of ${name} ${version}.`);
-  const isKept = version === old?.version;
-  if (!isKept && version !== removedVersion) await assertSigned(storage, { name, version, manifest }, keys);
-  const known =
-    isKept || version === removedVersion
-      ? (old?.routes ?? [])
-      : await readRoutes(storage, name, `${getVersionPrefix(name, version)}${manifest}`);
+  if (manifest !== `/releases/${getVersionPrefix(name, version)}${getManifestName(name)}`)
+    throw new Error(`${manifest} is not the manifest of ${name} ${version}.`);
+  const isKept = version === old?.version || version === removedVersion;
+  const known = isKept ? (old?.routes ?? []) : (await read(version)).routes;
   if (!isDeepStrictEqual(routes, known))
     throw new Error(`The routes of ${name} ${version} are not those of its manifest.`);
-  if (!isKept) assertNoRouteConflicts(table, name, routes);
 }
 
 /** Throws unless the table differs only in entries that the key may change, and visitors get from these what their teams signed. */
@@ -113,10 +98,12 @@ async function assertChange(
     if (isDeepStrictEqual(former, entry)) continue;
     if (!mayRelease(names, name)) refuse(`This key may not release ${name}.`);
     if (!entry) continue;
-    await assertVersion(storage, keys, { name, used: entry, old: former, table });
+    const read = (version: string) => readVersion(storage, table, name, version, keys);
+    await assertVersion(read, name, entry, former);
     if (entry.candidate?.version === removedVersion) refuse('A removed front end cannot be a candidate.');
-    if (entry.candidate)
-      await assertVersion(storage, keys, { name, used: entry.candidate, old: former?.candidate, table });
+    if (entry.candidate) await assertVersion(read, name, entry.candidate, former?.candidate);
+    const known = former ? [former.version, ...former.previous] : [];
+    for (const version of entry.previous) if (!known.includes(version)) await read(version);
   }
 }
 
