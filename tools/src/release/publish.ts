@@ -108,10 +108,8 @@ function addVersion(
     : entry
       ? withCurrent(entry, release)
       : base;
-  return withEvent({ ...changed, count, sources }, audience ? 'candidate' : 'released', release.version, {
-    by,
-    ...(reason && { reason }),
-  });
+  const event = { action: audience ? 'candidate' : 'released', version: release.version } as const;
+  return withEvent({ ...changed, count, sources }, event, { by, ...(reason && { reason }) });
 }
 
 /** What is uploaded, besides the files: the record without what only the upload knows. */

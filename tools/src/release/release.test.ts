@@ -869,6 +869,7 @@ describe('releases in a bucket', () => {
     await setCurrent(storage, 'search', first.version, author);
     const { search } = await readReleaseTable(storage);
     expect(search).toMatchObject({ version: first.version, previous: [second.version] });
+    expect(search?.history[1]).toMatchObject({ version: second.version, from: third.version });
     expect(search?.history.map(({ action }) => action)).toEqual([
       ...['set', 'rolled-back', 'promoted', 'candidate', 'released', 'released'],
     ]);

@@ -197,8 +197,10 @@ async function printHistory(storage: ReleaseStorage, name: string): Promise<void
     print(`  ${version.padEnd(16)} ${at}  ${commit.padEnd(14)} ${by}  ${state}`.trimEnd());
   }
   print(`${name}: events`);
-  for (const { version, action, at, by, reason } of entry.history)
-    print(`  ${at}  ${action.padEnd(11)} ${version.padEnd(16)} ${by}${reason ? `: ${reason}` : ''}`);
+  for (const { version, from, action, at, by, team, reason } of entry.history)
+    print(
+      `  ${at}  ${action.padEnd(11)} ${version.padEnd(16)} ${from ? `from ${from}  ` : ''}${by}${team ? ` (${team})` : ''}${reason ? `: ${reason}` : ''}`,
+    );
 }
 
 const previewMs = 7 * 24 * 3600_000;

@@ -16,7 +16,8 @@ export const help = `Releases front ends.
                                          --rollback returns to; of a release that was killed an hour
                                          ago or more, withdraws the candidate and deletes the files
   npm run release -- search --remove     removes it: its pages show an error with Retry; a second
-                                         time: its paths show the not-found page
+                                         time, for which a site asks for a key of *, also its
+                                         history: its paths show the not-found page
   npm run release -- search --built dir  releases what was built into this folder, unless that has
                                          been released before, as a container does when it starts
   npm run release -- --list              lists the current releases

@@ -67,7 +67,7 @@ export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
         <details>
           <summary className="cursor-pointer">History</summary>
           <ul className="mt-2 grid gap-2">
-            {history.map(({ at, action, version: changed, by, reason }) => (
+            {history.map(({ at, action, version: changed, from, by, team, reason }) => (
               <li key={`${at} ${action} ${changed}`} className="caption-text wrap-anywhere">
                 <time dateTime={at} translate="no">
                   {formatTime(at)}
@@ -76,7 +76,15 @@ export function FrontEndCard({ frontEnd, onPlan }: FrontEndCardProps) {
                 <span translate="no" className="whitespace-nowrap">
                   {changed}
                 </span>{' '}
-                · <span translate="no">{by}</span>
+                {from && (
+                  <>
+                    from{' '}
+                    <span translate="no" className="whitespace-nowrap">
+                      {from}
+                    </span>{' '}
+                  </>
+                )}
+                · <span translate="no">{team ? `${by} (${team})` : by}</span>
                 {reason && ` · ${reason}`}
               </li>
             ))}

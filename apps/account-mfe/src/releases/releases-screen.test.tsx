@@ -22,9 +22,10 @@ const search: ManagedRelease = {
   versions: [version('3-c', 40, 3), version('2-b', 900), version('1-a')],
   history: [
     {
-      ...{ version: '2-b', at: '2026-11-20T10:00:00.000Z', action: 'rolled-back', by: 'edge' },
+      ...{ version: '2-b', from: '4-d', at: '2026-11-20T10:00:00.000Z', action: 'rolled-back', by: 'edge' },
       reason: '5 of 20 views had an error',
     },
+    { version: '4-d', at: '2026-11-19T10:00:00.000Z', action: 'released', by: 'ana', team: 'search' },
   ],
 };
 
@@ -76,8 +77,9 @@ describe('the releases', () => {
     const { user } = await openScreen();
     await user.click(within(await getCard()).getByText('History'));
     expect(screen.getByText(/Rolled back to/).textContent).toMatch(
-      /^Nov 20, 2026, .* · Rolled back to 2-b · edge · 5 of 20 views had an error$/,
+      /^Nov 20, 2026, .* · Rolled back to 2-b from 4-d · edge · 5 of 20 views had an error$/,
     );
+    expect(screen.getByText(/· Released/).textContent).toMatch(/ · Released 4-d · ana \(search\)$/);
   });
 
   it('show the newest versions and those in use, and all of many on request', async () => {

@@ -41,7 +41,10 @@ it.each([
         sources: 'hash',
         candidate: { ...release, audience: { brands: ['sunhop'], percent: 5 } },
         history: [
-          { version: 'v1', at: '2026-01-01T00:00:00.000Z', action: 'released', by: 'ana', reason: 'why' },
+          {
+            ...{ version: 'v1', from: 'v2', at: '2026-01-01T00:00:00.000Z', action: 'rolled-back' },
+            ...{ by: 'ana', team: 'search', reason: 'why' },
+          },
         ],
       },
     },
@@ -52,7 +55,7 @@ it.each([
       ...optionalRouteFields('search.candidate.routes'),
       'search.candidate.audience.brands',
       'search.candidate.audience.percent',
-      'search.history.0.reason',
+      ...['from', 'team', 'reason'].map((field) => `search.history.0.${field}`),
     ],
   ],
   [

@@ -58,10 +58,14 @@ export type Audience = z.output<typeof audienceSchema>;
 /** What happened to the versions of a front end. */
 export const releaseEventSchema = z.object({
   version: z.string(),
+  /** The version that a rollback left. */
+  from: z.string().optional(),
   at: z.iso.datetime(),
   action: z.enum(['released', 'candidate', 'promoted', 'withdrawn', 'rolled-back', 'set', 'removed']),
   /** The person or program that did it, and why if it was not asked to. */
   by: z.string(),
+  /** Name of the key that signed the change, when it reached the edge from outside: then `by` is what the key's holder says. */
+  team: z.string().optional(),
   reason: z.string().optional(),
 });
 export type ReleaseEvent = z.output<typeof releaseEventSchema>;

@@ -12,6 +12,10 @@ const maxTries = 100;
 export const readReleaseTable = async (storage: ReleaseStorage): Promise<ReleaseFile> =>
   (await readJson(storage, tableKey, releaseFileSchema)) ?? {};
 
+/** The text that is stored. */
+export const formatTable = (table: ReleaseFile): string => `${JSON.stringify(table, null, 2)}
+`;
+
 /** The entry of a front end. Its name comes from a person or a request, and every object has a `constructor`. */
 export const findEntry = (table: ReleaseFile, name: string): ReleaseFile[string] | undefined =>
   Object.hasOwn(table, name) ? table[name] : undefined;

@@ -20,7 +20,7 @@ export const removedVersion = 'removed';
 
 /** Limits of the versions that a rollback can return to, one after the other, and of the events that are kept. */
 const maxPrevious = 20;
-const maxEvents = 200;
+export const maxEvents = 200;
 
 /** The versions of an entry, newest first. */
 const listOwnVersions = (entry: Entry | undefined): string[] =>
@@ -38,13 +38,12 @@ function assertSeen(name: string, entry: Entry, { revision }: Author): void {
 /** Adds an event to the history of an entry. */
 export const withEvent = (
   entry: Entry,
-  action: ReleaseEvent['action'],
-  version: string,
+  event: Pick<ReleaseEvent, 'action' | 'version' | 'from'>,
   { by, reason }: Author,
 ): Entry => ({
   ...entry,
   history: [
-    { version, at: new Date().toISOString(), action, by, ...(reason && { reason }) },
+    { ...event, at: new Date().toISOString(), by, ...(reason && { reason }) },
     ...entry.history,
   ].slice(0, maxEvents),
 });
@@ -124,8 +123,7 @@ export async function rollBack(
     const target = await readVersion(storage, entries, name, version);
     entries[name] = withEvent(
       { ...withCurrent(entry, target), previous: entry.previous.slice(1) },
-      'rolled-back',
-      version,
+      { action: 'rolled-back', version, from: entry.version },
       author,
     );
   });
@@ -140,7 +138,11 @@ export async function setCurrent(
   author: Author,
 ): Promise<void> {
   await updateEntry(storage, name, author, async (entry, table) =>
-    withEvent(withCurrent(entry, await readVersion(storage, table, name, version)), 'set', version, author),
+    withEvent(
+      withCurrent(entry, await readVersion(storage, table, name, version)),
+      { action: 'set', version },
+      author,
+    ),
   );
 }
 
@@ -155,7 +157,11 @@ export async function setCandidate(
   await updateEntry(storage, name, author, async (entry, table) => {
     if (entry.version === version) throw new Error(`${name} ${version} is current already.`);
     const release = await readVersion(storage, table, name, version);
-    return withEvent({ ...entry, candidate: { ...release, audience } }, 'candidate', version, author);
+    return withEvent(
+      { ...entry, candidate: { ...release, audience } },
+      { action: 'candidate', version },
+      author,
+    );
   });
 }
 
@@ -171,7 +177,7 @@ export async function promote(
     if (expected && entry.candidate.version !== expected)
       throw new Error(`The candidate of "${name}" is not ${expected} any more.`);
     const release = await readVersion(storage, table, name, entry.candidate.version);
-    return withEvent(withCurrent(entry, release), 'promoted', release.version, author);
+    return withEvent(withCurrent(entry, release), { action: 'promoted', version: release.version }, author);
   });
   return version;
 }
@@ -188,7 +194,7 @@ export async function withdraw(
     if (!candidate || (version && candidate.version !== version))
       throw new Error(`There is no candidate ${version ?? ''} of "${name}".`.replace('  ', ' '));
     withdrawn = candidate.version;
-    return withEvent(entry, 'withdrawn', withdrawn, author);
+    return withEvent(entry, { action: 'withdrawn', version: withdrawn }, author);
   });
   return withdrawn;
 }
@@ -211,8 +217,7 @@ export async function removeRelease(storage: ReleaseStorage, name: string, autho
           manifest: entry.manifest.replace(`/${entry.version}/`, `/${removedVersion}/`),
           previous: listOwnVersions(entry),
         },
-        'removed',
-        entry.version,
+        { action: 'removed', version: entry.version },
         author,
       );
     }

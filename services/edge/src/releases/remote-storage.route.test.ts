@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { releaseFormat, type Release, type ReleaseFile } from '@fareline/contracts';
+import { releaseFormat, type Release, type ReleaseEvent, type ReleaseFile } from '@fareline/contracts';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -19,6 +19,15 @@ import {
   writeSignedRecord,
 } from '@fareline/service-kit/releases/signature';
 import { readFiles, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import {
+  maxEvents,
+  promote,
+  removeRelease,
+  rollBack,
+  setCandidate,
+  setCurrent,
+  withEvent,
+} from '@fareline/service-kit/releases/versions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
@@ -136,6 +145,7 @@ describe('a request of a pipeline', () => {
 });
 
 describe('the table', () => {
+  const manifestOf = (version: string) => `/releases/search/${version}/mf-manifest.json`;
   const change = (storage: ReleaseStorage, edit: (table: ReleaseFile) => void) =>
     updateReleaseTable(storage, edit);
 
@@ -153,7 +163,7 @@ describe('the table', () => {
       const record = { name: 'search', version, commit: 'c0ffee', by: 'ana', at: new Date().toISOString() };
       await writeSignedRecord(platform, { ...record, files }, key);
     }
-    return { version, manifest: `/releases/search/${version}/mf-manifest.json`, routes };
+    return { version, manifest: manifestOf(version), routes };
   }
 
   it('is changed in its own entry only', async () => {
@@ -194,7 +204,7 @@ describe('the table', () => {
         ),
       ).rejects.toThrow(/not those of its manifest|is also|cannot be a candidate/);
     expect(await readReleaseTable(search)).toEqual(sampleTable);
-    await change(search, (table) => void Object.assign(table.search!, removed));
+    await removeRelease(search, 'search', { by: 'ana' });
     expect((await readReleaseTable(search)).search?.version).toBe('removed');
     await writeTable(harness.dir, sampleTable);
   });
@@ -233,9 +243,95 @@ describe('the table', () => {
     await expect(change(search, (table) => void Object.assign(table.search!, foreign))).rejects.toThrow(
       'is not the manifest of search 8-y.',
     );
-    await change(search, (table) => void (table.search!.candidate = { ...release, audience: {} }));
-    await change(search, (table) => void Object.assign(table.search!, release));
+    await setCandidate(search, 'search', '8-y', {}, { by: 'ana' });
+    await setCurrent(search, 'search', '8-y', { by: 'ana' });
     expect((await readReleaseTable(search)).search).toMatchObject(release);
+  });
+
+  it('keeps the history: each change adds its event, with the name of the key and the time of the edge', async () => {
+    const at = new Date(Date.now() - 60_000).toISOString();
+    const first = await writeVersion('8-q', searchKey);
+    const history: ReleaseEvent[] = [{ version: '8-q', at, action: 'released', by: 'bea' }];
+    await writeTable(harness.dir, { ...sampleTable, search: { ...sampleTable.search, ...first, history } });
+    await writeVersion('8-s', searchKey);
+    await setCandidate(search, 'search', '8-s', {}, { by: 'root' });
+    await change(search, (table) => {
+      const { candidate: _, ...entry } = table.search!;
+      table.search = withEvent(entry, { action: 'withdrawn', version: '8-s' }, { by: 'root' });
+      table.search.history[0]!.at = '2020-01-01T00:00:00.000Z';
+    });
+    await setCurrent(search, 'search', '8-s', { by: 'root' });
+    await rollBack(search, 'search', { by: 'root' });
+    await setCandidate(platform, 'search', '8-s', {}, { by: 'root', reason: 'again' });
+    await promote(platform, 'search', { by: 'root' });
+    const stored = (await readReleaseTable(platform)).search!.history;
+    expect(stored).toMatchObject([
+      { action: 'promoted', version: '8-s', by: 'root', team: '*' },
+      { action: 'candidate', version: '8-s', team: '*', reason: 'again' },
+      { action: 'rolled-back', version: '8-q', from: '8-s', by: 'root', team: 'search' },
+      { action: 'set', version: '8-s', team: 'search' },
+      { action: 'withdrawn', version: '8-s', team: 'search', at: expect.stringMatching(/^(?!2020)/) },
+      { action: 'candidate', version: '8-s', by: 'root', team: 'search' },
+      { version: '8-q', at, action: 'released', by: 'bea' },
+    ]);
+  });
+
+  it.each<[string, (entry: ReleaseFile[string]) => void]>([
+    ['an event less', ({ history }) => void history.pop()],
+    ['an event with another author', ({ history }) => void (history[0]!.by = 'bea')],
+    ['two new events', ({ history }) => void history.unshift(history[0]!, history[0]!)],
+    [
+      'a release without an event',
+      (entry) => void Object.assign(entry, { version: '8-r', manifest: manifestOf('8-r') }),
+    ],
+    ...(['rolled-back', 'candidate', 'withdrawn', 'promoted', 'removed'] as const).map(
+      (action): [string, (entry: ReleaseFile[string]) => void] => [
+        `a release that is said to be ${action}`,
+        (entry) => {
+          const { history } = withEvent(entry, { action, version: '8-r' }, { by: 'ana' });
+          Object.assign(entry, { version: '8-r', manifest: manifestOf('8-r'), history });
+        },
+      ],
+    ),
+    [
+      'a release that brings a candidate with it',
+      (entry) => {
+        const { history } = withEvent(entry, { action: 'set', version: '8-r' }, { by: 'ana' });
+        const candidate = { version: '8-s', manifest: manifestOf('8-s'), routes: entry.routes, audience: {} };
+        Object.assign(entry, { version: '8-r', manifest: manifestOf('8-r'), history, candidate });
+      },
+    ],
+  ])('keeps the history: %s is refused', async (_case, edit) => {
+    for (const version of ['8-r', '8-s']) await writeVersion(version, searchKey);
+    const at = new Date().toISOString();
+    const history: ReleaseEvent[] = ['ana', 'eva'].map((by) => ({
+      ...{ version: '1-b', at, by },
+      action: 'set',
+    }));
+    const table = { ...sampleTable, search: { ...sampleTable.search!, previous: ['0-x'], history } };
+    await writeTable(harness.dir, table);
+    await expect(change(search, ({ search: entry }) => edit(entry!))).rejects.toThrow(
+      'The history of search is not the stored one with the event of this change before it.',
+    );
+    expect(await readReleaseTable(search)).toEqual(table);
+  });
+
+  it('keeps the history: only a key of all front ends deletes an entry, and nothing is dropped but the oldest', async () => {
+    const at = new Date().toISOString();
+    const history = Array.from({ length: maxEvents }, (_, index): ReleaseEvent => ({
+      ...{ version: '1-b', at, by: `ana ${index}` },
+      action: 'set',
+    }));
+    await writeTable(harness.dir, { ...sampleTable, search: { ...sampleTable.search, history } });
+    await setCurrent(search, 'search', '8-s', { by: 'ana' });
+    const stored = (await readReleaseTable(search)).search!.history;
+    expect(stored.slice(1)).toEqual(history.slice(0, -1));
+    await removeRelease(search, 'search', { by: 'ana' });
+    await expect(removeRelease(search, 'search', { by: 'ana' })).rejects.toThrow(
+      'Only a key of * may delete',
+    );
+    await removeRelease(platform, 'search', { by: 'ana' });
+    expect(await readReleaseTable(platform)).not.toHaveProperty('search');
   });
 
   it('gets no version that needs other contracts than those of the running services', async () => {

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, ReleaseFile } from '@fareline/contracts';
+import type { Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { getManifestName } from '@fareline/service-kit/releases/read-routes';
 import { getVersionPrefix } from '@fareline/service-kit/releases/record';
-import { findEntry, tableKey } from '@fareline/service-kit/releases/release-table';
+import { findEntry, formatTable, tableKey } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
   formatSignedRequest,
@@ -17,7 +17,7 @@ import {
 } from '@fareline/service-kit/releases/remote-storage';
 import { findSigners, hashContent, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
+import { maxEvents, readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -85,26 +85,83 @@ async function assertVersion(
     throw new Error(`The routes of ${name} ${version} are not those of its manifest.`);
 }
 
-/** Throws unless the table differs only in entries that the key may change, and visitors get from these what their teams signed. */
-async function assertChange(
+/** True for an event that says what a change does. */
+function isEventOf(
+  { action, version, from }: ReleaseEvent,
+  entry: ReleaseFile[string],
+  former: ReleaseFile[string] | undefined,
+): boolean {
+  const { candidate } = entry;
+  const isKept = entry.version === former?.version;
+  const current = entry.version === removedVersion ? undefined : entry.version;
+  const isRollback = !isKept && current === former?.previous[0];
+  const expected = {
+    released: current,
+    set: current,
+    promoted: current === former?.candidate?.version ? current : undefined,
+    'rolled-back': isRollback ? current : undefined,
+    removed: current ? undefined : former?.version,
+    candidate: isKept ? candidate?.version : undefined,
+    withdrawn: isKept && !candidate ? former.candidate?.version : undefined,
+  }[action];
+  const bringsCandidate = candidate && candidate.version !== former?.candidate?.version;
+  return (
+    version === expected &&
+    from === (action === 'rolled-back' ? former?.version : undefined) &&
+    (action === 'candidate' || !bringsCandidate)
+  );
+}
+
+/**
+ * The stored history with the event of the change, if it has one, at the edge's time and with the name of the key. Throws when the
+ * request has other earlier events, or not one event that says what it does.
+ */
+function readHistory(
+  name: string,
+  entry: ReleaseFile[string],
+  former: ReleaseFile[string] | undefined,
+  team: string,
+): ReleaseEvent[] {
+  const stored = former?.history ?? [];
+  const hasVersions =
+    entry.version === former?.version && entry.candidate?.version === former.candidate?.version;
+  if (hasVersions && isDeepStrictEqual(entry.history, stored)) return stored;
+  const [event] = entry.history;
+  const isComplete = isDeepStrictEqual(entry.history, [event, ...stored].slice(0, maxEvents));
+  if (!event || !isComplete || !isEventOf(event, entry, former))
+    throw new Error(`The history of ${name} is not the stored one with the event of this change before it.`);
+  return [{ ...event, at: new Date().toISOString(), team }, ...entry.history.slice(1)];
+}
+
+/**
+ * The table as it is to be stored. Throws unless it differs only in entries that the key may change, visitors get from these what
+ * their teams signed, and each says what was changed.
+ */
+async function readChange(
   storage: ReleaseStorage,
   names: readonly string[],
   keys: ReleaseKeys,
   before: ReleaseFile,
   table: ReleaseFile,
-): Promise<void> {
+): Promise<ReleaseFile> {
   for (const name of new Set([...Object.keys(before), ...Object.keys(table)])) {
     const [former, entry] = [findEntry(before, name), findEntry(table, name)];
     if (isDeepStrictEqual(former, entry)) continue;
     if (!mayRelease(names, name)) refuse(`This key may not release ${name}.`);
-    if (!entry) continue;
+    if (!entry) {
+      if (!names.includes('*')) refuse(`Only a key of * may delete ${name}, as its history ends with it.`);
+      continue;
+    }
     const read = (version: string) => readVersion(storage, table, name, version, keys);
     await assertVersion(read, name, entry, former);
     if (entry.candidate?.version === removedVersion) refuse('A removed front end cannot be a candidate.');
     if (entry.candidate) await assertVersion(read, name, entry.candidate, former?.candidate);
     const known = former ? [former.version, ...former.previous] : [];
     for (const version of entry.previous) if (!known.includes(version)) await read(version);
+    const team = names.includes(name) ? name : '*';
+    table[name] = { ...entry, history: readHistory(name, entry, former, team) };
   }
+  return table;
 }
 
 /** Writes the table as long as it has the tag. */
@@ -119,14 +176,14 @@ async function writeTable(
   if (found?.tag !== tag) return false;
   const parse = (content: Buffer) =>
     parseStored(storage, tableKey, { body: content, tag: '' }, releaseFileSchema);
+  let changed: ReleaseFile;
   try {
-    const [before, after] = [found ? parse(found.body) : {}, parse(body)];
-    await assertChange(storage, names, keys, before, after);
+    changed = await readChange(storage, names, keys, found ? parse(found.body) : {}, parse(body));
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw new AppError('VALIDATION_ERROR', { message: (error as Error).message });
   }
-  return storage.writeIf(tableKey, body, tag);
+  return storage.writeIf(tableKey, formatTable(changed), tag);
 }
 
 /** The storage of releases for pipelines outside: what a request may change is decided by the team's key that signed it. */
