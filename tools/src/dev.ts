@@ -1,4 +1,4 @@
-import { readArguments } from '@fareline/service-kit/command-line';
+import { exitOnUsageError, readArguments } from '@fareline/service-kit/command-line';
 import { remoteManifestSchema } from '@fareline/contracts/schemas';
 import webpack from 'webpack';
 import WebpackDevServer from 'webpack-dev-server';
@@ -88,6 +88,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
+  exitOnUsageError(error);
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -9,11 +9,19 @@ export function handleHelpOption(help: string): void {
   process.exit(0);
 }
 
-/** Parses the arguments of a command. Throws a sentence and the help text for one that the command does not take. */
-export function parseArguments<Config extends ParseArgsConfig>(
-  help: string,
+/** Says in a sentence why a command does not take its arguments. */
+export class UsageError extends Error {}
+
+/** For a UsageError, prints its sentence and exits, with the status that shells use for it. */
+export function exitOnUsageError(error: unknown): void {
+  if (!(error instanceof UsageError)) return;
+  process.stderr.write(`${error.message}\nSee --help.\n`);
+  process.exit(2);
+}
+
+function parseArguments<Config extends ParseArgsConfig>(
   config: Config,
-  maxPositionals = Infinity,
+  maxPositionals: number,
 ): Arguments<Config> {
   try {
     const parsed = parseArgs(config);
@@ -23,21 +31,21 @@ export function parseArguments<Config extends ParseArgsConfig>(
   } catch (error) {
     // The further sentences of Node's messages are for developers.
     const [sentence = ''] = (error as Error).message.split('. ');
-    throw new Error(`${sentence.replace(/\.$/, '')}.\n\n${help}`, { cause: error });
+    throw new UsageError(`${sentence.replace(/\.$/, '')}.`, { cause: error });
   }
 }
 
-/** Parses the arguments of this process; prints the help text, and exits, with --help and with an argument that the command does not take. */
+/** Parses the arguments of this process. With --help prints the help text, and exits; with one that the command does not take, too. */
 export function readArguments<Config extends ParseArgsConfig>(
   help: string,
   config: Config,
-  maxPositionals?: number,
+  maxPositionals = Infinity,
 ): Arguments<Config> {
   handleHelpOption(help);
   try {
-    return parseArguments(help, config, maxPositionals);
+    return parseArguments(config, maxPositionals);
   } catch (error) {
-    process.stderr.write((error as Error).message);
-    process.exit(1);
+    exitOnUsageError(error);
+    throw error;
   }
 }

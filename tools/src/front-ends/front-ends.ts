@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { UsageError } from '@fareline/service-kit/command-line';
 import { parseConfig, urlSetting } from '@fareline/service-kit/config';
 import { connectReleaseStorage, releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
@@ -27,12 +28,12 @@ export function listFrontEnds(): FrontEnd[] {
 /** The name in the release table of `search`, `search-mfe` or `apps/search-mfe`, whether or not its folder exists. */
 export const getFrontEndName = (name: string): string => basename(name).replace(/-mfe$/, '');
 
-/** Finds a front end by name (`search`, `search-mfe` or `apps/search-mfe`); throws an error that lists the names when there is none. */
+/** Finds a front end by name (`search`, `search-mfe` or `apps/search-mfe`). Throws a UsageError that lists the names when there is none. */
 export function findFrontEnd(name: string): FrontEnd {
   const frontEnds = listFrontEnds();
   const found = frontEnds.find((frontEnd) => frontEnd.name === getFrontEndName(name));
   if (found) return found;
-  throw new Error(
+  throw new UsageError(
     `Unknown front end "${name}". The front ends are: ${frontEnds.map((frontEnd) => frontEnd.name).join(', ')}.`,
   );
 }

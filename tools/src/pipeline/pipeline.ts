@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readArguments } from '@fareline/service-kit/command-line';
+import { exitOnUsageError, readArguments, UsageError } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 import { listParts, phases } from './steps.ts';
 
-const help = `Runs what the pipeline of a part runs (.github/workflows).
+const { values, positionals } = readArguments(
+  `Runs what the pipeline of a part runs (.github/workflows).
 
   npm run pipeline -- booking             check and release
   npm run pipeline -- booking check       types, lint, tests, build, browser tests
@@ -15,10 +16,7 @@ const help = `Runs what the pipeline of a part runs (.github/workflows).
 
 IMAGES is where images go (registry and folder; default: fareline). A front end needs RELEASES_URL, the
 origin of the site, RELEASE_KEY, the key of its team, and Chromium, which is installed when it is missing.
-`;
-
-const { values, positionals } = readArguments(
-  help,
+`,
   { allowPositionals: true, options: { 'dry-run': { type: 'boolean' } } },
   2,
 );
@@ -31,12 +29,11 @@ function run(): void {
   });
   const parts = listParts(process.env.IMAGES || 'fareline', commit.trim());
   const part = parts.find((candidate) => candidate.name === name);
-  if (!part)
-    throw new Error(`Name a part: ${parts.map((candidate) => candidate.name).join(', ')}.\n\n${help}`);
+  if (!part) throw new UsageError(`Name a part: ${parts.map((candidate) => candidate.name).join(', ')}.`);
   const chosen = phases.filter((known) =>
     phase ? known === phase : values['dry-run'] || known !== 'promote',
   );
-  if (chosen.length === 0) throw new Error(`"${phase}" is not one of ${phases.join(', ')}.\n\n${help}`);
+  if (chosen.length === 0) throw new UsageError(`"${phase}" is not one of ${phases.join(', ')}.`);
   for (const step of chosen.flatMap((one) => part.steps[one])) {
     process.stdout.write(`$ ${step}\n`);
     if (values['dry-run']) continue;
@@ -48,6 +45,7 @@ function run(): void {
 try {
   run();
 } catch (error) {
+  exitOnUsageError(error);
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

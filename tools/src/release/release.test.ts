@@ -1,9 +1,11 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { releaseFormat } from '@fareline/contracts';
 import { defaultBrand, releaseFileSchema, toPublicBrand } from '@fareline/contracts/schemas';
@@ -98,18 +100,16 @@ const release = (name: string, content: string) => releaseBuild(name, { content 
 const releasePaths = (name: string, ...paths: string[]) =>
   releaseBuild(name, { content: paths.join(), routes: paths.map((path) => ({ path, screen: 'page' })) });
 
+const releaseCommand = join(repoRoot, 'tools/src/release/release.ts');
+
 /** Runs the release command with these releases, and returns what it prints, also when it fails. */
 async function runCommand(args: string[], env: Record<string, string> = {}): Promise<string> {
-  const result = await promisify(execFile)(
-    process.execPath,
-    [join(repoRoot, 'tools/src/release/release.ts'), ...args],
-    {
-      env: {
-        ...process.env,
-        ...{ RELEASES_DIR: releases, RELEASE_COMMIT: 'c0ffee', RELEASE_KEY: exportKey(key), ...env },
-      },
+  const result = await promisify(execFile)(process.execPath, [releaseCommand, ...args], {
+    env: {
+      ...process.env,
+      ...{ RELEASES_DIR: releases, RELEASE_COMMIT: 'c0ffee', RELEASE_KEY: exportKey(key), ...env },
     },
-  ).catch((error: { stdout: string; stderr: string }) => error);
+  }).catch((error: { stdout: string; stderr: string }) => error);
   return result.stdout + result.stderr;
 }
 /** No screen of a site works in it. */
@@ -737,6 +737,17 @@ describe('any version', () => {
     const [record] = await listRecords(storage, 'search', fail);
     expect(record).toMatchObject({ name: 'search', version, commit: 'c0ffee', by: 'ana' });
     expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
+  });
+
+  it('is in a history of which nobody reads on, without an error', async () => {
+    await release('search', 'one');
+    const child = spawn(process.execPath, [releaseCommand, 'search', '--history'], {
+      env: { ...process.env, RELEASES_DIR: releases },
+    });
+    child.stdout.destroy();
+    const [errors, [status]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect(errors).toBe('');
+    expect(status).toBe(0);
   });
 
   it.each(['{', '{}'])('is in the history although the record of another one is %s', async (text) => {

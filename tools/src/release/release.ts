@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
-import { handleHelpOption } from '@fareline/service-kit/command-line';
+import { exitOnUsageError, UsageError } from '@fareline/service-kit/command-line';
 import { hasVersion, listRecords, readRecord } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
@@ -25,7 +25,7 @@ import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
 import { hasVisitors, isAbandoned, prune } from './prune.ts';
 import { publish, type Publication, type Published } from './publish.ts';
-import { help, readRequest, type ReleaseRequest } from './request.ts';
+import { readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
 
 const run = promisify(execFile);
@@ -161,6 +161,15 @@ async function prerenderPages(storage: ReleaseStorage): Promise<void> {
   await prerenderReleases({ storage, brands, onFailure: printFailure });
 }
 
+/** Throws a UsageError for a front end that the release table does not have, though it need not be one of this repository. */
+async function assertReleased(storage: ReleaseStorage, names: readonly string[]): Promise<void> {
+  const table = await readReleaseTable(storage);
+  const unknown = names.find((name) => !findEntry(table, name));
+  if (unknown === undefined) return;
+  const released = Object.keys(table).join(', ') || 'none';
+  throw new UsageError(`Unknown front end "${unknown}". Released front ends: ${released}.`);
+}
+
 /** Throws a sentence for a brand that the site does not have: nobody would get the candidate. */
 async function assertBrands(storage: ReleaseStorage, asked: readonly string[]): Promise<void> {
   const known = new Set([defaultBrand, ...(await listPrerenderedBrands(storage))].map(({ id }) => id));
@@ -188,8 +197,7 @@ async function printReleases(storage: ReleaseStorage): Promise<void> {
 
 /** Prints the versions of a front end, which can be current again, and what happened to them. */
 async function printHistory(storage: ReleaseStorage, name: string): Promise<void> {
-  const entry = findEntry(await readReleaseTable(storage), name);
-  if (!entry) throw new Error(`"${name}" is not in the release table.`);
+  const entry = findEntry(await readReleaseTable(storage), name)!;
   print(`${name}: versions`);
   for (const { version, commit, by, at } of await listRecords(storage, name, printFailure)) {
     const state =
@@ -274,10 +282,12 @@ async function main(): Promise<void> {
   if (built) await publishBuilt(request, storage, built);
   else if (action === 'all' || (action === 'release' && !version))
     await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), storage, request);
-  else
+  else {
+    await assertReleased(storage, names);
     for (const name of names)
       if (action === 'history') await printHistory(storage, name);
       else print(await change(request, storage, name));
+  }
   await prerenderPages(storage);
 }
 
@@ -288,11 +298,15 @@ function toMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-handleHelpOption(help);
+// Nobody may read on, as `head` does after some lines.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
 
 try {
   await main();
 } catch (error) {
+  exitOnUsageError(error);
   process.stderr.write(`${toMessage(error)}\n`);
   process.exitCode = 1;
 }

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import type { Audience } from '@fareline/contracts';
 import { percentSchema } from '@fareline/contracts/schemas';
-import { parseArguments } from '@fareline/service-kit/command-line';
+import { readArguments, UsageError } from '@fareline/service-kit/command-line';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { getFrontEndName } from '../front-ends/front-ends.ts';
 
-export const help = `Releases front ends.
+const help = `Releases front ends.
 
   npm run release -- search              builds apps/search-mfe and makes it current
   npm run release -- search --rollback   makes the previous release current
@@ -90,9 +90,9 @@ export interface ReleaseRequest {
   by: string;
 }
 
-/** What the command is to do; throws a sentence when that is not one thing. */
+/** What the command is to do. Throws a UsageError when that is not one thing. */
 export function readRequest(): ReleaseRequest {
-  const { values, positionals } = parseArguments(help, {
+  const { values, positionals } = readArguments(help, {
     allowPositionals: true,
     options: {
       all: { type: 'boolean' },
@@ -120,29 +120,28 @@ export function readRequest(): ReleaseRequest {
   const [first, other] = actions.filter((name) => values[name] !== undefined);
   const asked = first ?? (values.services ? 'services' : undefined);
   if (values.services && first && first !== 'all')
-    throw new Error(`--services and --${first} cannot be combined.\n\n${help}`);
-  if (values.check && asked !== 'services') throw new Error(`--check is for --services.\n\n${help}`);
-  if (first && other) throw new Error(`--${first} and --${other} cannot be combined.\n\n${help}`);
+    throw new UsageError(`--services and --${first} cannot be combined.`);
+  if (values.check && asked !== 'services') throw new UsageError('--check is for --services.');
+  if (first && other) throw new UsageError(`--${first} and --${other} cannot be combined.`);
   const action = asked ?? (values.to && !values.candidate ? 'set' : 'release');
   if (asked && asked !== 'preview' && values.to)
-    throw new Error(`--${asked} and --to cannot be combined.\n\n${help}`);
+    throw new UsageError(`--${asked} and --to cannot be combined.`);
   const takesNames = action !== 'all' && action !== 'list' && action !== 'services';
-  if (takesNames && positionals.length === 0) throw new Error(`Name a front end.\n\n${help}`);
+  if (takesNames && positionals.length === 0) throw new UsageError('Name a front end.');
   if (!takesNames && action !== 'services' && positionals.length > 0)
-    throw new Error(`--${action} takes no names.\n\n${help}`);
+    throw new UsageError(`--${action} takes no names.`);
   if (values.built && (asked || values.to))
-    throw new Error(`--built goes with a name and --candidate only.\n\n${help}`);
+    throw new UsageError('--built goes with a name and --candidate only.');
   for (const option of ['to', 'built'] as const)
-    if (values[option] && positionals.length > 1)
-      throw new Error(`--${option} takes one front end.\n\n${help}`);
+    if (values[option] && positionals.length > 1) throw new UsageError(`--${option} takes one front end.`);
   if (!values.candidate && (values.brand || values.percent))
-    throw new Error(`--brand and --percent are for a --candidate.\n\n${help}`);
-  if (values.commit && action !== 'promote') throw new Error(`--commit is for --promote.\n\n${help}`);
+    throw new UsageError('--brand and --percent are for a --candidate.');
+  if (values.commit && action !== 'promote') throw new UsageError('--commit is for --promote.');
   if (values.site !== undefined && !['all', 'promote', 'release'].includes(action))
-    throw new Error(`--site is for a release and for --promote.\n\n${help}`);
+    throw new UsageError('--site is for a release and for --promote.');
   const keep = Number(values.prune ?? 0);
   if (values.prune !== undefined && !(Number.isInteger(keep) && keep > 0))
-    throw new Error(`--prune takes the number of versions that stay.\n\n${help}`);
+    throw new UsageError('--prune takes the number of versions that stay.');
   return {
     action,
     names: positionals.map(getFrontEndName),
@@ -165,21 +164,20 @@ const allServices = Object.keys(servicePaths) as Service[];
 /** All services when none is named. */
 function readServices(names: readonly string[]): Service[] {
   const unknown = names.find((name) => !(name in servicePaths));
-  if (unknown) throw new Error(`--services takes ${allServices.join(', ')}, and not ${unknown}.\n\n${help}`);
+  if (unknown) throw new UsageError(`--services takes ${allServices.join(', ')}, and not ${unknown}.`);
   return names.length > 0 ? (names as Service[]) : allServices;
 }
 
 function readOrigin(text: string): string {
   if (!URL.canParse(text))
-    throw new Error(
-      `--site takes the URL of a site such as https://fares.example, in a pipeline RELEASES_URL.\n\n${help}`,
+    throw new UsageError(
+      '--site takes the URL of a site such as https://fares.example, in a pipeline RELEASES_URL.',
     );
   return new URL(text).origin;
 }
 
 function readAudience(brands: string[] | undefined, percent: string | undefined): Audience {
   const share = percentSchema.optional().safeParse(percent && Number(percent));
-  if (!share.success)
-    throw new Error(`--percent takes a number above 0, at most 100, in steps of 0.1.\n\n${help}`);
+  if (!share.success) throw new UsageError('--percent takes a number above 0, at most 100, in steps of 0.1.');
   return { ...(brands && { brands }), ...(share.data && { percent: share.data }) };
 }

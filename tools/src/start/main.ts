@@ -7,7 +7,7 @@ import { lockDataFolder, updateRunningProduct, unlockDataFolder } from '../local
 import { assertDiskSpace } from '../local/disk-space.ts';
 import { listSiteUrls } from '../local/site-urls.ts';
 import { Supervisor } from '../local/supervisor.ts';
-import { helpText, parseOptions } from './options.ts';
+import { parseOptions } from './options.ts';
 import { createProgress } from './progress.ts';
 
 // What the product stores is for this user only: mails, bookings and logs in the data folder.
@@ -32,7 +32,6 @@ try {
 
 async function main(): Promise<void> {
   const options = parseOptions(process.argv.slice(2), process.env);
-  if (options.help) return void process.stdout.write(helpText);
   if (process.platform === 'win32')
     throw new UserError('Windows is not supported. Use WSL or a Linux container.');
   const [url = ''] = listSiteUrls(process.env.FARELINE_HOST, options.port);

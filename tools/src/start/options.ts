@@ -1,8 +1,8 @@
-import { parseArguments } from '@fareline/service-kit/command-line';
+import { readArguments } from '@fareline/service-kit/command-line';
 import { parsePort } from '../local/ports.ts';
 import { UserError } from '../local/user-error.ts';
 
-export const helpText = `npm start                      starts the product on http://localhost:3000
+const help = `npm start                      starts the product on http://localhost:3000
 npm start -- --flights 3       with three replicas of the flights service
 npm start -- --payment-element with the card form of the provider's sandbox
 PORT=3100 npm start            on another port
@@ -17,35 +17,21 @@ DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redi
 `;
 
 export interface StartOptions {
-  help: boolean;
   flights: number;
   hasPaymentElement: boolean;
   port: number;
 }
 
-/** Parses the command line and PORT; throws a UserError for invalid values. */
+/** Parses the command line and PORT, and exits with --help and for an unknown option; throws a UserError for invalid values. */
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions {
-  const {
-    help: isHelpRequested = false,
-    flights = '1',
-    'payment-element': hasPaymentElement = false,
-  } = parse(args);
+  const options = { flights: { type: 'string' }, 'payment-element': { type: 'boolean' } } as const;
+  const { flights = '1', 'payment-element': hasPaymentElement = false } = readArguments(help, {
+    args,
+    options,
+  }).values;
   const replicas = Number(flights);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > 16) {
     throw new UserError(`--flights takes a number from 1 to 16, not "${flights}".`);
   }
-  return { help: isHelpRequested, flights: replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
-}
-
-function parse(args: string[]) {
-  try {
-    const options = {
-      help: { type: 'boolean' },
-      flights: { type: 'string' },
-      'payment-element': { type: 'boolean' },
-    } as const;
-    return parseArguments(helpText, { args, options }).values;
-  } catch (error) {
-    throw new UserError((error as Error).message);
-  }
+  return { flights: replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
 }
