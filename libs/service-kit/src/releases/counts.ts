@@ -1,7 +1,7 @@
 import type { ReleaseCounts } from '@fareline/contracts';
 import { releaseCountsSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
-import { readJson, type ReleaseStorage } from './storage.ts';
+import { readJson, removeOlder, type ReleaseStorage } from './storage.ts';
 
 /** Counts of the last ten minutes by front end and version: `search 3-abc`. */
 export type CountsByVersion = Record<string, ReleaseCounts>;
@@ -25,6 +25,10 @@ export const writeCounts = (
 
 export const removeCounts = (storage: ReleaseStorage, instance: string): Promise<void> =>
   storage.remove([getKey(instance)]);
+
+/** Deletes what edges that were killed have left. */
+export const removeOldCounts = (storage: ReleaseStorage): Promise<void> =>
+  removeOlder(storage, prefix, maxAgeMs);
 
 /** What all edges together have counted. A file that cannot be read counts nothing. */
 export async function readCounts(storage: ReleaseStorage): Promise<CountsByVersion> {

@@ -83,3 +83,9 @@ export async function readFiles(storage: ReleaseStorage, prefix = ''): Promise<M
 export async function removeBelow(storage: ReleaseStorage, prefix: string): Promise<void> {
   await storage.remove((await storage.list(prefix)).map(({ key }) => key));
 }
+
+/** Deletes what was written below a prefix before so many milliseconds. */
+export async function removeOlder(storage: ReleaseStorage, prefix: string, ageMs: number): Promise<void> {
+  const old = (await storage.list(prefix)).filter(({ writtenAt }) => Date.now() - writtenAt > ageMs);
+  await storage.remove(old.map(({ key }) => key));
+}

@@ -1,12 +1,14 @@
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { readFile, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PageReport, ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
-import { readCounts } from '@fareline/service-kit/releases/counts';
+import { readCounts, writeCounts } from '@fareline/service-kit/releases/counts';
 import { eventually, startProgram } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { buildEdge } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { limits } from '../limits.ts';
 import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
@@ -233,4 +235,21 @@ it('what was counted is written for the administrators and removed when the edge
   await harness.app.close();
   expect(await readCounts(createFolderStorage(harness.dir))).toEqual({});
   expect(existsSync(join(harness.dir, '.health'))).toBe(false);
+});
+
+it('what an edge that was killed has counted is removed when another one starts', async () => {
+  const storage = createFolderStorage(harness.dir);
+  for (const [instance, minutesAgo] of [
+    ['killed-1', 2],
+    ['running-1', 0],
+  ] as const) {
+    await writeCounts(storage, instance, {});
+    const at = Date.now() / 1000 - minutesAgo * 60;
+    await utimes(join(harness.dir, `.health/${instance}.json`), at, at);
+  }
+  const other = await buildEdge(readConfig(harness.env));
+  await other.ready();
+  expect((await storage.list('.health/')).map(({ key }) => key)).not.toContain('.health/killed-1.json');
+  expect(await storage.getTag('.health/running-1.json')).toBeDefined();
+  await other.close();
 });

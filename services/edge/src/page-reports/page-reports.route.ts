@@ -7,7 +7,7 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { toClientNetwork, toClientRange } from '@fareline/service-kit/limits/client';
 import { memoryWindow } from '@fareline/service-kit/limits/memory-window';
 import { perWindow } from '@fareline/service-kit/limits/per-window';
-import { removeCounts, writeCounts } from '@fareline/service-kit/releases/counts';
+import { removeCounts, removeOldCounts, writeCounts } from '@fareline/service-kit/releases/counts';
 import { findEntry } from '@fareline/service-kit/releases/release-table';
 import { rollBack, withdraw } from '@fareline/service-kit/releases/versions';
 import { Counter, Histogram } from 'prom-client';
@@ -107,6 +107,8 @@ export const pageReportsRoute = routePlugin<Deps>(
     }
 
     const instance = `${hostname()}-${process.pid}`;
+    const onFailure = (err: unknown) => app.log.warn({ err }, 'The errors of releases could not be deleted.');
+    app.addHook('onReady', () => removeOldCounts(releaseStorage).catch(onFailure));
     let writing: Promise<void> = Promise.resolve();
     const timer = setInterval(() => {
       writing = writeCounts(releaseStorage, instance, health.listCounts()).catch((err: unknown) =>
@@ -116,9 +118,7 @@ export const pageReportsRoute = routePlugin<Deps>(
     app.addHook('onClose', async () => {
       clearInterval(timer);
       await writing;
-      await removeCounts(releaseStorage, instance).catch((err: unknown) =>
-        app.log.warn({ err }, 'The errors of releases could not be deleted.'),
-      );
+      await removeCounts(releaseStorage, instance).catch(onFailure);
     });
 
     app.removeAllContentTypeParsers();
