@@ -1,4 +1,4 @@
-import type { KeyObject } from 'node:crypto';
+import { randomUUID, type KeyObject } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { createSignature, hashContent } from './signature.ts';
@@ -8,6 +8,8 @@ import type { ReleaseStorage } from './storage.ts';
 export const remoteStoragePath = '/api/releases/storage';
 
 export const timestampHeader = 'x-release-timestamp';
+/** Another text for each request, as two that are alike may be sent at the same time. */
+export const nonceHeader = 'x-release-nonce';
 export const contentHashHeader = 'x-release-content-sha256';
 export const signatureHeader = 'x-release-signature';
 /** The tag of an object, which is not an ETag: it also tells that there is no object. */
@@ -17,17 +19,28 @@ export const ifTagHeader = 'x-release-if-tag';
 
 export interface SignedRequest {
   method: string;
+  /** Name of the site's host, so that no other site can pass the request on. */
+  host: string;
   /** Path and query. */
   url: string;
   timestamp: string;
+  nonce: string;
   contentHash: string;
   /** Undefined for a write on no condition. */
   ifTag: string | undefined;
 }
 
 /** The text that a team signs with its key. */
-export const formatSignedRequest = ({ method, url, timestamp, contentHash, ifTag }: SignedRequest): string =>
-  [method, url, timestamp, contentHash, ifTag === undefined ? 'any' : `tag ${ifTag}`].join('\n');
+export const formatSignedRequest = ({ ifTag, ...request }: SignedRequest): string =>
+  [
+    request.method,
+    request.host,
+    request.url,
+    request.timestamp,
+    request.nonce,
+    request.contentHash,
+    ifTag === undefined ? 'any' : `tag ${ifTag}`,
+  ].join('\n');
 
 const listedSchema = z.array(z.object({ key: z.string(), writtenAt: z.number() }));
 
@@ -73,17 +86,19 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
     { body = '', ifTag, accepts = [] }: { body?: Buffer | string; ifTag?: string; accepts?: number[] } = {},
   ): Promise<Response> {
     const url = new URL(`${location}?${new URLSearchParams(query).toString()}`);
-    const signed = {
-      ...{ method, url: url.pathname + url.search, ifTag },
-      timestamp: String(Date.now()),
-      contentHash: hashContent(body),
-    };
-    const send = () =>
-      fetch(url, {
+    /** Signed each time, as the edge takes a write once. */
+    function send(): Promise<Response> {
+      const signed = {
+        ...{ method, host: url.hostname, url: url.pathname + url.search, ifTag },
+        ...{ timestamp: String(Date.now()), nonce: randomUUID() },
+        contentHash: hashContent(body),
+      };
+      return fetch(url, {
         method,
         redirect: 'error',
         headers: {
           [timestampHeader]: signed.timestamp,
+          [nonceHeader]: signed.nonce,
           [contentHashHeader]: signed.contentHash,
           [signatureHeader]: createSignature(formatSignedRequest(signed), key),
           ...(ifTag !== undefined && { [ifTagHeader]: ifTag }),
@@ -91,6 +106,7 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
         },
         ...(method === 'PUT' && { body: Buffer.from(body) }),
       });
+    }
     const response = await inTurn(() => sendUntilAccepted(send)).catch((cause: unknown) => {
       throw new Error(`${site} does not answer.`, { cause });
     });

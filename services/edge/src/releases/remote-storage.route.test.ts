@@ -1,5 +1,5 @@
-import { generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { releaseFormat, type Release, type ReleaseEvent, type ReleaseFile } from '@fareline/contracts';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
@@ -7,6 +7,7 @@ import {
   contentHashHeader,
   createRemoteStorage,
   formatSignedRequest,
+  nonceHeader,
   remoteStoragePath,
   signatureHeader,
   timestampHeader,
@@ -29,6 +30,8 @@ import {
   withEvent,
 } from '@fareline/service-kit/releases/versions';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildEdge } from '../app.ts';
+import { readConfig } from '../config.ts';
 import { sampleTable, startHarness, writeTable, type Harness } from '../testing/harness.ts';
 
 const createKey = () => generateKeyPairSync('ed25519').privateKey;
@@ -41,6 +44,7 @@ let platform: ReleaseStorage;
 beforeAll(async () => {
   const keys = Object.entries({ search: searchKey, booking: bookingKey, '*': platformKey });
   harness = await startHarness({
+    SITE_ORIGIN: 'https://fares.example,http://127.0.0.1:3000',
     RELEASE_KEYS: keys.map(([name, key]) => `${name}=${exportPublicKey(key)}`).join(','),
   });
   url = await harness.app.listen({ port: 0, host: '127.0.0.1' });
@@ -56,41 +60,65 @@ afterAll(() => harness.stop());
 describe('a request of a pipeline', () => {
   const now = () => String(Date.now());
 
-  async function send(
+  interface Changes {
+    method?: 'PUT' | 'DELETE';
+    query?: string;
+    host?: string;
+    signedHost?: string;
+    signedQuery?: string;
+    signedBody?: string;
+    timestamp?: string;
+  }
+
+  function sign(
     key: KeyObject,
     {
+      method = 'PUT',
       query = 'key=search/9-z/page.js',
+      host = 'fares.example',
+      signedHost = 'fares.example',
       signedQuery,
       signedBody,
       timestamp = now(),
-    }: { query?: string; signedQuery?: string; signedBody?: string; timestamp?: string } = {},
+    }: Changes = {},
   ) {
-    const body = 'page';
+    const nonce = randomUUID();
+    const body = method === 'PUT' ? 'page' : '';
     const contentHash = hashContent(signedBody ?? body);
     const signed = {
-      method: 'PUT',
+      ...{ method, host: signedHost, nonce },
       url: `${remoteStoragePath}?${signedQuery ?? query}`,
       timestamp,
       contentHash,
     };
-    return harness.app.inject({
-      method: 'PUT',
+    return {
+      method,
       url: `${remoteStoragePath}?${query}`,
       headers: {
-        'content-type': 'application/octet-stream',
+        host,
+        ...(body && { 'content-type': 'application/octet-stream' }),
         [timestampHeader]: timestamp,
+        [nonceHeader]: nonce,
         [contentHashHeader]: contentHash,
         [signatureHeader]: createSignature(formatSignedRequest({ ...signed, ifTag: undefined }), key),
       },
-      body,
-    });
+      ...(body && { body }),
+    };
   }
+
+  const send = (key: KeyObject, changes?: Changes) => harness.app.inject(sign(key, changes));
 
   it.each([
     ['with a key that no team has', () => send(foreignKey)],
     ['signed for another object', () => send(searchKey, { signedQuery: 'key=search/9-z/other.js' })],
     ['signed for another content', () => send(searchKey, { signedBody: 'other' })],
     ['signed ten minutes ago', () => send(searchKey, { timestamp: String(Date.now() - 600_000) })],
+    ['signed a minute from now', () => send(searchKey, { timestamp: String(Date.now() + 60_000) })],
+    ['signed for another site', () => send(searchKey, { signedHost: 'other.example' })],
+    [
+      'signed for another site, which passes it on with its own name',
+      () => send(searchKey, { signedHost: 'other.example', host: 'other.example' }),
+    ],
     ['signed at no time', () => send(searchKey, { timestamp: '' })],
     ['without a signature', () => harness.app.inject(`${remoteStoragePath}?key=table.json`)],
   ])('%s is not authenticated', async (_case, request) => {
@@ -105,6 +133,52 @@ describe('a request of a pipeline', () => {
       expect(statusCode).toBe(400);
     },
   );
+
+  it.each([
+    ['a little ahead', 20_000],
+    ['late', -240_000],
+  ])('signed by a clock that is %s is taken', async (_case, ms) => {
+    const { statusCode } = await send(searchKey, { timestamp: String(Date.now() + ms) });
+    expect(statusCode).toBe(204);
+    await search.remove(['search/9-z/page.js']);
+  });
+
+  it('that writes or deletes is taken once, by whichever edge of the site', async () => {
+    const other = await buildEdge(readConfig(harness.env));
+    const [write, deletion] = [sign(searchKey), sign(searchKey, { method: 'DELETE' })];
+    try {
+      expect((await harness.app.inject(write)).statusCode).toBe(204);
+      expect((await other.inject(deletion)).statusCode).toBe(204);
+      for (const edge of [harness.app, other]) {
+        const again = await edge.inject(write);
+        expect([again.statusCode, again.json()]).toMatchObject([
+          403,
+          { message: 'This request was made before.' },
+        ]);
+      }
+      expect(await search.read('search/9-z/page.js')).toBeUndefined();
+      await search.write('search/9-z/page.js', 'new');
+      expect((await harness.app.inject(deletion)).statusCode).toBe(403);
+      expect((await search.read('search/9-z/page.js'))?.body.toString()).toBe('new');
+    } finally {
+      await search.remove(['search/9-z/page.js']);
+      await other.close();
+    }
+  });
+
+  it('is forgotten when a recorded one would be too old', async () => {
+    await search.write('search/9-z/page.js', 'page');
+    const listTaken = async () => (await platform.list('.requests/')).map(({ key }) => key);
+    const taken = await listTaken();
+    const hourAgo = Date.now() / 1000 - 3600;
+    for (const key of taken) await utimes(join(harness.dir, key), hourAgo, hourAgo);
+    await writeTable(harness.dir, sampleTable);
+    await updateReleaseTable(search, (table) => void (table.search!.count += 1));
+    const left = await listTaken();
+    expect(left).toHaveLength(1);
+    expect(taken).not.toContain(left[0]);
+    await search.remove(['search/9-z/page.js']);
+  });
 
   it('reads, writes, lists and deletes what its team owns', async () => {
     const bytes = Buffer.from([0, 255, 10]);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
@@ -10,13 +11,14 @@ import {
   contentHashHeader,
   formatSignedRequest,
   ifTagHeader,
+  nonceHeader,
   remoteStoragePath,
   signatureHeader,
   tagHeader,
   timestampHeader,
 } from '@fareline/service-kit/releases/remote-storage';
 import { findSigners, hashContent, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
-import { parseStored, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
+import { parseStored, removeOlder, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { maxEvents, readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -26,11 +28,19 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Names of the front ends that the key of the request may release; `*` for all. */
     releases?: readonly string[];
+    /** Hash of what the key has signed. */
+    signedHash?: string;
   }
 }
 
-/** A clock may be wrong by so much; a recorded request is worthless after that. */
+/** An upload may take so long; a recorded request is worthless after that. */
 const maxAgeMs = 5 * 60_000;
+
+/** The sender's clock may be ahead by so much. */
+const maxAheadMs = 30_000;
+
+/** Writes that were taken, where all edges see them. Hidden, and no team's. */
+const takenFolder = '.requests/';
 
 /** A font or a source map. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -202,13 +212,23 @@ export const remoteStorageRoute = routePlugin<Deps>(
       const ifTag = request.headers[ifTagHeader];
       const signed = formatSignedRequest({
         ...{ method: request.method, url: request.url, timestamp },
+        host: new URL(await request.findSiteOrigin()).hostname,
+        nonce: readHeader(request, nonceHeader),
         contentHash: readHeader(request, contentHashHeader),
         ifTag: typeof ifTag === 'string' ? ifTag : undefined,
       });
-      const isRecent = Math.abs(Date.now() - Number(timestamp || Number.NaN)) <= maxAgeMs;
+      const ageMs = Date.now() - Number(timestamp || Number.NaN);
+      const isRecent = ageMs <= maxAgeMs && ageMs >= -maxAheadMs;
       const names = isRecent ? findSigners(signed, readHeader(request, signatureHeader), keys!) : [];
       if (names.length === 0) throw new AppError('NOT_AUTHENTICATED');
       request.releases = names;
+      request.signedHash = hashContent(signed);
+    }
+
+    /** Throws for a write that was taken before: it could undo what came after it. */
+    async function takeOnce({ signedHash }: FastifyRequest): Promise<void> {
+      if (!(await storage.writeIf(`${takenFolder}${signedHash}`, randomUUID(), undefined)))
+        refuse('This request was made before.');
     }
 
     const options = {
@@ -241,6 +261,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       if (hashContent(body) !== readHeader(request, contentHashHeader))
         throw new AppError('NOT_AUTHENTICATED');
+      await takeOnce(request);
       const ifTag = request.headers[ifTagHeader];
       const tag = typeof ifTag === 'string' && ifTag !== '' ? ifTag : undefined;
       if (key !== tableKey && !mayRelease(names, getOwner(key))) refuse('This key may not write that.');
@@ -252,6 +273,10 @@ export const remoteStorageRoute = routePlugin<Deps>(
             ? await storage.write(key, body).then(() => true)
             : await storage.writeIf(key, body, tag);
       request.log.info({ releaseKey: key, names, isWritten }, 'A pipeline wrote to the releases.');
+      if (isWritten && key === tableKey)
+        await removeOlder(storage, takenFolder, 2 * maxAgeMs).catch((err: unknown) =>
+          request.log.warn({ err }, 'Old requests of pipelines could not be deleted.'),
+        );
       return reply.status(isWritten ? 204 : 412).send();
     });
 
@@ -259,6 +284,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
       const { key: objectKeys } = parse(keysSchema, request);
       if (objectKeys.some((key) => !mayRelease(request.releases!, getOwner(key))))
         refuse('This key may not delete that.');
+      await takeOnce(request);
       await storage.remove(objectKeys);
       request.log.info({ releaseKeys: objectKeys, names: request.releases }, 'A pipeline deleted releases.');
       return reply.status(204).send();
