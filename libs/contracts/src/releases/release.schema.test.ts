@@ -158,6 +158,18 @@ it.each([
     expect(schema.safeParse({ ...manifest, [field]: Array(count).fill(route) }).success).toBe(isValid);
 });
 
+it.each([
+  [{}, 200],
+  [{ aliases: ['/b'] }, 100],
+  [{ redirectFrom: ['/b', '/c', '/d'] }, 50],
+])('a front end with routes of %j has at most %i', (more, most) => {
+  const isValid = (count: number) =>
+    releaseTableSchema.safeParse({
+      search: { ...release, routes: Array(count).fill({ path: '/a', screen: 'a', ...more }) },
+    }).success;
+  expect([isValid(most), isValid(most + 1)]).toEqual([true, false]);
+});
+
 it('prerendered pages are stored by both versions and the brand', () =>
   expect(prerenderedFile({ shell: 's1', name: 'search-mfe', version: 'v1', brand: 'default' })).toBe(
     '.prerendered/search-mfe/v1/s1/default.json',

@@ -25,6 +25,18 @@ export const routeSchema = z
   });
 export type Route = z.output<typeof routeSchema>;
 
+/** Limit of a front end's paths, which are compared with those of all others. */
+const maxPaths = 200;
+
+const routesSchema = z
+  .array(routeSchema)
+  .refine(
+    (routes) =>
+      routes.flatMap(({ aliases = [], redirectFrom = [] }) => [0, ...aliases, ...redirectFrom]).length <=
+      maxPaths,
+    { message: `A front end has at most ${maxPaths} paths` },
+  );
+
 /** A route with the path of its screen in the `src` folder of the remote. */
 export type RemoteRoute = Route & { file: string };
 
@@ -34,7 +46,7 @@ export const releaseSchema = z.object({
   /** URL of the manifest: a path on this site, or absolute during development of a remote. */
   manifest: z.string(),
   /** Copied from the manifest at release, so that the paths are known even when the manifest cannot be read. */
-  routes: z.array(routeSchema),
+  routes: routesSchema,
 });
 export type Release = z.output<typeof releaseSchema>;
 
@@ -105,7 +117,7 @@ export const shellManifestSchema = z.object({
   fonts: z.array(z.string()),
   chunks: z.record(z.string(), z.array(z.string())),
   /** The information pages; `screen` is a key of `chunks`. */
-  routes: z.array(routeSchema).min(1),
+  routes: routesSchema.min(1),
   /** Modules shared with remotes, with their versions. */
   shared: z.record(z.string(), z.string()),
   /** The file that renders header and footer in the page server. */
@@ -122,7 +134,7 @@ export const remoteManifestSchema = z.looseObject({
   metaData: z.looseObject({
     format: formatSchema,
     remoteEntry: z.looseObject({ name: z.string() }),
-    routes: z.array(routeSchema).min(1),
+    routes: routesSchema.min(1),
   }),
   exposes: z.array(
     z.looseObject({ name: z.string(), assets: z.object({ js: assetsSchema, css: assetsSchema }) }),

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, rmdir, stat, unlink, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AppError } from '../app-error.ts';
 import type { ReleaseStorage } from './storage.ts';
 
 const lockTtlMs = 30_000;
@@ -47,12 +48,19 @@ export function createFolderStorage(dir: string): ReleaseStorage {
   /** Renames a file to a key, whose folder another process may be deleting, because it has become empty. */
   async function place(file: string, key: string): Promise<void> {
     const path = toPath(key);
-    await mkdir(dirname(path), { recursive: true });
-    await rename(file, path).catch(async (error: unknown) => {
-      if (!hasCode(error, 'ENOENT')) throw error;
+    const move = async () => {
       await mkdir(dirname(path), { recursive: true });
       await rename(file, path);
-    });
+    };
+    await move()
+      .catch((error: unknown) => {
+        if (!hasCode(error, 'ENOENT')) throw error;
+        return move();
+      })
+      .catch((cause: unknown) => {
+        if (!hasCode(cause, 'EISDIR', 'ENOTEMPTY', 'ENOTDIR', 'EEXIST')) throw cause;
+        throw new AppError('VALIDATION_ERROR', { message: `${key} is a folder, or below a file.`, cause });
+      });
   }
 
   async function getTag(key: string): Promise<string | undefined> {
@@ -103,7 +111,7 @@ export function createFolderStorage(dir: string): ReleaseStorage {
     },
     async remove(keys) {
       const paths = keys.map(toPath);
-      await Promise.all(paths.map((path) => rm(path, { force: true })));
+      await Promise.all(paths.map((path) => orAbsent(unlink(path))));
       for (const folder of new Set(paths.map(dirname))) await removeEmpty(folder);
     },
   };

@@ -210,6 +210,24 @@ describe('a request of a pipeline', () => {
     await expect(search.remove(['search/1-b/none', key])).rejects.toThrow('This key may not delete that.');
   });
 
+  it('says what is too large, and what is no place for an object', async () => {
+    await search.write('search/9-z/page.js', Buffer.alloc(16 * 1024 * 1024));
+    for (const [key, size, message] of [
+      [
+        'search/9-z/large.js',
+        20 * 1024 * 1024,
+        '(413): The body has 20480 KB. The edge takes at most 16384 KB.',
+      ],
+      ['search/9-z', 1, '(400): search/9-z is a folder, or below a file.'],
+      ['search/9-z/page.js/more', 1, '(400): search/9-z/page.js/more is a folder, or below a file.'],
+    ] as const) {
+      await expect(search.write(key, Buffer.alloc(size))).rejects.toThrow(message);
+      await search.remove([key]);
+    }
+    expect((await readFiles(search, 'search/9-z/')).get('page.js')).toHaveLength(16 * 1024 * 1024);
+    await search.remove(['search/9-z/page.js']);
+  });
+
   it('reads no sources of another team', async () => {
     await expect(search.read('.maps/booking/1-a/page.js.map')).rejects.toThrow('This key may not read that.');
     const maps = (await search.list('.maps/')).map(({ key }) => key);
@@ -430,6 +448,16 @@ describe('the table', () => {
     } finally {
       await platform.remove(['services.json']);
     }
+  });
+
+  it('takes no entry and no table of any size', async () => {
+    await writeTable(harness.dir, sampleTable);
+    const grow = (size: number) => (table: ReleaseFile) => void (table.search!.sources = 'x'.repeat(size));
+    await change(search, grow(100 * 1024));
+    await expect(change(search, grow(129 * 1024))).rejects.toThrow(
+      /\(413\): The entry of search has 1\d\d KB/,
+    );
+    await expect(change(platform, grow(1024 * 1024))).rejects.toThrow('(413): The table has');
   });
 
   it('is written only with its tag, and as a table', async () => {

@@ -42,8 +42,17 @@ const maxAheadMs = 30_000;
 /** Writes that were taken, where all edges see them. Hidden, and no team's. */
 const takenFolder = '.requests/';
 
-/** A font or a source map. */
-const maxBodyBytes = 16 * 1024 * 1024;
+/** Of a font or a source map, the table, and the part of it that one team writes. */
+const maxBytes = { body: 16 * 1024 * 1024, table: 1024 * 1024, entry: 128 * 1024 };
+
+/** Throws for what is larger than its limit. */
+function assertSize(what: string, bytes: number, max: number): void {
+  const [kilobytes, most] = [bytes, max].map((count) => Math.ceil(count / 1024));
+  if (bytes > max)
+    throw new AppError('PAYLOAD_TOO_LARGE', {
+      message: `${what} has ${kilobytes} KB. The edge takes at most ${most} KB.`,
+    });
+}
 
 const isKey = (text: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(text) && !text.split('/').some((part) => part === '.' || part === '..');
@@ -162,6 +171,7 @@ async function readChange(
       if (!names.includes('*')) refuse(`Only a key of * may delete ${name}, as its history ends with it.`);
       continue;
     }
+    assertSize(`The entry of ${name}`, Buffer.byteLength(JSON.stringify(entry)), maxBytes.entry);
     const read = (version: string) => readVersion(storage, table, name, version, keys);
     await assertVersion(read, name, entry, former);
     if (entry.candidate?.version === removedVersion) refuse('A removed front end cannot be a candidate.');
@@ -184,6 +194,7 @@ async function writeTable(
 ): Promise<boolean> {
   const found = await storage.read(tableKey);
   if (found?.tag !== tag) return false;
+  assertSize('The table', body.length, maxBytes.table);
   const parse = (content: Buffer) =>
     parseStored(storage, tableKey, { body: content, tag: '' }, releaseFileSchema);
   let changed: ReleaseFile;
@@ -221,6 +232,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
       const isRecent = ageMs <= maxAgeMs && ageMs >= -maxAheadMs;
       const names = isRecent ? findSigners(signed, readHeader(request, signatureHeader), keys!) : [];
       if (names.length === 0) throw new AppError('NOT_AUTHENTICATED');
+      assertSize('The body', Number(request.headers['content-length'] ?? 0), maxBytes.body);
       request.releases = names;
       request.signedHash = hashContent(signed);
     }
@@ -232,7 +244,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
     }
 
     const options = {
-      bodyLimit: maxBodyBytes,
+      bodyLimit: maxBytes.body,
       config: { access: 'public', acceptsAnyOrigin: true } as const,
       onRequest: authenticate,
     };
