@@ -622,8 +622,14 @@ describe('a candidate', () => {
       '/b is also /b of account.',
     );
     const routes = [{ path: '/c', screen: 'page' }];
-    await releaseBuild('search', { content: 'more', routes }, { audience: {} });
-    await expect(releasePaths('account', '/c')).rejects.toThrow('/c is also /c of search.');
+    const candidate = await releaseBuild(
+      'search',
+      { content: 'more', routes: [...routes, { path: '/a', screen: 'page' }] },
+      { audience: {} },
+    );
+    await expect(releasePaths('account', '/c', '/a')).rejects.toThrow(
+      `account is not released. /c is also /c of the candidate ${candidate.version} of search. /a is also /a of search. First`,
+    );
   });
 
   it('stays when another version is released or rolled back', async () => {

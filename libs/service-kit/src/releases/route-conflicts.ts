@@ -46,9 +46,14 @@ const findOwnConflicts = (paths: readonly string[]): string[] =>
 function findRouteConflicts(table: ReleaseFile, name: string, paths: readonly string[]): string[] {
   const otherPaths = Object.entries(table)
     .filter(([other]) => other !== name)
-    .flatMap(([other, { routes, candidate }]) =>
-      [...routes, ...(candidate?.routes ?? [])].flatMap(getPaths).map((path) => ({ path, owner: other })),
-    );
+    .flatMap(([other, { routes, candidate }]) => {
+      const current = routes.flatMap(getPaths);
+      const tried = (candidate?.routes ?? []).flatMap(getPaths).filter((path) => !current.includes(path));
+      return [
+        ...current.map((path) => ({ path, owner: other })),
+        ...tried.map((path) => ({ path, owner: `the candidate ${candidate?.version} of ${other}` })),
+      ];
+    });
   const messages = paths.flatMap((path) =>
     otherPaths
       .filter((other) => overlap(path, other.path))

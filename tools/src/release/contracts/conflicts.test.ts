@@ -129,8 +129,8 @@ it('services are refused when a current version or a candidate needs other contr
   await expect(releaseServices(storage, ['flights'], { checkout })).rejects.toThrow(
     [
       'These services do not fit the released front ends.',
-      `search ${current.version} differs in ${problem}`,
-      `search ${candidate.version} differs in ${problem}`,
+      `search ${current.version} (current) would break in ${problem}`,
+      `search ${candidate.version} (candidate) would break in ${problem}`,
     ].join('\n'),
   );
   expect(await readFile(join(releases, 'services.json'), 'utf8')).toBe(recorded);

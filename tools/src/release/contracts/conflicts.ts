@@ -61,14 +61,17 @@ export async function releaseServices(
 
 /** Sentences about the current versions and candidates of front ends that need other contracts than those of the services. */
 async function findConflictsWithFrontEnds(storage: ReleaseStorage, services: Snapshot): Promise<string[]> {
-  const released = Object.entries(await readReleaseTable(storage)).flatMap(([name, entry]) =>
-    [entry, ...(entry.candidate ? [entry.candidate] : [])].map(({ version }) => ({ name, version })),
+  const released = Object.entries(await readReleaseTable(storage)).flatMap(
+    ([name, { version, candidate }]) => [
+      { name, version, state: 'current' },
+      ...(candidate ? [{ name, version: candidate.version, state: 'candidate' }] : []),
+    ],
   );
   const found = await Promise.all(
-    released.map(async ({ name, version }) => {
+    released.map(async ({ name, version, state }) => {
       const contracts = await readContracts(storage, getVersionPrefix(name, version));
       const problems = contracts ? compareContracts(contracts, services) : [];
-      return problems.map((problem) => `${name} ${version} differs in ${problem}`);
+      return problems.map((problem) => `${name} ${version} (${state}) would break in ${problem}`);
     }),
   );
   return found.flat();
