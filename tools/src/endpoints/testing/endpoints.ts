@@ -1,9 +1,10 @@
 import { pageReportsPath } from '@fareline/contracts';
 import * as services from '@fareline/contracts/services';
 import type { Contract } from '@fareline/contracts/services';
+import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { z } from 'zod';
 
-type ServiceName = 'accounts' | 'flights' | 'payments' | 'edge';
+type ServiceName = Service | 'edge';
 
 const defineOther = (
   contract: Pick<Contract, 'path' | 'access' | 'errors' | 'successStatuses'>,
@@ -48,24 +49,21 @@ export interface TestedEndpoint {
   service: ServiceName;
 }
 
-/** First path segments of the endpoints of each service, after `/api/` or `/internal/`. */
-const servicePaths: Record<ServiceName, readonly string[]> = {
-  accounts: [
-    ...['auth', 'admin', 'brands', 'contact', 'system'],
-    ...['audit-events', 'guest-accounts', 'jwks.json', 'password-links', 'sessions'],
-  ],
-  flights: ['flights', 'offers', 'provider-calls', 'providers'],
-  payments: ['payments', 'bookings', 'review', 'webhooks', 'providers'],
-  edge: ['csp-reports', 'page-reports'],
+/** First path segments of the endpoints of each service by the segment before. */
+const segments: Record<string, Partial<Record<ServiceName, readonly string[]>>> = {
+  api: { ...servicePaths, edge: ['csp-reports', 'page-reports'] },
+  internal: {
+    accounts: ['audit-events', 'brands', 'guest-accounts', 'jwks.json', 'password-links', 'sessions'],
+    flights: ['offers', 'provider-calls', 'providers'],
+    payments: ['providers'],
+  },
 };
 
 function findServices({ path }: Contract): ServiceName[] {
-  const [, , segment = ''] = path.split('/');
-  const found = (Object.keys(servicePaths) as ServiceName[]).filter((name) =>
-    servicePaths[name].includes(segment),
-  );
-  if (found.length === 0) throw new Error(`no service has ${path}: add its first segment to servicePaths`);
-  return found;
+  const [, scope = '', segment = ''] = path.split('/');
+  const found = Object.entries(segments[scope] ?? {}).filter(([, owned]) => owned.includes(segment));
+  if (found.length === 0) throw new Error(`no service has ${path}: add its first segment`);
+  return found.map(([name]) => name as ServiceName);
 }
 
 /** All endpoints of all services, by name. An endpoint that two services have is listed for each. */
