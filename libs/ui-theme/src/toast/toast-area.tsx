@@ -4,23 +4,43 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import X from 'lucide-react/icons/x';
 import { currentToast, dismissToast, subscribeToToasts } from './toast-store.ts';
 
-/** Tells the page where the toasts end, so that all of it starts below them, and holds the page still when they are gone. */
+/**
+ * Tells the page where the toasts end, so that all of it starts below them. The page is held still when they are gone: at its top it keeps
+ * their room until it is scrolled or left.
+ */
 function useRoom() {
   const area = useRef<HTMLOListElement>(null);
   useEffect(() => {
     const { style } = document.documentElement;
-    let height = 0;
-    const observer = new ResizeObserver(() => {
-      const next = area.current!.getBoundingClientRect();
-      const top = window.scrollY + next.height - height;
-      style.setProperty('--toast-bottom', `${next.height && next.bottom}px`);
-      // Nothing moves under a pointer, unless the page is at its top.
-      if (next.height < height) window.scrollTo({ top, behavior: 'instant' });
-      height = next.height;
-    });
+    const { navigation } = window;
+    let room = 0;
+    let { pathname } = window.location;
+    const setRoom = ({ height, bottom }: DOMRect) => {
+      style.setProperty('--toast-bottom', `${height && bottom}px`);
+      room = height;
+    };
+    const fitRoom = () => {
+      const box = area.current!.getBoundingClientRect();
+      const lost = room - box.height;
+      const top = window.scrollY - lost;
+      if (top < 0) return;
+      setRoom(box);
+      // Nothing moves under a pointer.
+      if (lost > 0) window.scrollTo({ top, behavior: 'instant' });
+    };
+    const leavePage = () => {
+      if (window.location.pathname === pathname) return;
+      ({ pathname } = window.location);
+      setRoom(area.current!.getBoundingClientRect());
+    };
+    const observer = new ResizeObserver(fitRoom);
     observer.observe(area.current!);
+    window.addEventListener('scrollend', fitRoom);
+    navigation?.addEventListener('currententrychange', leavePage);
     return () => {
       observer.disconnect();
+      window.removeEventListener('scrollend', fitRoom);
+      navigation?.removeEventListener('currententrychange', leavePage);
       style.removeProperty('--toast-bottom');
     };
   }, []);
