@@ -159,6 +159,20 @@ test('[HOME-06] long words of a brand wrap on the home page', async ({ page }) =
   }
 });
 
+test('[HOME-09] what a brand promises fills its row, whether it is four things or three', async ({
+  page,
+}) => {
+  await openHome(page);
+  const promises = page.getByRole('list', { name: 'Promises' });
+  for (const count of [4, 3]) {
+    const room = await promises.evaluate((list, length) => {
+      while (list.children.length > length) list.lastElementChild!.remove();
+      return list.getBoundingClientRect().right - list.lastElementChild!.getBoundingClientRect().right;
+    }, count);
+    expect(Math.round(room)).toBe(0);
+  }
+});
+
 for (const [path, texts] of [
   ['/', '[aria-label=Certifications] li, [aria-label=Promises] li > span'],
   ['/expedia', '[aria-labelledby=partners] span:last-child, [aria-label=Promotions] :is(h3, p)'],

@@ -1,13 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
 import { Sentence, useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
-import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
+import Armchair from 'lucide-react/icons/armchair';
 import Globe from 'lucide-react/icons/globe';
-import Headphones from 'lucide-react/icons/headphones';
+import Luggage from 'lucide-react/icons/luggage';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Tag from 'lucide-react/icons/tag';
 
-const icons: LucideIcon[] = [Tag, BadgeDollarSign, Globe, Headphones, BadgeCheck, RefreshCw];
+const icons: LucideIcon[] = [Tag, Armchair, Globe, Luggage, BadgeCheck, RefreshCw];
 
 interface PointProps {
   icon: LucideIcon;

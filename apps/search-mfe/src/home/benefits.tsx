@@ -27,7 +27,7 @@ export function Benefits() {
   return (
     <HomeSection heading="benefits" className="wrap-anywhere">
       {figures.length > 1 && (
-        <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-6 border-b border-line pb-10 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
           {figures.map(([figure, text]) => (
             <div key={figure} className="flex flex-col">
               <dt className="order-2 text-small text-text-muted">{text}</dt>
@@ -44,7 +44,7 @@ export function Benefits() {
       <BenefitList />
       {promises.length > 0 && (
         <ul
-          className="mt-10 grid gap-x-8 gap-y-3 border-t border-line pt-8 md:grid-cols-2 xl:grid-cols-4"
+          className="mt-10 grid gap-x-8 gap-y-3 border-t border-line pt-8 md:grid-cols-2 xl:grid-cols-[repeat(auto-fit,minmax(15rem,1fr))]"
           aria-label="Promises"
         >
           {promises.map((promise) => (

@@ -1,4 +1,3 @@
-import { addHours } from '@fareline/contracts/brand';
 import { Button, Card, classNames, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Phone from 'lucide-react/icons/phone';
 import Search from 'lucide-react/icons/search';
@@ -28,7 +27,7 @@ export function Hero() {
       <HeroBackground />
       <div className="relative flex flex-col page-width pt-28 pb-6 md:pt-36 md:pb-8">
         <div className={isFormFirst ? 'mt-8' : undefined}>
-          <h1 className="max-w-3xl wrap-anywhere text-hero md:text-[2.75rem]/[1.15]">{content.headline}</h1>
+          <h1 className="max-w-3xl wrap-anywhere text-hero">{content.headline}</h1>
           <p className="mt-3 max-w-2xl wrap-anywhere text-large text-text-muted">{content.subline}</p>
         </div>
         <Card raised id={formId} className={classNames('p-4 md:p-6', isFormFirst ? '-order-1' : 'mt-8')}>
@@ -53,11 +52,6 @@ export function Hero() {
             <Search size={18} />
             Find a cheap flight
           </Button>
-          {contact.phone && (
-            <p className="basis-full text-small text-text-muted md:basis-auto">
-              {addHours('Booking, cancellation and quotes by phone', content.supportHours)}.
-            </p>
-          )}
         </div>
       </div>
     </section>

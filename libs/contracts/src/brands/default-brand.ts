@@ -32,7 +32,7 @@ export const defaultBrand: Brand = {
   tags: { analyticsId: '', adConversionId: '' },
   content: {
     headline: 'Where to, for how little?',
-    subline: 'One search over 500+ airlines. The price you see is the price you pay.',
+    subline: 'Pick a place, and see which days cost least.',
     blurb: 'Fareline compares fares for people who would rather spend their money at the destination.',
     home: {
       heroPattern: 'routes',
@@ -82,16 +82,16 @@ export const defaultBrand: Brand = {
         description: 'Basic to flexible in one row, so you see what the extra money buys.',
       },
       {
-        title: 'The total from the start',
-        description: 'Fare, taxes, seats and bags add up before you pay. Nothing is added after.',
+        title: 'Seats with their prices',
+        description: 'The map of each plane says what every seat costs before you choose it.',
       },
       {
         title: 'One list to narrow down',
         description: 'Stops, times, airlines and bags filter every fare that the airlines offer.',
       },
       {
-        title: 'People who know fares',
-        description: 'They see your booking, and tell you what its airline allows.',
+        title: 'Bags for all at once',
+        description: 'One press adds a bag for every passenger, and for the way back too.',
       },
       {
         title: 'Rules in plain words',

@@ -38,7 +38,7 @@ export const sampleBrand: Brand = {
       sections: ['testimonials', 'benefits', 'phone', 'routes'],
     },
     headline: 'Follow the sun for less',
-    subline: 'Weekend hops and long winters away, with every fee in the price.',
+    subline: 'Weekend hops and long winters away.',
     blurb: 'Sunhop finds the cheapest way to somewhere warmer.',
     claims: { ...defaultBrand.content.claims, emailAnswerMinutes: 45, supportAnswerHours: 12 },
     supportHours: '8 to 23 h',
