@@ -152,7 +152,7 @@ export function CabinView(props: CabinViewProps) {
   );
 }
 
-const exit = 'text-[0.6875rem]/body font-bold text-success-ink uppercase';
+const exit = 'text-small/body font-bold text-success-ink uppercase';
 
 /** Exit doors on both sides of a row. */
 function Exits() {

@@ -78,7 +78,7 @@ export function SeatCell(props: SeatCellProps) {
           price && (
             // What is wider than the seat wraps to a second line, which is cut off: cents, then the whole price.
             <span
-              className="flex h-[1lh] w-full flex-wrap justify-center overflow-hidden text-[0.6875rem]/body before:h-[1lh] before:content-['']"
+              className="flex h-[1lh] w-full flex-wrap justify-center overflow-hidden text-[0.6875rem]/body sm:text-small/body before:h-[1lh] before:content-['']"
               translate="no"
             >
               <span>{whole}</span>
