@@ -88,9 +88,8 @@ export function FareChooser(props: FareChooserProps) {
   const lastLine = (
     <div
       className={classNames(
-        'flex items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden has-aria-expanded:flex-wrap xl:col-span-2',
-        hasColumns &&
-          'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-5 xl:group-data-one-way/card:flex-wrap',
+        'flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden xl:col-span-2',
+        hasColumns && 'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-5',
       )}
     >
       {hasColumns && hiddenCount > 0 && (
