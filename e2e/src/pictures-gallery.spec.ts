@@ -10,12 +10,12 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = join(root, '.data/gallery');
 const origin = 'http://gallery.test';
 
-/** Parts of screens have another layout on a phone; the other brand has pictures of two of them. */
+/** Parts of screens have another layout on a phone; the other brand has pictures of three of them. */
 const shots = [
   { width: 1024, titles: /^(components|widgets)--/, inBrands: brands },
   { width: 1440, titles: /^(search|booking|account)-/, inBrands: ['default'] },
   { width: 375, titles: /^(search|booking|account)-/, inBrands: ['default'] },
-  { width: 375, titles: /^booking-(payment|seat-map--one)/, inBrands: ['sunhop'] },
+  { width: 375, titles: /^booking-(payment|seat-map--one|confirmation)/, inBrands: ['sunhop'] },
 ];
 
 async function buildGallery(): Promise<string[]> {

@@ -99,7 +99,7 @@ for (const { name, path, width, text, isSignedIn = false } of screens)
     test(`[LOOK-03] ${name} looks like its picture in the brand ${brand}`, async ({ page }) => {
       await page.clock.setFixedTime(pictureDay);
       await respondWithSamples(page, isSignedIn);
-      await page.setViewportSize({ width, height: 760 });
+      await page.setViewportSize({ width, height: width < 768 ? 760 : 640 });
       await page.goto(`${path}brand=${brand}`);
       await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
       await expect(page.locator('#root [inert]')).toHaveCount(0);
