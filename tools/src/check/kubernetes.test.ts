@@ -14,7 +14,7 @@ it('kustomization.yaml applies every manifest', () => {
   expect(applied.sort()).toEqual(manifests);
 });
 
-it('a job for each front end writes its releases to the volume that the edge reads and administrators change', () => {
+it('a job for each front end releases it alone, to the volume or bucket that the edge reads and administrators change', () => {
   const jobs = read('front-ends.yaml').split('---\n');
   expect(jobs.map((job) => /image: fareline\/front-end-(\w+):/.exec(job)?.[1])).toEqual([
     'shell',
@@ -24,10 +24,13 @@ it('a job for each front end writes its releases to the volume that the edge rea
   ]);
   for (const job of jobs) {
     expect(job).toMatch(/^kind: Job$/m);
+    expect(job).toMatch(/^ {2}name: (front-end-\w+)\n[^]*image: fareline\/\1:/m);
+    expect(job).not.toMatch(/\b(command|args):/);
     expect(job).toContain('{ name: releases, mountPath: /releases }');
     expect(job).toContain('key: RELEASE_KEY }');
   }
-  const claims = [...jobs, read('edge.yaml'), read('accounts.yaml')];
+  const claims = [...jobs, read('edge.yaml'), read('accounts.yaml'), read('prerender.yaml')];
+  for (const text of claims) expect(text).toMatch(/secretRef: \{ name: releases-bucket, optional: true \}/);
   expect(new Set(claims.map((text) => /claimName: (\S+)/.exec(text)?.[1]))).toEqual(new Set(['releases']));
 });
 
