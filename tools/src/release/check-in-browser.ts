@@ -4,6 +4,8 @@ import { createPreviewToken, previewPath } from '@fareline/service-kit/releases/
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { promote, setCandidate, withdraw } from '@fareline/service-kit/releases/versions';
+import { hasVisitors, isAbandoned } from './prune.ts';
+import { publish, type Publication, type Published } from './publish.ts';
 import { walkSite } from './walk-site.ts';
 
 const previewMs = 3600_000;
@@ -58,4 +60,30 @@ export async function checkInBrowser(check: Check): Promise<void> {
     throw new Error(`${name} ${version} is not released: it was not the candidate any more after the walk.`);
   if (audience) await setCandidate(storage, name, version, audience, { by });
   else await promote(storage, name, { by }, version);
+}
+
+/** Publishes a build; with a site as a candidate for nobody, until it has been checked there. */
+export async function publishChecked(
+  storage: ReleaseStorage,
+  name: string,
+  dist: string,
+  publication: Publication,
+  site: string | undefined,
+): Promise<Published> {
+  const entry = findEntry(await readReleaseTable(storage), name);
+  // There is nothing that a first version could be checked beside.
+  if (!site || !entry) return publish(storage, name, dist, publication);
+  const { audience, by, key } = publication;
+  const isReplaced = audience && entry.candidate && hasVisitors(entry.candidate.audience);
+  if (entry.candidate && !isReplaced && !isAbandoned(entry))
+    throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
+  const published = await publish(storage, name, dist, { ...publication, audience: {} });
+  const { candidate } = findEntry(await readReleaseTable(storage), name) ?? {};
+  // Its files can be those of a candidate before, which was checked beside other versions, or not at all.
+  if (candidate?.version !== published.version || hasVisitors(candidate.audience)) return published;
+  await checkInBrowser({
+    ...{ storage, name, site, by, key, version: published.version },
+    ...(audience && { audience }),
+  });
+  return { ...published, isNew: true };
 }

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Audience } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { exitOnUsageError, UsageError } from '@fareline/service-kit/command-line';
-import { hasVersion, listRecords, readRecord } from '@fareline/service-kit/releases/record';
+import { hasVersion, readRecord } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import {
@@ -20,11 +19,12 @@ import { listPrerenderedBrands, prerenderReleases } from '../prerender/prerender
 import { findFrontEnd, getReleaseStorage, listFrontEnds, type FrontEnd } from '../front-ends/front-ends.ts';
 import { loadKeyFor, loadSigningKey } from '../local/signing-key.ts';
 import { withBuildFolder } from './build-folder.ts';
-import { checkInBrowser, createPreviewLink } from './check-in-browser.ts';
+import { checkInBrowser, createPreviewLink, publishChecked } from './check-in-browser.ts';
 import { readCommit } from './commit.ts';
 import { releaseServices } from './contracts/conflicts.ts';
-import { hasVisitors, isAbandoned, prune } from './prune.ts';
-import { publish, type Publication, type Published } from './publish.ts';
+import { print, printFailure, printHistory, printReleases } from './print.ts';
+import { prune } from './prune.ts';
+import type { Publication } from './publish.ts';
 import { readRequest, type ReleaseRequest } from './request.ts';
 import { hashSources } from './source-hash.ts';
 
@@ -34,9 +34,6 @@ const maxConcurrentBuilds = 2;
 // Stopping a release stops its builds.
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort());
-
-const print = (line: string) => process.stdout.write(`${line}\n`);
-const printFailure = (line: string) => void process.stderr.write(`${line}\n`);
 
 /**
  * Builds in a separate process, so that front ends are built in parallel, and publishes after `shell`, because remotes are checked
@@ -68,32 +65,6 @@ async function buildAndPublish(
       ? `Released ${frontEnd.name} ${version}${publication.audience ? ' as the candidate' : ''} (${seconds} s)`
       : `${frontEnd.name} ${version} is unchanged (${seconds} s)`,
   );
-}
-
-/** Publishes a build; with a site as a candidate for nobody, until it has been checked there. */
-async function publishChecked(
-  storage: ReleaseStorage,
-  name: string,
-  dist: string,
-  publication: Publication,
-  site: string | undefined,
-): Promise<Published> {
-  const entry = findEntry(await readReleaseTable(storage), name);
-  // There is nothing that a first version could be checked beside.
-  if (!site || !entry) return publish(storage, name, dist, publication);
-  const { audience, by, key } = publication;
-  const isReplaced = audience && entry.candidate && hasVisitors(entry.candidate.audience);
-  if (entry.candidate && !isReplaced && !isAbandoned(entry))
-    throw new Error(`${name} has a candidate: promote or withdraw ${entry.candidate.version} first.`);
-  const published = await publish(storage, name, dist, { ...publication, audience: {} });
-  const { candidate } = findEntry(await readReleaseTable(storage), name) ?? {};
-  // Its files can be those of a candidate before, which was checked beside other versions, or not at all.
-  if (candidate?.version !== published.version || hasVisitors(candidate.audience)) return published;
-  await checkInBrowser({
-    ...{ storage, name, site, by, key, version: published.version },
-    ...(audience && { audience }),
-  });
-  return { ...published, isNew: true };
 }
 
 async function releaseAll(
@@ -177,37 +148,6 @@ async function assertBrands(storage: ReleaseStorage, asked: readonly string[]): 
   if (unknown.length > 0)
     throw new Error(
       `No page has been prerendered for the brand ${unknown.join(', ')}; there are ${[...known].join(', ')}.`,
-    );
-}
-
-const describeAudience = ({ brands, percent }: Audience): string =>
-  [...(percent ? [`${percent} % of visitors`] : []), ...(brands ? [`brand ${brands.join(', ')}`] : [])].join(
-    ' of ',
-  ) || 'its preview link';
-
-async function printReleases(storage: ReleaseStorage): Promise<void> {
-  const entries = Object.entries(await readReleaseTable(storage));
-  if (entries.length === 0) print(`There are no releases in ${storage.location}.`);
-  for (const [name, { version, previous, candidate }] of entries) {
-    const trial = candidate && `candidate: ${candidate.version} for ${describeAudience(candidate.audience)}`;
-    const older = previous.length > 0 ? `previous: ${previous.slice(0, 3).join(', ')}` : undefined;
-    print([name.padEnd(10), version, trial, older].filter(Boolean).join('   '));
-  }
-}
-
-/** Prints the versions of a front end, which can be current again, and what happened to them. */
-async function printHistory(storage: ReleaseStorage, name: string): Promise<void> {
-  const entry = findEntry(await readReleaseTable(storage), name)!;
-  print(`${name}: versions`);
-  for (const { version, commit, by, at } of await listRecords(storage, name, printFailure)) {
-    const state =
-      version === entry.version ? 'current' : version === entry.candidate?.version ? 'candidate' : '';
-    print(`  ${version.padEnd(16)} ${at}  ${commit.padEnd(14)} ${by}  ${state}`.trimEnd());
-  }
-  print(`${name}: events`);
-  for (const { version, from, action, at, by, team, reason } of entry.history)
-    print(
-      `  ${at}  ${action.padEnd(11)} ${version.padEnd(16)} ${from ? `from ${from}  ` : ''}${by}${team ? ` (${team})` : ''}${reason ? `: ${reason}` : ''}`,
     );
 }
 
