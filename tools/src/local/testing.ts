@@ -67,8 +67,10 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
 /** Builds changed front ends into the local releases first, so that the next test run and the next start reuse them. */
 async function copyReleases(target: string): Promise<void> {
   const releases = join(getDataFolder(), 'releases');
-  const command = [join(repoRoot, 'tools/src/release/release.ts'), '--all', '--if-changed', '--uncommitted'];
-  await promisify(execFile)(process.execPath, command, {
+  const command = join(repoRoot, 'tools/src/release/release.ts');
+  // The services of this checkout, too: a start before may have recorded contracts that have changed since.
+  const options = ['--all', '--if-changed', '--uncommitted', '--services'];
+  await promisify(execFile)(process.execPath, [command, ...options], {
     env: { ...process.env, RELEASES_DIR: releases, RELEASES_BUCKET: '' },
   });
   // Another product that starts now may build there, and takes its files away when it is done.
