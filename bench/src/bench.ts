@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { measureCachedSearch } from './cached-search.ts';
 import { measureColdSearches } from './cold-searches.ts';
+import { measureFaults } from './faults.ts';
 import { measureFiltering } from './filtering.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureHostileClient } from './hostile-client.ts';
@@ -17,6 +18,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'hostile-client': measureHostileClient,
   'front-end': measureFrontEnd,
   filtering: measureFiltering,
+  faults: measureFaults,
 };
 
 const { values, positionals } = parseArgs({

@@ -70,7 +70,7 @@ type Side = keyof typeof sides | 'bare' | 'proxy';
 export async function measureCachedSearch(): Promise<Row[]> {
   const stack = await startFlights(1);
   const flights = stack.replicas[0]!;
-  const edge = await startEdge(stack);
+  const edge = await startEdge({ ...stack, flightsUrl: stack.replicas[0]!.url });
   for (const body of [searchBody, ...differentSearches])
     if (!(await postSearch(flights.url, body)).ok) throw new Error('a search failed');
   const bare = await startProgram('bench/src/bare-server.ts', await readStoredPage(flights.url));

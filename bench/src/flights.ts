@@ -72,9 +72,9 @@ export async function readProviderCalls({ url }: Program): Promise<ProviderCall[
   return ((await ledger.json()) as { requests: ProviderCall[] }).requests;
 }
 
-/** Starts the edge in front of the flights replicas, without pages unless it gets a folder of releases. */
+/** Starts the edge in front of flights, without pages unless it gets a folder of releases. */
 export async function startEdge(
-  { accountsUrl, replicas }: { accountsUrl: string; replicas: Pick<Program, 'url'>[] },
+  { accountsUrl, flightsUrl }: { accountsUrl: string; flightsUrl: string },
   releases?: string,
 ): Promise<Program> {
   return startProgram('services/edge/src/main.ts', {
@@ -86,7 +86,7 @@ export async function startEdge(
     RELEASES_DIR: releases ?? (await createTemporaryFolder('releases')),
     ACCOUNTS_URL: accountsUrl,
     PAYMENTS_URL: accountsUrl,
-    FLIGHTS_URL: replicas.map(({ url }) => url).join(','),
+    FLIGHTS_URL: flightsUrl,
   });
 }
 

@@ -47,7 +47,7 @@ async function releaseProduct(): Promise<string> {
 /** Starts the edge with a releases folder, and warms it up. The TLS proxy answers all API calls before they reach it. */
 async function startPages(releases: string): Promise<string> {
   const unused = 'http://127.0.0.1:9';
-  const { url } = await startEdge({ accountsUrl: unused, replicas: [{ url: unused }] }, releases);
+  const { url } = await startEdge({ accountsUrl: unused, flightsUrl: unused }, releases);
   for (const { path } of pages) {
     const { statusCode, body } = await request(url + path, { headers: { host: 'localhost' } });
     if (statusCode !== 200) throw new Error(`${path} returned ${statusCode}`);

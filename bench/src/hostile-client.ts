@@ -32,13 +32,13 @@ const ipAddresses = process.env.NETWORK
   : ['203.0.113.66'];
 
 /**
- * Starts the whole product as `npm start` does, with two replicas of flights. The programs of the providers have the lowest priority:
+ * Starts the whole product as `npm start` does. The programs of the providers have the lowest priority:
  * in production they run on other machines. By IP address, because each connection to a name would wait for a look-up in a queue
  * that the attacks share.
  */
 async function startProduct(): Promise<string> {
   const env = { LOG_LEVEL: 'info' };
-  const { product } = await startTestProduct({ flights: 2, nodeEnv: 'production', env });
+  const { product } = await startTestProduct({ nodeEnv: 'production', env });
   addStop(() => product.stop());
   for (const name of ['duffel', 'stripe', 'mail'])
     setPriority(product.supervisor.pid(name)!, constants.priority.PRIORITY_LOW);

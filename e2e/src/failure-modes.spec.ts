@@ -40,10 +40,10 @@ test('[PROVIDER-07] a search while flights is down retries automatically and sho
   page,
 }) => {
   test.setTimeout(120_000);
-  await stopProgram('flights-1');
+  await stopProgram('flights');
   await page.goto(searchUrl({ origin: 'OSL', destination: 'ARN', departureInDays: 30 }));
   await expect(page.getByText('Flight search is busy right now.')).toBeVisible({ timeout: 30_000 });
-  await restoreProgram('flights-1');
+  await restoreProgram('flights');
   await expectResults(page);
 });
 

@@ -8,7 +8,6 @@ import {
   postgresSetting,
   redisSetting,
   smtpSetting,
-  urlListSetting,
   urlSetting,
 } from './config.ts';
 import { hashCredential } from './hash-credential.ts';
@@ -30,16 +29,14 @@ it.each([
   ['SITE_ORIGIN', commonConfigShape.SITE_ORIGIN, 'the origin of the site, such as https://'],
   ['SERVICE_CREDENTIAL', credentialSetting, 'the secret of this service that other services'],
   ['ACCOUNTS_URL', urlSetting, 'a URL that begins with http:// or https://.'],
-  ['FLIGHTS_URL', urlListSetting, 'one or more URLs that begin with'],
 ])('says what to set %s to when it is missing', (name, setting, description) => {
   expect(() => parseConfig({ [name]: setting }, {})).toThrow(`${name} is missing: set it to ${description}`);
 });
 
 it.each(['accounts:8080', 'ftp://accounts', 'nonsense'])('rejects %s as the URL of a service', (value) => {
-  for (const setting of [urlSetting, urlListSetting])
-    expect(() => parseConfig({ URL: setting }, { URL: value })).toThrow(
-      'URL is not valid: not a URL that begins with http:// or https://.',
-    );
+  expect(() => parseConfig({ URL: urlSetting }, { URL: value })).toThrow(
+    'URL is not valid: not a URL that begins with http:// or https://.',
+  );
 });
 
 describe('TRUSTED_PROXIES', () => {
@@ -186,12 +183,9 @@ it('[ACCESS-03] takes a credential of 32 characters or more', () => {
   expect(() => read(31)).toThrow('KEY is not valid');
 });
 
-it('reads the URLs of replicas without the slash at their end', () => {
-  const shape = { URLS: urlListSetting };
-  expect(parseConfig(shape, { URLS: 'http://a:1/, http://b:2/api' })).toEqual({
-    URLS: ['http://a:1', 'http://b:2/api'],
-  });
-  expect(() => parseConfig(shape, { URLS: 'http://a:1,b' })).toThrow('URLS is not valid');
+it('reads the URL of a service without the slash at its end', () => {
+  const read = (URL: string) => parseConfig({ URL: urlSetting }, { URL }).URL;
+  expect(['http://a:1/', 'http://b:2/api'].map(read)).toEqual(['http://a:1', 'http://b:2/api']);
 });
 
 it('reads the schema of a database, which is a plain name', () => {

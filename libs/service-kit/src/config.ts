@@ -141,13 +141,6 @@ export const urlSetting = z
   .transform((url) => url.replace(/\/$/, ''))
   .describe('a URL that begins with http:// or https://');
 
-/** The base URLs of one or more replicas, comma-separated. */
-export const urlListSetting = z
-  .string()
-  .transform(parseList)
-  .pipe(z.array(urlSetting).min(1))
-  .describe('one or more URLs that begin with http:// or https://, separated by commas');
-
 /** The URL of a server, with one of the schemes that its client library supports. */
 function serverSetting(server: string, schemes: readonly [string, string]) {
   const description = `the URL of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;

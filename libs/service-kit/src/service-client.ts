@@ -1,13 +1,19 @@
 import type { AnyEndpoint, ErrorCode, ResponseOf } from '@fareline/contracts';
 import { createClient, ResponseError, type CallOptions } from '@fareline/contracts/client';
 import { errorCodes } from '@fareline/contracts/errors';
+import { Agent } from 'undici';
 import { AppError } from './app-error.ts';
+import { retryConnection } from './retry-connection.ts';
 import { tracingHeaders } from './request-context.ts';
 
 /** The header with the credential of the calling service. */
 export const credentialHeader = 'x-service-credential';
 
+/** Replicas that were added get their part of the calls after this time, and names are resolved again. */
+export const connectionLifetimeMs = 60_000;
+
 export interface ServiceClientOptions {
+  /** Of all replicas of the service: each new connection leads to one of them. */
   baseUrl: string;
   /** Of the calling service; not needed for public endpoints. */
   credential?: string;
@@ -24,20 +30,27 @@ const isErrorCode = (code: string | undefined): code is ErrorCode =>
 
 /**
  * Creates a client for the endpoints of another service. An error response with a known code is thrown as that AppError with
- * its details; any other failure (no connection, timeout, invalid response) as SERVICE_UNAVAILABLE.
+ * its details; any other failure (no connection, timeout, invalid response) as SERVICE_UNAVAILABLE. A read whose connection was lost is
+ * sent again within its time.
  */
 export function createServiceClient({
   baseUrl,
   credential,
   timeoutMs = 10_000,
 }: ServiceClientOptions): ServiceClient {
+  const dispatcher = new Agent({ connectTimeout: 2_000, clientTtl: connectionLifetimeMs });
   const call = createClient(baseUrl, {
     headers: credential === undefined ? {} : { [credentialHeader]: credential },
+    fetch: (url, init) => fetch(url, { ...init, dispatcher } as RequestInit),
   });
   return async (endpoint, options = {}) => {
     try {
       const headers = { ...tracingHeaders(), ...options.headers };
-      return await call(endpoint, { signal: AbortSignal.timeout(timeoutMs), ...options, headers });
+      const { signal = AbortSignal.timeout(timeoutMs) } = options;
+      return await retryConnection(() => call(endpoint, { ...options, signal, headers }), {
+        isSafe: endpoint.method === 'GET' || endpoint.isSafe === true,
+        signal,
+      });
     } catch (error) {
       if (error instanceof ResponseError && isErrorCode(error.code)) {
         throw new AppError(error.code, {

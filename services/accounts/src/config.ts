@@ -5,7 +5,6 @@ import {
   parseConfig,
   redisSetting,
   smtpSetting,
-  urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
 import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
@@ -21,7 +20,7 @@ const shape = {
   ...commonConfigShape,
   SERVICE_CREDENTIAL: credentialSetting,
   /** One or more replicas of the flights service, separated by commas. */
-  FLIGHTS_URL: urlListSetting,
+  FLIGHTS_URL: urlSetting,
   PAYMENTS_URL: urlSetting,
   ...databaseShape('accounts'),
   /** The job queue: a Redis that never evicts. */

@@ -12,7 +12,7 @@ const complete = {
   RELEASES_DIR: '/srv/releases',
   ACCOUNTS_URL: 'http://accounts',
   PAYMENTS_URL: 'http://payments',
-  FLIGHTS_URL: 'http://one:1/, http://two:2',
+  FLIGHTS_URL: 'http://flights:1',
 };
 
 it('has its releases in a folder or in a bucket', () => {
@@ -27,12 +27,6 @@ it('has its releases in a folder or in a bucket', () => {
   expect(() => readConfig({ ...complete, RELEASES_ENDPOINT: 'minio' })).toThrow(
     'RELEASES_ENDPOINT is not valid',
   );
-});
-
-it('parses the replicas of flights from a comma-separated list', () => {
-  expect(readConfig(complete)).toMatchObject({
-    FLIGHTS_URL: ['http://one:1', 'http://two:2'],
-  });
 });
 
 it.each([

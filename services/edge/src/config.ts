@@ -4,7 +4,6 @@ import {
   ConfigError,
   parseConfig,
   providerKeySetting,
-  urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
 import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
@@ -29,7 +28,7 @@ const shape = {
   /** Without them, which production does not allow, releases need no signature. */
   RELEASE_KEYS: releaseKeysSetting.optional(),
   ACCOUNTS_URL: urlSetting,
-  FLIGHTS_URL: urlListSetting,
+  FLIGHTS_URL: urlSetting,
   PAYMENTS_URL: urlSetting,
   /** With one of them the booking pages have the provider's card form. */
   STRIPE_PUBLISHABLE_KEY_TEST: providerKeySetting('pk_test_').optional(),

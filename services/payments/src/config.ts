@@ -9,7 +9,6 @@ import {
   providerKeySetting,
   redisSetting,
   smtpSetting,
-  urlListSetting,
   urlSetting,
 } from '@fareline/service-kit/config';
 import { z } from 'zod';
@@ -22,7 +21,7 @@ const shape = {
   SERVICE_CREDENTIAL: credentialSetting,
   ACCOUNTS_URL: urlSetting,
   /** One or more replicas of the flights service, separated by commas. */
-  FLIGHTS_URL: urlListSetting,
+  FLIGHTS_URL: urlSetting,
   ...databaseShape('payments'),
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,

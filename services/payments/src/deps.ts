@@ -43,22 +43,11 @@ export interface Deps {
 const brandTtlMs = 10_000;
 const brandTimeoutMs = 2_000;
 
-function roundRobin(calls: readonly ServiceClient[]): ServiceClient {
-  let next = 0;
-  return (endpoint, options) => {
-    const call = calls[next++ % calls.length];
-    if (!call) throw new Error('no URL of the flights service is configured');
-    return call(endpoint, options);
-  };
-}
-
 export function createDeps(config: PaymentsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps {
   const { log } = created;
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
-  const callFlights = roundRobin(
-    config.FLIGHTS_URL.map((baseUrl) => createServiceClient({ baseUrl, credential })),
-  );
+  const callFlights = createServiceClient({ baseUrl: config.FLIGHTS_URL, credential });
   return {
     ...created,
     config,

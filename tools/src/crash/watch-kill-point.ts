@@ -4,7 +4,7 @@ import type { Supervisor } from '../local/supervisor.ts';
 import type { CrashCase } from './cases.ts';
 
 const programs: Record<CrashCase['victim'], string[]> = {
-  ...{ payments: ['payments'], accounts: ['accounts'], flights: ['flights-1'], edge: ['edge'] },
+  ...{ payments: ['payments'], accounts: ['accounts'], flights: ['flights'], edge: ['edge'] },
   ...{ postgres: ['postgres'], redis: ['redis-cache', 'redis-jobs'] },
 };
 

@@ -51,7 +51,7 @@ export function createServiceEnvironments(
     SITE_ORIGIN: env.SITE_ORIGIN || settings.origins.join(','),
   };
   const accountsUrl = { ACCOUNTS_URL: urls.accounts };
-  const flightsUrl = { FLIGHTS_URL: urls.flights.join(',') };
+  const flightsUrl = { FLIGHTS_URL: urls.flights };
   const paymentsUrl = { PAYMENTS_URL: urls.payments };
   const duffel = createDuffelVariables(env, real, urls);
   const stripe = createStripeVariables(env, real, urls);

@@ -20,9 +20,9 @@ async function write(file: string, from: number, to: number): Promise<void> {
 
 describe('a log file', () => {
   it('keeps the last lines in two files of limited size', async () => {
-    const file = join(folder, 'logs', 'flights-1.log');
+    const file = join(folder, 'logs', 'flights.log');
     await write(file, 0, 5000);
-    expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['flights-1.log', 'flights-1.log.1']);
+    expect(readdirSync(join(folder, 'logs')).sort()).toEqual(['flights.log', 'flights.log.1']);
     const older = readFileSync(`${file}.1`, 'utf8');
     const lines = `${older}${readFileSync(file, 'utf8')}`.trim().split(/\n\s*/).map(Number);
     expect(lines.at(-1)).toBe(4999);

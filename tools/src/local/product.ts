@@ -19,8 +19,8 @@ export interface ProductOptions {
   dataDir: string;
   /** Port of the edge. */
   port: number;
-  /** Number of flights replicas; default 1. */
-  flights?: number;
+  /** Of each service; default 1. */
+  replicas?: number;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
   /** Without them, for tests of the API, the product starts sooner and has no pages; default true. */
@@ -55,8 +55,8 @@ export interface Product {
   /** Output of the command that creates the administrator: the password on the first start only. */
   administrator: string[];
   /**
-   * Kills, stops and restarts programs by name: accounts, flights-1, payments, edge, prerender, duffel, stripe, mail, postgres,
-   * redis-cache, redis-jobs.
+   * Kills, stops and restarts programs by name: accounts, flights, payments, edge, prerender, duffel, stripe, mail, postgres,
+   * redis-cache, redis-jobs; with several replicas edge-1 and so on.
    */
   supervisor: Supervisor;
   stop(): Promise<void>;
@@ -84,7 +84,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
   await removeStaleOverrides(createFolderStorage(releasesDir));
   const real = findRealProviders(env);
   const siteUrls = listSiteUrls(env.FARELINE_HOST, options.port);
-  const urls = await allocateUrls(options.flights ?? 1);
+  const urls = await allocateUrls();
   const trackStep = <T>(name: string, work: Promise<T>): Promise<T> => {
     options.onStep?.(name, work);
     return work;
@@ -108,9 +108,12 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     secrets,
   });
   // Both run the migrations of accounts first, which is safe to do concurrently.
-  const [administrator] = await Promise.all([
+  const [administrator, closeBalancers] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
-    trackStep('Services', startServices(deps, environments, urls, siteUrls[0]!)),
+    trackStep(
+      'Services',
+      startServices(deps, environments, { ...urls, edge: siteUrls[0]! }, options.replicas ?? 1),
+    ),
     ...(hasFrontEnds ? [startPrerenderer(deps, environments)] : []),
   ]);
   return {
@@ -126,6 +129,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     supervisor,
     stop: async () => {
       await supervisor.stopAll();
+      closeBalancers();
       if (options.isTemporary) removeTestData(options.dataDir);
     },
   };

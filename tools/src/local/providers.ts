@@ -37,7 +37,7 @@ export function findRealProviders(env: NodeJS.ProcessEnv): RealProviders {
 /** Internal URLs of the programs of one product. */
 export interface ServiceUrls {
   accounts: string;
-  flights: string[];
+  flights: string;
   payments: string;
   duffel: string;
   stripe: string;
@@ -46,12 +46,17 @@ export interface ServiceUrls {
 }
 
 /** Allocates free ports for all programs except the edge. */
-export async function allocateUrls(flights: number): Promise<ServiceUrls> {
-  const [accounts, payments, duffel, stripe, mail, ...replicas] = await Promise.all(
-    Array.from({ length: 5 + flights }, async () => `http://127.0.0.1:${await findFreePort()}`),
-  );
-  if (!accounts || !payments || !duffel || !stripe || !mail) throw new Error('Too few ports were allocated.');
-  return { accounts, payments, duffel, stripe, mail, flights: replicas, smtpPort: await findFreePort() };
+export async function allocateUrls(): Promise<ServiceUrls> {
+  const allocate = async () => `http://127.0.0.1:${await findFreePort()}`;
+  return {
+    accounts: await allocate(),
+    flights: await allocate(),
+    payments: await allocate(),
+    duffel: await allocate(),
+    stripe: await allocate(),
+    mail: await allocate(),
+    smtpPort: await findFreePort(),
+  };
 }
 
 export function getPort(url: string): string {

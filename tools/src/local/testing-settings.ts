@@ -13,7 +13,7 @@ export const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
   releasesDir: '/releases',
   urls: {
     accounts: 'http://accounts',
-    flights: ['http://flights-1', 'http://flights-2'],
+    flights: 'http://flights',
     payments: 'http://payments',
     duffel: 'http://duffel',
     stripe: 'http://stripe',

@@ -18,7 +18,7 @@ export interface TestProduct {
 
 /** Starts a separate product on a free port. A client's IP address is the one of X-Forwarded-For. */
 export async function startTestProduct(options: {
-  flights?: number;
+  replicas?: number;
   nodeEnv: ProductOptions['nodeEnv'];
   env: Record<string, string>;
 }): Promise<TestProduct> {

@@ -3,7 +3,7 @@ import { parsePort } from '../local/ports.ts';
 import { UserError } from '../local/user-error.ts';
 
 const help = `npm start                      starts the product on http://localhost:3000
-npm start -- --flights 3       with three replicas of the flights service
+npm start -- --replicas 2      with two of each service, behind one address each
 npm start -- --payment-element with the card form of the provider's sandbox
 PORT=3100 npm start            on another port
 FARELINE_DATA=/path npm start  with another data folder than .data
@@ -17,21 +17,25 @@ DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redi
 `;
 
 export interface StartOptions {
-  flights: number;
+  replicas: number;
   hasPaymentElement: boolean;
   port: number;
 }
 
 /** Parses the command line and PORT, and exits with --help and for an unknown option; throws a UserError for invalid values. */
 export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptions {
-  const options = { flights: { type: 'string' }, 'payment-element': { type: 'boolean' } } as const;
-  const { flights = '1', 'payment-element': hasPaymentElement = false } = readArguments(help, {
+  const options = { replicas: { type: 'string' }, 'payment-element': { type: 'boolean' } } as const;
+  const { replicas: count = '1', 'payment-element': hasPaymentElement = false } = readArguments(help, {
     args,
     options,
   }).values;
-  const replicas = Number(flights);
-  if (!Number.isInteger(replicas) || replicas < 1 || replicas > 16) {
-    throw new UserError(`--flights takes a number from 1 to 16, not "${flights}".`);
+  const replicas = Number(count);
+  if (!Number.isInteger(replicas) || replicas < 1 || replicas > 8) {
+    throw new UserError(`--replicas takes a number from 1 to 8, not "${count}".`);
   }
-  return { flights: replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
+  if (replicas > 1 && env.FARELINE_HOST)
+    throw new UserError(
+      '--replicas is for this machine only, because a balancer hides the addresses of visitors: unset FARELINE_HOST.',
+    );
+  return { replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
 }

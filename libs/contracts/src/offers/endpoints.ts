@@ -19,7 +19,7 @@ export const verifyOffer = {
 export const refreshOffer = { method: 'POST', path: '/api/flights/offer/:id/refresh' } as const;
 
 /** Prices an offer with its seats and bags, from the provider if `live` (PROVIDER-33), else from the stored offer. A cached offer is refreshed first, so the response's offer has another id. (MONEY-21, PROVIDER-01) */
-export const quoteOffer = { method: 'POST', path: '/internal/offers/:id/quote' } as const;
+export const quoteOffer = { method: 'POST', path: '/internal/offers/:id/quote', isSafe: true } as const;
 
 /** Counts a provider call that payments is about to make, against the calls per minute of all services together. (PROVIDER-06, LIMIT-03) */
 export const countProviderCall = { method: 'POST', path: '/internal/provider-calls' } as const;

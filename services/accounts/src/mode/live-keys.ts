@@ -14,9 +14,8 @@ const timeoutMs = 3000;
 export async function findProviderKeys(config: AccountsConfig): Promise<ProviderKeys> {
   const fetchKeys = (baseUrl: string): Promise<ProviderKeys> =>
     createServiceClient({ baseUrl, credential: config.SERVICE_CREDENTIAL, timeoutMs })(getProviderKeys);
-  // The replicas of flights have the same settings.
   const [flights, payments] = await Promise.all([
-    Promise.any(config.FLIGHTS_URL.map(fetchKeys)),
+    fetchKeys(config.FLIGHTS_URL),
     fetchKeys(config.PAYMENTS_URL),
   ]).catch((cause: unknown) => {
     throw new AppError('SERVICE_UNAVAILABLE', {

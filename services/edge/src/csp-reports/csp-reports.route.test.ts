@@ -65,7 +65,7 @@ describe('reports of violations of the Content-Security-Policy', () => {
       'csp_reports_total{directive="img-src"} 2',
       'csp_reports_total{directive="other"} 1',
     ]);
-    for (const { requests } of [harness.accounts, harness.payments, ...harness.flights])
+    for (const { requests } of [harness.accounts, harness.payments, harness.flights])
       expect(requests).toEqual([]);
   });
 

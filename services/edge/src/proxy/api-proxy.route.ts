@@ -16,16 +16,15 @@ import { createCoalescer } from './coalesce.ts';
 import { forwardRequest, forwardSearch, isSearch, searchHeaders } from './forward-request.ts';
 import { copyResponseHeaders } from './forwarded-headers.ts';
 import { createLargeResponses } from './large-responses.ts';
-import { createReplicas, type Replicas } from './replicas.ts';
-import { createPools, type ServicePools, type ServiceResponse } from './service-pools.ts';
+import { createPool, type ServicePool, type ServiceResponse } from './service-pool.ts';
 
 /** Payments has nothing but steps of a booking and what follows it. */
 const loads: Record<Service, Load> = { flights: 'default', payments: 'booking', accounts: 'default' };
 
-const getServiceUrls = (config: EdgeConfig): Record<Service, readonly string[]> => ({
+const getServiceUrls = (config: EdgeConfig): Record<Service, string> => ({
   flights: config.FLIGHTS_URL,
-  payments: [config.PAYMENTS_URL],
-  accounts: [config.ACCOUNTS_URL],
+  payments: config.PAYMENTS_URL,
+  accounts: config.ACCOUNTS_URL,
 });
 
 /** Everything that the response to a search depends on. The user is not part of it, because prices depend on the brand only. */
@@ -34,7 +33,7 @@ function toCoalescingKey({ url, headers, body }: FastifyRequest, brand: string):
   return [brand, url, ...values, Buffer.isBuffer(body) ? body.toString('latin1') : ''].join('\n');
 }
 
-/** Forwards `/api` to the services, round robin over their replicas. (EDGE-01) */
+/** Forwards `/api` to the services. (EDGE-01) */
 export const apiProxyRoutes = routePlugin(
   { name: 'api-proxy', dependencies: ['request-brand'] },
   (app, { config }: Deps) => {
@@ -51,17 +50,16 @@ export const apiProxyRoutes = routePlugin(
       addLargeResponse(reply, response.body);
       return sendResponse(reply, response);
     };
-    for (const [service, urls] of Object.entries(getServiceUrls(config)) as [Service, readonly string[]][]) {
-      const replicas = createReplicas(urls);
-      const createServicePools = (poolLimits: PoolLimits) => {
-        const pools = createPools(urls, poolLimits);
-        app.addHook('onClose', () => pools.close());
-        return pools;
+    for (const [service, url] of Object.entries(getServiceUrls(config)) as [Service, string][]) {
+      const createServicePool = (poolLimits: PoolLimits) => {
+        const pool = createPool(url, poolLimits);
+        app.addHook('onClose', () => pool.close());
+        return pool;
       };
-      const pools = createServicePools(limits.pools.requests);
+      const pool = createServicePool(limits.pools.requests);
       const handler = async (request: FastifyRequest, reply: FastifyReply) => {
         const { brand } = await request.loadBrand();
-        return send(reply, await forwardRequest(request, replicas, pools, brand.id));
+        return send(reply, await forwardRequest(request, pool, brand.id));
       };
       const options = { config: { load: loads[service] } };
       for (const path of servicePaths[service]) {
@@ -70,8 +68,8 @@ export const apiProxyRoutes = routePlugin(
       }
       if (service !== 'flights') continue;
       // Routes of their own, because matching the text of the URL would miss other encodings of it.
-      addSearches(app, replicas, createServicePools(limits.pools.searches), send);
-      addProgressStreams(app, replicas, createServicePools(limits.pools.streams));
+      addSearches(app, createServicePool(limits.pools.searches), send);
+      addProgressStreams(app, createServicePool(limits.pools.streams));
     }
   },
 );
@@ -88,7 +86,7 @@ export const closedApiRoutes = routePlugin<Deps>({ name: 'closed-api' }, (app) =
 });
 
 /** Adds the routes of searches, with separate connections; identical ones that run at the same time are one call. */
-function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServicePools, send: Send): void {
+function addSearches(scope: FastifyInstance, pool: ServicePool, send: Send): void {
   const coalesce = createCoalescer();
   scope.route({
     method: [searchFlights.method, searchFlightsPage.method],
@@ -96,7 +94,7 @@ function addSearches(scope: FastifyInstance, replicas: Replicas, pools: ServiceP
     config: { load: 'search' },
     handler: async (request, reply) => {
       const { brand } = await request.loadBrand();
-      const forward = () => forwardSearch(request, replicas, pools, brand.id);
+      const forward = () => forwardSearch(request, pool, brand.id);
       return send(
         reply,
         await (isSearch(request) ? coalesce(toCoalescingKey(request, brand.id), forward) : forward()),
@@ -109,16 +107,16 @@ const streamsText =
   'Early results are not available right now. Your search goes on, and its results appear when it is complete.';
 
 /** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
-function addProgressStreams(scope: FastifyInstance, replicas: Replicas, pools: ServicePools): void {
+function addProgressStreams(scope: FastifyInstance, pool: ServicePool): void {
   const open = concurrency(limits.streams, toOpenError('streams', streamsText));
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
-  scope.addHook('preClose', () => pools.close());
+  scope.addHook('preClose', () => pool.close());
   scope.get(searchProgress.path, { config: { load: 'default', open } }, async (request, reply) => {
     // No `close` event follows for a client that has disconnected.
     if (reply.raw.destroyed) return reply;
     reply.raw.once('close', open.enter(toClient(request.ip)));
     const { brand } = await request.loadBrand();
-    return sendResponse(reply, await forwardRequest(request, replicas, pools, brand.id));
+    return sendResponse(reply, await forwardRequest(request, pool, brand.id));
   });
 }
 

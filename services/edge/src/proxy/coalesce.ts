@@ -1,4 +1,4 @@
-import type { ServiceResponse } from './service-pools.ts';
+import type { ServiceResponse } from './service-pool.ts';
 
 type Call = () => Promise<ServiceResponse>;
 

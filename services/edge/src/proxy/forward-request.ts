@@ -1,16 +1,11 @@
 import { searchFlights } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { retryConnection } from '@fareline/service-kit/retry-connection';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
 import { serviceRequestHeaders } from './forwarded-headers.ts';
 import { hedge } from './hedge.ts';
-import type { Replicas } from './replicas.ts';
-import type { ServicePools, ServiceResponse } from './service-pools.ts';
-
-/** The connection failed before the request was sent, so any request can be retried at another replica. */
-const connectErrorCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EHOSTUNREACH', 'UND_ERR_CONNECT_TIMEOUT']);
-
-const getErrorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
+import type { ServicePool, ServiceResponse } from './service-pool.ts';
 
 export const isSearch = ({ method, url }: FastifyRequest): boolean =>
   method === searchFlights.method && url.split('?')[0] === searchFlights.path;
@@ -22,7 +17,7 @@ export const isSearch = ({ method, url }: FastifyRequest): boolean =>
 export const searchHeaders = ['content-type', 'accept-encoding'] as const;
 
 /** Whether a request may be sent twice: reads and searches only. */
-const isRetryable = (request: FastifyRequest): boolean =>
+const isSafe = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
 
 function toRequestOptions(request: FastifyRequest, brand: string): Dispatcher.RequestOptions {
@@ -44,76 +39,41 @@ const createFullError = (request: FastifyRequest): AppError =>
     limit: 'service_queue',
   });
 
-interface SearchCall {
-  signal?: AbortSignal;
-  /** Replicas that calls of the search were sent to. */
-  called?: Set<string>;
-}
-
 /**
- * Sends a request to one replica after another until one responds. Throws SERVICE_UNAVAILABLE if none does, or if all of them
- * have as many requests as they may have.
+ * Sends a request to a service, again over a new connection when one is lost and the request may be sent twice. Throws
+ * SERVICE_UNAVAILABLE if there is no response, or if the service has as many requests as it may have.
+ * @param isFresh over a new connection at once
  */
 export async function forwardRequest(
   request: FastifyRequest,
-  replicas: Replicas,
-  pools: ServicePools,
+  pool: ServicePool,
   brand: string,
-  { signal, called }: SearchCall = {},
+  { signal, isFresh = false }: { signal?: AbortSignal; isFresh?: boolean } = {},
 ): Promise<ServiceResponse> {
   const options = { ...toRequestOptions(request, brand), ...(signal && { signal }) };
-  const tried = new Set<string>();
-  let failure: AppError | undefined;
-  // A URL may lead to several replicas, one for each connection, so that a further call of it is worth while.
-  const first = replicas.next(called) ?? replicas.next();
-  for (let url = first; url !== undefined; url = replicas.next(tried)) {
-    tried.add(url);
-    called?.add(url);
-    if (pools.isFull(url)) {
-      failure ??= createFullError(request);
-      continue;
-    }
-    const calledAt = replicas.now();
-    try {
-      const response = await pools.call(url, options);
-      replicas.markHealthy(url);
-      return response;
-    } catch (error) {
-      if (signal?.aborted) {
-        if (replicas.markStalled(url, calledAt))
-          request.log.warn({ replica: url }, 'the replica did not answer a search that another one did');
-        throw error;
-      }
-      const code = getErrorCode(error);
-      replicas.markFailed(url);
-      // The error handler logs the cause.
-      const cause = new Error(`The request to ${url} failed.`, { cause: error });
-      failure = new AppError('SERVICE_UNAVAILABLE', {
-        cause,
-        retryAfterSeconds: unavailableRetryAfterSeconds,
-      });
-      if (!connectErrorCodes.has(code) && !isRetryable(request)) break;
-      if (tried.size < replicas.size)
-        request.log.warn(
-          { err: error, replica: url, code },
-          'service request failed, trying another replica',
-        );
-    }
+  const call = (isRepeated: boolean) => {
+    if (pool.isFull()) throw createFullError(request);
+    return pool.call(options, isFresh || isRepeated);
+  };
+  try {
+    return await retryConnection(call, { isSafe: isSafe(request), signal });
+  } catch (error) {
+    if (error instanceof AppError || signal?.aborted) throw error;
+    // The error handler logs the cause.
+    throw new AppError('SERVICE_UNAVAILABLE', {
+      cause: new Error(`The request to ${pool.url} failed.`, { cause: error }),
+      retryAfterSeconds: unavailableRetryAfterSeconds,
+    });
   }
-  throw failure ?? new AppError('SERVICE_UNAVAILABLE');
 }
 
 /**
- * Sends a search to a replica, and to others while it does not respond. A replica that has not answered a second after another one did,
- * nor anything else since it was called, is ejected. A cold search ejects none: all its calls wait for the same search at flights and
- * are answered together. (LIMIT-06)
+ * Sends a search, and again over new connections while it is not answered. A cold search is no burden then: all its calls wait for the
+ * same search at flights and are answered together. (LIMIT-06)
  */
-export function forwardSearch(
+export const forwardSearch = (
   request: FastifyRequest,
-  replicas: Replicas,
-  pools: ServicePools,
+  pool: ServicePool,
   brand: string,
-): Promise<ServiceResponse> {
-  const called = new Set<string>();
-  return hedge((signal) => forwardRequest(request, replicas, pools, brand, { signal, called }));
-}
+): Promise<ServiceResponse> =>
+  hedge((signal, isFresh) => forwardRequest(request, pool, brand, { signal, isFresh }));

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { ServiceResponse } from './service-pools.ts';
+import type { ServiceResponse } from './service-pool.ts';
 import { hedge } from './hedge.ts';
 
 const delayMs = 1_000;

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { ServiceResponse } from './service-pools.ts';
+import type { ServiceResponse } from './service-pool.ts';
 
 /**
  * A cached search is answered within milliseconds, so after this long the replica has stopped, or the search is cold and a second call
@@ -22,7 +22,7 @@ function discard({ body }: ServiceResponse): void {
  * failed. Calls that are unanswered a delay after the response are aborted by their signals. (LIMIT-06)
  */
 export function hedge(
-  call: (signal: AbortSignal) => Promise<ServiceResponse>,
+  call: (signal: AbortSignal, isRepeated: boolean) => Promise<ServiceResponse>,
   delayMs = hedgeDelayMs,
 ): Promise<ServiceResponse> {
   return new Promise((resolve, reject) => {
@@ -40,9 +40,10 @@ export function hedge(
     function start(): void {
       const controller = new AbortController();
       unanswered.add(controller);
+      const isRepeated = started > 0;
       started += 1;
       timer = started < maxCalls ? setTimeout(start, delayMs) : undefined;
-      call(controller.signal).then(
+      call(controller.signal, isRepeated).then(
         (response) => {
           unanswered.delete(controller);
           if (!isAnswered && (isFinal(response) || unanswered.size === 0)) settle(() => resolve(response));

@@ -3,7 +3,7 @@ import { toClient } from '@fareline/service-kit/limits/client';
 import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyReply } from 'fastify';
 import { limits, toOpenError } from '../limits.ts';
-import type { ServiceResponse } from './service-pools.ts';
+import type { ServiceResponse } from './service-pool.ts';
 
 /** More than what the operating system keeps of an answer that is not read. Compressed, nearly all answers are smaller. */
 const largeBytes = 64 * 1024;

@@ -68,7 +68,7 @@ async function startPrograms() {
   const database = await createDatabase();
   const secrets = loadSecrets(folder, {});
   const [urls, roles, releasesDir, duffel, stripe, mail] = await Promise.all([
-    allocateUrls(1),
+    allocateUrls(),
     ensureRoles(database.url, secrets),
     createReleases(folder),
     startDuffelSandbox({
@@ -112,7 +112,7 @@ async function startPrograms() {
       PASSWORD_ATTEMPTS_PER_ACCOUNT: unlimited,
       PASSWORD_ATTEMPTS_PER_ADDRESS: unlimited,
     }),
-    start('flights', { PORT: getPort(urls.flights[0] ?? ''), REDIS_PREFIX: uniqueName('flights') }),
+    start('flights', { PORT: getPort(urls.flights), REDIS_PREFIX: uniqueName('flights') }),
     start('payments', {
       PORT: getPort(urls.payments),
       CARD_TRIES_PER_MINUTE: unlimited,
