@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createMailer, toMailLine, toMailText, type SendMail } from './mail.ts';
 import { startMailSandbox, type MailSandbox } from './testing/index.ts';
@@ -42,6 +43,22 @@ describe('the mailer', () => {
     const [mail] = await sandbox.getEmails('list@example.com');
     expect(mail?.subject).toBe('Hello Bcc: y@example.com');
     expect(await sandbox.getEmails('y@example.com')).toEqual([]);
+  });
+
+  it('counts what was accepted and refused by brand and domain, of few domains the name', async () => {
+    const [accepted, refused] = [new Registry(), new Registry()];
+    const mail = { fromName: 'Sky', subject: 'Hello', text: 'Text' };
+    const send = createMailer(sandbox.smtpUrl, 'a@fareline.example', accepted);
+    await send({ ...mail, to: 'r@Gmail.com' });
+    await send({ ...mail, to: 'r@unknown.example' });
+    const sendNowhere = createMailer('smtp://127.0.0.1:9', 'a@fareline.example', refused);
+    await expect(sendNowhere({ ...mail, to: 'r@gmail.com' })).rejects.toThrow();
+    const lines = await Promise.all([accepted, refused].map((metrics) => metrics.metrics()));
+    expect(lines.join('\n').match(/^mails_total.*$/gm)).toEqual([
+      'mails_total{brand="Sky",domain="gmail.com",outcome="sent"} 1',
+      'mails_total{brand="Sky",domain="other",outcome="sent"} 1',
+      'mails_total{brand="Sky",domain="gmail.com",outcome="refused"} 1',
+    ]);
   });
 
   it('[HOST-03] names brand and sender only, in the Message-ID too', async () => {

@@ -1,5 +1,6 @@
 import nodemailer from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
+import { Counter, Registry } from 'prom-client';
 
 interface MailMessage {
   /** The name of the sender, of the brand; default: the one of the configured sender. (HOST-03) */
@@ -28,15 +29,33 @@ export type SendMail = (message: MailMessage) => Promise<void>;
 /** A mail server that hangs delays a mail, whose lease is renewed meanwhile, by at most these. `SMTP_URL` may have others. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 };
 
-/** Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. */
-export function createMailer(smtpUrl: string, from: string): SendMail {
+/** Receivers that are counted by name; the others are one, so that addresses cannot create time series. */
+const countedDomains = new Set([
+  ...['gmail.com', 'outlook.com', 'hotmail.com', 'live.com', 'yahoo.com', 'icloud.com', 'aol.com'],
+  ...['gmx.de', 'gmx.net', 'web.de', 't-online.de', 'proton.me', 'orange.fr', 'libero.it'],
+]);
+
+/**
+ * Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. `mails_total` counts both, by
+ * the name of the brand and the receiver's domain.
+ */
+export function createMailer(smtpUrl: string, from: string, metrics = new Registry()): SendMail {
+  const mails = new Counter({
+    name: 'mails_total',
+    help: 'Mails that the mail server accepted, or not.',
+    labelNames: ['brand', 'domain', 'outcome'],
+    registers: [metrics],
+  });
   const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts }, { from });
   // Addresses are passed as such, because the library would read a text as a list of addresses with names.
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
   const senderDomain = senderAddress.split('@').at(-1);
   return async ({ id, fromName, to, replyTo, subject, ...message }) => {
-    await transport.sendMail({
+    const receiver = to.split('@').at(-1)?.toLowerCase() ?? '';
+    const domain = countedDomains.has(receiver) ? receiver : 'other';
+    const count = (outcome: string) => mails.inc({ brand: fromName ?? 'none', domain, outcome });
+    const sent = transport.sendMail({
       ...message,
       ...(fromName ? { from: { name: toMailLine(fromName), address: senderAddress } } : {}),
       to: toAddress(to),
@@ -44,5 +63,10 @@ export function createMailer(smtpUrl: string, from: string): SendMail {
       ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
       ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
     });
+    await sent.catch((error: unknown) => {
+      count('refused');
+      throw error;
+    });
+    count('sent');
   };
 }

@@ -100,6 +100,7 @@ export async function buildAccounts(config: AccountsConfig): Promise<FastifyInst
   const deps = createDeps(config, {
     db,
     log: app.log,
+    metrics: app.metrics,
     enqueue: createEnqueue(queue),
     releaseStorage: await connectReleaseStorage(config),
   });

@@ -1,6 +1,6 @@
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { AccountsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
 
@@ -19,8 +19,11 @@ export interface Deps {
   releaseStorage: ReleaseStorage | undefined;
 }
 
-export const createDeps = (config: AccountsConfig, created: Omit<Deps, 'config' | 'sendMail'>): Deps => ({
+export const createDeps = (
+  config: AccountsConfig,
+  { metrics, ...created }: Omit<Deps, 'config' | 'sendMail'> & { metrics: FastifyInstance['metrics'] },
+): Deps => ({
   ...created,
   config,
-  sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+  sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM, metrics),
 });

@@ -2,6 +2,7 @@ import { createBrandKeys } from '@fareline/service-kit/brand-keys';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
+import { observeProviders } from '@fareline/service-kit/http/provider-metrics';
 import { buildServer } from '@fareline/service-kit/http/server';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
@@ -86,6 +87,7 @@ export async function buildFlights(
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 
+  observeProviders(app, { duffel: config.DUFFEL_BASE_PATH ?? 'https://api.duffel.com' });
   const { log, metrics } = app;
   const prefix = `{${config.REDIS_PREFIX}-jobs}`;
   const queue = createJobQueue({ name: 'flights', redisUrl: config.JOBS_REDIS_URL, log, prefix, metrics });

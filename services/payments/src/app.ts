@@ -5,6 +5,7 @@ import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-check';
 import { addGauge } from '@fareline/service-kit/http/gauge';
 import { health } from '@fareline/service-kit/http/health';
+import { observeProviders } from '@fareline/service-kit/http/provider-metrics';
 import { buildServer } from '@fareline/service-kit/http/server';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
@@ -60,6 +61,10 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });
+  observeProviders(app, {
+    duffel: config.DUFFEL_BASE_PATH ?? 'https://api.duffel.com',
+    stripe: config.STRIPE_BASE_URL ?? 'https://api.stripe.com',
+  });
   await checkKeys(config, app.log);
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 
@@ -99,7 +104,10 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     prefix: `{${config.DATABASE_SCHEMA}}`,
     metrics: app.metrics,
   });
-  const deps = createDeps(config, { db, log: app.log, enqueue: createEnqueue(queue) });
+  const deps = createDeps(config, {
+    ...{ db, log: app.log, metrics: app.metrics },
+    enqueue: createEnqueue(queue),
+  });
   await app.register(async (scope) => {
     await scope.register(sessions, remoteSessions(deps.callAccounts, config.SITE_ORIGIN));
     for (const routes of routesWithSession) await scope.register(routes, { deps });

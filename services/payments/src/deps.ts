@@ -2,6 +2,7 @@ import { createKnownBrands } from '@fareline/service-kit/known-brands';
 import { createMailer, type SendMail } from '@fareline/service-kit/mail';
 import { createServiceClient, type ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger } from 'fastify';
+import { Counter, type Registry } from 'prom-client';
 import type { PaymentsConfig } from './config.ts';
 import type { Database } from './db/schema.ts';
 import { createProviderCallCounter } from './duffel/count-provider-call.ts';
@@ -35,6 +36,8 @@ export interface Deps {
   mailBrands: MailBrands;
   hasher: KeyedHasher;
   killPoint: KillPoint;
+  /** Counts that a booking or payment has come into a state. */
+  countState: (of: 'booking' | 'payment', state: string) => void;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
 }
@@ -43,8 +46,18 @@ export interface Deps {
 const brandTtlMs = 10_000;
 const brandTimeoutMs = 2_000;
 
-export function createDeps(config: PaymentsConfig, created: Pick<Deps, 'db' | 'log' | 'enqueue'>): Deps {
+interface Created extends Pick<Deps, 'db' | 'log' | 'enqueue'> {
+  metrics: Registry;
+}
+
+export function createDeps(config: PaymentsConfig, { metrics, ...created }: Created): Deps {
   const { log } = created;
+  const stateChanges = new Counter({
+    name: 'state_changes_total',
+    help: 'Bookings and payments that have come into a state.',
+    labelNames: ['of', 'state'],
+    registers: [metrics],
+  });
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   const callFlights = createServiceClient({ baseUrl: config.FLIGHTS_URL, credential });
@@ -55,11 +68,12 @@ export function createDeps(config: PaymentsConfig, created: Pick<Deps, 'db' | 'l
     flightProvider: createFlightProvider(config, createProviderCallCounter(callFlights, log)),
     callFlights,
     callAccounts,
-    sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM),
+    sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM, metrics),
     mailBrands: createMailBrands(
       createKnownBrands(callAccounts, { ttlMs: brandTtlMs, timeoutMs: brandTimeoutMs, log }),
     ),
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
+    countState: (of, state) => stateChanges.inc({ of, state }),
   };
 }

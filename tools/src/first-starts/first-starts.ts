@@ -11,8 +11,9 @@ const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
                                   to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
-                                  events and actions after a booking, measures all screens with Lighthouse, and releases
-                                  search-mfe from a repository of its own
+                                  events and actions after a booking, measures all screens with Lighthouse, fires alerts with
+                                  promtool (on Debian: apt-get install prometheus), and releases search-mfe from a repository
+                                  of its own
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -51,6 +52,7 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
 });
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
 const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
+const isAlerting = run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']);
 const isSeparable = runNode(['tools/src/own-repository/try.ts']);
 const isOk = [
   passed === starts,
@@ -59,13 +61,20 @@ const isOk = [
   isOrdered,
   isConsistent,
   isMeasured,
+  isAlerting,
   isSeparable,
 ].every(Boolean);
 process.exitCode = isOk ? 0 : 1;
 
-function runNode(args: string[], env: Record<string, string> = {}): boolean {
+function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
   const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;
-  return spawnSync(process.execPath, args, options).status === 0;
+  const { status, error } = spawnSync(command, args, options);
+  if (error) print(`${command}: ${error.message}`);
+  return status === 0;
+}
+
+function runNode(args: string[], env?: Record<string, string>): boolean {
+  return run(process.execPath, args, env);
 }
 
 /** Runs a generated test of npm test with another seed and more cases. */

@@ -90,7 +90,7 @@ export async function transitionBooking(
   state: BookingState,
   { patch = {}, inTransaction, outboxEvents = [] }: Transition = {},
 ): Promise<Booking> {
-  const { db, config, killPoint, log } = deps;
+  const { db, config, killPoint, countState, log } = deps;
   killPoint(`before:booking:${state}`);
   const { updated, outboxRows } = await db.transaction().execute(async (trx) => {
     const row = await trx
@@ -112,6 +112,7 @@ export async function transitionBooking(
     return { updated: row, outboxRows: await insertOutboxEvents(trx, booking.id, outboxEvents) };
   });
   log.info({ booking: booking.id, from: booking.state, state }, 'booking state changed');
+  countState('booking', state);
   killPoint(`after:booking:${state}`);
   for (const { id, delayMs } of outboxRows) deps.enqueue.outboxEvent(id, delayMs);
   return updated;

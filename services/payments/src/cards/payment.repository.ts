@@ -27,7 +27,7 @@ export async function getPayment(db: Database, id: string): Promise<Payment> {
 
 /** Commits the payment's transition to the next state. Throws LeaseLostError when its state has changed. */
 export async function transitionPayment(
-  { db, killPoint }: Deps,
+  { db, killPoint, countState }: Deps,
   payment: Pick<Payment, 'id' | 'state'>,
   state: PaymentState,
   patch: Updateable<PaymentsTable> = {},
@@ -42,6 +42,7 @@ export async function transitionPayment(
     .executeTakeFirst();
   killPoint(`after:payment:${state}`);
   if (!updated) throw new LeaseLostError(`payment ${payment.id} is no longer ${payment.state}`);
+  countState('payment', state);
   return updated;
 }
 

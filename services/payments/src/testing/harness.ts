@@ -23,6 +23,7 @@ import {
   type Program,
 } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
+import { Registry } from 'prom-client';
 import { sql } from 'kysely';
 import { afterAll, expect, vi } from 'vitest';
 import { readConfig } from '../config.ts';
@@ -138,6 +139,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     createDeps(readConfig({ ...settings, ...env }), {
       db,
       log: Fastify().log,
+      metrics: new Registry(),
       enqueue: {
         booking: () => undefined,
         lateOrder: () => undefined,

@@ -1,0 +1,51 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { FastifyInstance } from 'fastify';
+import { Histogram } from 'prom-client';
+
+/** In seconds: a search takes up to 25, an order up to 130. */
+const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 130];
+
+/** Ids have digits or capitals; the version of an API, such as `v1`, is none. */
+const isId = (segment: string): boolean => /[0-9A-Z]/.test(segment) && !/^v\d+$/.test(segment);
+
+/** `GET /air/orders/:id`: few values, so that requests cannot create time series. */
+function toOperation({ method, path }: ClientRequest): string {
+  const segments = (path.split('?')[0] ?? '').split('/');
+  return `${method} ${segments.map((segment) => (isId(segment) ? ':id' : segment)).join('/')}`;
+}
+
+const toHost = (url: string): string => new URL(url).host;
+
+/**
+ * `provider_request_duration_seconds` by provider, operation and status (`none` without a response), until the app closes. Both SDKs
+ * use `node:http`, which publishes its requests, so that repeated ones are counted, too.
+ * @param providers base URLs by name
+ */
+export function observeProviders(
+  app: Pick<FastifyInstance, 'metrics' | 'addHook'>,
+  providers: Readonly<Record<string, string>>,
+): void {
+  const durations = new Histogram({
+    name: 'provider_request_duration_seconds',
+    help: 'Duration of requests to the providers.',
+    labelNames: ['provider', 'operation', 'status'],
+    buckets,
+    registers: [app.metrics],
+  });
+  const names = new Map(Object.entries(providers).map(([name, url]) => [toHost(url), name]));
+  const observe = (message: unknown) => {
+    const { request } = message as { request: ClientRequest };
+    const provider = names.get(String(request.getHeader('host')));
+    if (provider === undefined) return;
+    const operation = toOperation(request);
+    const end = durations.startTimer({ provider, operation });
+    let status = 'none';
+    request.once('response', ({ statusCode }: IncomingMessage) => {
+      status = String(statusCode);
+    });
+    request.once('close', () => end({ status }));
+  };
+  subscribe('http.client.request.created', observe);
+  app.addHook('onClose', async () => void unsubscribe('http.client.request.created', observe));
+}

@@ -1,0 +1,94 @@
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limitNames } from '@fareline/service-kit/app-error';
+import { errorCodes } from '@fareline/contracts/errors';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { repoRoot } from '../local/paths.ts';
+
+const ruleSchema = z.strictObject({
+  alert: z.string(),
+  expr: z.string(),
+  for: z
+    .string()
+    .regex(/^\d+m$/)
+    .optional(),
+  labels: z.strictObject({ severity: z.enum(['page', 'ticket']) }),
+  annotations: z.strictObject({ summary: z.string(), runbook: z.string() }),
+});
+const fileSchema = z.strictObject({
+  groups: z.tuple([z.strictObject({ name: z.string(), rules: z.array(ruleSchema) })]),
+});
+
+const read = (path: string) => readFileSync(join(repoRoot, path), 'utf8');
+const { rules } = fileSchema.parse(parse(read('deploy/prometheus/alerts.yaml'))).groups[0];
+const pages = readdirSync(join(repoRoot, 'deploy/runbooks')).filter((file) => file !== 'README.md');
+const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.ts'], {
+  cwd: repoRoot,
+  exclude: (path) => /\.test\.ts$|node_modules|testing$/.test(path),
+})
+  .map(read)
+  .join('\n');
+
+it('each alert has a page with its name and the three parts, and each page an alert', () => {
+  expect(rules.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(
+    pages.map((file) => `deploy/runbooks/${file}`).toSorted(),
+  );
+  for (const { alert, annotations } of rules)
+    expect(read(annotations.runbook).match(/^#.*/gm)).toEqual([
+      `# ${alert}`,
+      '## What it means',
+      '## What to look at',
+      '## What to do',
+    ]);
+  const list = read('deploy/runbooks/README.md');
+  for (const { alert } of rules) expect(list).toContain(`[${alert}](`);
+});
+
+it('each metric of a rule or page is one that the services have', () => {
+  const texts = [...rules.map(({ expr }) => expr), ...pages.map((file) => read(`deploy/runbooks/${file}`))];
+  const names = texts.flatMap((text) =>
+    [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count)?\b/g)].map(
+      ([name]) => name.replace(/_(bucket|count)$/, ''),
+    ),
+  );
+  expect(new Set(names).size).toBeGreaterThan(15);
+  const unknown = [...new Set(names)].filter((name) => !sources.includes(`name: '${name}'`));
+  expect(unknown).toEqual([]);
+});
+
+it('each limit and error code of a rule or page is one that the services have', () => {
+  const texts = [...rules.map(({ expr }) => expr), ...pages.map((file) => read(`deploy/runbooks/${file}`))];
+  const values = (label: string) =>
+    texts.flatMap((text) =>
+      [...text.matchAll(new RegExp(`${label}!?=~?"([^"]+)"`, 'g'))].map(([, pattern]) => pattern!),
+    );
+  expect(values('limit').length).toBeGreaterThan(8);
+  for (const pattern of values('limit'))
+    for (const alternative of pattern
+      .replace(/^(\w+_)\((.*)\)$/, (_, start: string, ends: string) =>
+        ends
+          .split('|')
+          .map((end) => start + end)
+          .join('|'),
+      )
+      .split('|'))
+      expect(
+        limitNames.some((name) => new RegExp(`^(${alternative})$`).test(name)),
+        alternative,
+      ).toBe(true);
+  for (const code of values('code')) expect(errorCodes).toContain(code);
+});
+
+it('what a page says to look for in a log is written there', () => {
+  const phrases = pages.flatMap((file) =>
+    [
+      ...read(`deploy/runbooks/${file}`)
+        .replace(/\s+/g, ' ')
+        .matchAll(/\blog\b[^:.;]*? for `([^`]+)`/g),
+    ].map(([, phrase]) => phrase!),
+  );
+  expect(phrases.length).toBeGreaterThan(5);
+  expect(phrases.filter((phrase) => !sources.includes(phrase))).toEqual([]);
+});
