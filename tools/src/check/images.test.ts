@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { allocatorSettings } from '../local/allocator-settings.ts';
 import { repoRoot } from '../local/paths.ts';
+import { listImageProblems } from './images.ts';
 
 const lines = (file: string) => readFileSync(join(repoRoot, file), 'utf8').split('\n').filter(Boolean);
 
@@ -14,4 +15,34 @@ it('images contain nothing that git ignores: secrets, data and local builds', ()
 it('images of services have the allocator settings of the local run, with which their memory was measured', () => {
   const settings = Object.entries(allocatorSettings).map((entry) => entry.join('='));
   expect(lines('deploy/service.Containerfile')).toContain(`ENV ${settings.join(' ')}`);
+});
+
+it('images contain no tests, and nothing that only tests import', () =>
+  expect(lines('.dockerignore')).toEqual(
+    expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/testing', 'e2e/src']),
+  ));
+
+const files = ['front-end', 'sandbox', 'service'].map((name) => `deploy/${name}.Containerfile`);
+const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
+
+it.each(files)('%s has a pinned base, no root, no packages for development', (file) =>
+  expect(listImageProblems(read(file), file.includes('front-end'))).toEqual([]),
+);
+
+it('all images have the same base', () =>
+  expect(new Set(files.map((file) => /^ARG BASE=.*$/m.exec(read(file))?.[0])).size).toBe(1));
+
+it.each([
+  [/@sha256:\w+/, '', 'The base is not pinned by a digest.'],
+  ['FROM ${BASE} AS build', 'FROM node:24 AS build', 'A stage has another base.'],
+  ['COPY --from=build /app ./', 'RUN npm ci --omit=dev', 'The cache of npm stays in the image.'],
+  ['--omit=dev ', '', 'It has packages for development.'],
+  ['USER node', 'USER root', 'It runs as root.'],
+  ['\nHEALTHCHECK ', '\n# ', 'Nobody notices that it does not answer.'],
+  ['ENV NODE_OPTIONS=', 'ENV OPTIONS=', 'Its heap has no limit.'],
+])('refuses an image of a service in which %s is replaced by %j', (found, replacement, problem) => {
+  const text = read('deploy/service.Containerfile');
+  const broken = text.replace(found, () => replacement);
+  expect(broken).not.toBe(text);
+  expect(listImageProblems(broken, false)).toEqual([problem]);
 });
