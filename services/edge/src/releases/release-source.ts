@@ -159,7 +159,12 @@ export function createReleaseSource(
       return { version, manifest, routes: await readRoutes(storage, name, toKey(manifest)) };
     },
   });
-  const loggedManifests = new Set<string>();
+  const logged = new Set<string>();
+  /** A team's mistake is one line, however many visitors it meets. */
+  function logOnce(what: string, details: object, message: string): void {
+    if (!logged.has(what)) log.warn(details, message);
+    logged.add(what);
+  }
   const loadFileNames = createLoadingCache({
     max: maxManifests,
     load: async (folder) => {
@@ -195,9 +200,13 @@ export function createReleaseSource(
     },
     async readAsset(url) {
       const [name = '', version = '', file = ''] = toKey(url).split('/');
-      const names = await loadFileNames(`${name}/${version}`).catch((error: unknown) => {
+      const folder = `${name}/${version}`;
+      const names = await loadFileNames(folder).catch((error: unknown) => {
         if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
-        throw error;
+        // An error of the storage says nothing about the record.
+        if (!(error instanceof Error) || 'code' in error) throw error;
+        logOnce(`${folder} record`, { err: error, frontEnd: name, version }, 'A record cannot be read.');
+        return undefined;
       });
       if (!names?.has(file)) return undefined;
       return (await storage.read(getVersionPrefix(name, version) + file))?.body;
@@ -213,19 +222,18 @@ export function createReleaseSource(
         if (table) assertNoRouteConflicts(table, name, found.routes);
         return found;
       } catch (error) {
-        const key = `${name} ${version}`;
-        if (!loggedManifests.has(key))
-          log.warn({ err: error, frontEnd: name, version }, 'A version cannot be served.');
-        loggedManifests.add(key);
+        logOnce(`${name} ${version}`, { err: error, frontEnd: name, version }, 'A version cannot be served.');
         return undefined;
       }
     },
     async getRemoteManifest(name, manifestUrl) {
       if (!manifestUrl.startsWith('/releases/')) return undefined;
       return loadRemoteManifest(manifestUrl).catch((error: unknown) => {
-        if (!loggedManifests.has(manifestUrl))
-          log.warn({ err: error, manifest: manifestUrl }, `The manifest of ${name} cannot be read.`);
-        loggedManifests.add(manifestUrl);
+        logOnce(
+          manifestUrl,
+          { err: error, manifest: manifestUrl },
+          `The manifest of ${name} cannot be read.`,
+        );
         return undefined;
       });
     },

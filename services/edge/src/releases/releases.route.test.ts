@@ -75,6 +75,22 @@ it('returns 404 with no-store for missing files and for paths outside the releas
   }
 });
 
+it.each(['{', '{"name":"search"}', ''])(
+  'returns 404 for the files of a version whose record is %j, and logs it once',
+  async (record) => {
+    await cp(join(harness.dir, 'search/1-b'), join(harness.dir, 'search/9-x'), { recursive: true });
+    await writeFile(join(harness.dir, 'search/9-x/.release.json'), record);
+    const paths = ['remoteEntry.1.js', 'home.1.js', 'styles.1.css'].map(
+      (file) => `/releases/search/9-x/${file}`,
+    );
+    for (const path of paths) expect((await harness.app.inject(path)).statusCode).toBe(404);
+    const lines = await readLogLines(harness, paths);
+    expect(lines.filter(({ level }) => Number(level) >= 40)).toMatchObject([
+      { msg: 'A record cannot be read.' },
+    ]);
+  },
+);
+
 it('returns 503 while the table is corrupt, as pages do', async () => {
   await writeFile(join(harness.dir, 'table.json'), '{');
   for (const url of ['/releases/table.json', '/']) {
