@@ -1,10 +1,14 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Audience } from '@fareline/contracts';
 import { listRecords } from '@fareline/service-kit/releases/record';
 import { findEntry, readReleaseTable } from '@fareline/service-kit/releases/release-table';
 import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 
-export const print = (line: string) => process.stdout.write(`${line}\n`);
-export const printFailure = (line: string) => void process.stderr.write(`${line}\n`);
+/** Texts of others, such as records of a team and errors of a page, cannot control the terminal. */
+const toPlain = (text: string): string => stripVTControlCharacters(text).replace(/[^\P{Cc}\n\t]/gu, '');
+
+export const print = (line: string) => void process.stdout.write(`${toPlain(line)}\n`);
+export const printFailure = (line: string) => void process.stderr.write(`${toPlain(line)}\n`);
 
 const describeAudience = ({ brands, percent }: Audience): string =>
   [...(percent ? [`${percent} % of visitors`] : []), ...(brands ? [`brand ${brands.join(', ')}`] : [])].join(

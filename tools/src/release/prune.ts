@@ -5,10 +5,10 @@ import {
   readReleaseTable,
   updateReleaseTable,
 } from '@fareline/service-kit/releases/release-table';
-import { listVersions } from '@fareline/service-kit/releases/record';
+import { listVersions, numberFolder } from '@fareline/service-kit/releases/record';
 import { removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { withdraw, type Author } from '@fareline/service-kit/releases/versions';
-import { numberFolder, sourceMapFolder } from './publish.ts';
+import { sourceMapFolder } from './publish.ts';
 
 /** No upload and no walk through a site takes so long. */
 const maxReleaseMs = 3600_000;
@@ -23,6 +23,12 @@ export function isAbandoned({ candidate, history }: ReleaseFile[string]): boolea
   const { at } =
     history.find(({ action, version }) => action === 'candidate' && version === candidate.version) ?? {};
   return at === undefined || Date.now() - Date.parse(at) > maxReleaseMs;
+}
+
+function getEntry(table: ReleaseFile, name: string): ReleaseFile[string] {
+  const entry = findEntry(table, name);
+  if (!entry) throw new Error(`"${name}" is not in the release table.`);
+  return entry;
 }
 
 /** Deletes the claims of numbers that no version has, up to the last one, which is never given again. */
@@ -65,28 +71,28 @@ export async function prune(
   keep: number,
   author: Author,
 ): Promise<string[]> {
-  const entry = findEntry(await readReleaseTable(storage), name);
-  if (entry && isAbandoned(entry)) {
+  const readEntry = async () => getEntry(await readReleaseTable(storage), name);
+  let entry = await readEntry();
+  if (isAbandoned(entry)) {
     const reason = 'Nobody got it, and its release did not end.';
     await withdraw(storage, name, { ...author, reason }, entry.candidate!.version);
+    entry = await readEntry();
   }
-  let deleted: string[] = [];
-  let lastCount = 0;
-  await updateReleaseTable(storage, async (table) => {
-    const entry = findEntry(table, name);
-    if (!entry) throw new Error(`"${name}" is not in the release table.`);
-    lastCount = entry.count;
-    const inUse = [entry.version, entry.candidate?.version, entry.previous[0]];
-    const versions = await listVersions(storage, name);
-    const oldest = versions.filter((version) => !isWithdrawn(entry, version))[keep - 1];
-    const old = oldest === undefined ? [] : versions.slice(versions.indexOf(oldest) + 1);
-    const unfinished = await listUnfinished(storage, name, versions);
-    deleted = [...old, ...unfinished].filter((version) => !inUse.includes(version));
-    entry.previous = entry.previous.filter((version) => !deleted.includes(version));
-  });
+  const inUse = [entry.version, entry.candidate?.version, entry.previous[0]];
+  const versions = await listVersions(storage, name);
+  const oldest = versions.filter((version) => !isWithdrawn(entry, version))[keep - 1];
+  const old = oldest === undefined ? [] : versions.slice(versions.indexOf(oldest) + 1);
+  const unfinished = await listUnfinished(storage, name, versions);
+  const deleted = [...old, ...unfinished].filter((version) => !inUse.includes(version));
   for (const version of deleted)
     for (const folder of [name, `${sourceMapFolder}/${name}`, `${prerenderedFolder}/${name}`])
       await removeBelow(storage, `${folder}/${version}/`);
-  await removeClaims(storage, name, lastCount);
+  // After the files: a site lets no version out of the table that could still be returned to.
+  const left = await listVersions(storage, name);
+  await updateReleaseTable(storage, (table) => {
+    const stored = getEntry(table, name);
+    stored.previous = stored.previous.filter((version, index) => index === 0 || left.includes(version));
+  });
+  await removeClaims(storage, name, entry.count);
   return deleted;
 }

@@ -4,7 +4,12 @@ import { findConflictsWithServices, readContracts } from '@fareline/service-kit/
 import { hashSnapshot } from '@fareline/service-kit/releases/contracts/snapshot';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { getManifestName, readManifest } from '@fareline/service-kit/releases/read-routes';
-import { getVersionPrefix, hasVersion, listVersions } from '@fareline/service-kit/releases/record';
+import {
+  getVersionPrefix,
+  hasVersion,
+  listVersions,
+  numberFolder,
+} from '@fareline/service-kit/releases/record';
 import {
   findEntry,
   readReleaseTable,
@@ -19,7 +24,7 @@ import {
   writeSignedRecord,
 } from '@fareline/service-kit/releases/signature';
 import { readFiles, removeBelow, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { withCurrent, withEvent, type Author } from '@fareline/service-kit/releases/versions';
+import { changeEntry, type Author } from '@fareline/service-kit/releases/versions';
 import { findLibraryConflicts } from './library-conflicts.ts';
 
 export interface Published {
@@ -46,9 +51,6 @@ export interface Publication extends Author {
 
 /** Not served, as its name is hidden. */
 export const sourceMapFolder = '.maps';
-
-/** Claimed numbers of versions. */
-export const numberFolder = '.numbers';
 
 const isSourceMap = (file: string) => file.endsWith('.map');
 const isServed = (file: string) => !isSourceMap(file) && !file.endsWith('mf-stats.json');
@@ -96,21 +98,18 @@ async function claimNumber(storage: ReleaseStorage, name: string, count: number,
 }
 
 /** Replaces the candidate, or what is current. */
-function addVersion(
+const addVersion = (
   entry: ReleaseFile[string] | undefined,
   release: Release,
   count: number,
-  { sources, audience, by, reason }: Publication,
-): ReleaseFile[string] {
-  const base = entry ?? { ...release, previous: [], history: [] };
-  const changed = audience
-    ? { ...base, candidate: { ...release, audience } }
-    : entry
-      ? withCurrent(entry, release)
-      : base;
-  const event = { action: audience ? 'candidate' : 'released', version: release.version } as const;
-  return withEvent({ ...changed, count, sources }, event, { by, ...(reason && { reason }) });
-}
+  { sources, audience, ...author }: Publication,
+): ReleaseFile[string] => ({
+  ...changeEntry(entry, audience ? 'candidate' : 'released', author, {
+    ...release,
+    ...(audience && { audience }),
+  })!,
+  ...{ count, sources },
+});
 
 /** What is uploaded, besides the files: the record without what only the upload knows. */
 interface Upload {
@@ -206,7 +205,7 @@ export async function publish(
       released = existing?.version ?? '';
       if (stored && existing) {
         if (stored.version === released) Object.assign(stored, { sources, routes });
-        else if (stored.candidate && audience) stored.candidate.audience = audience;
+        else table[name] = changeEntry(stored, 'candidate', publication, { ...existing, audience }) ?? stored;
         return;
       }
       assertNoRouteConflicts(table, name, routes);

@@ -745,6 +745,31 @@ describe('any version', () => {
     expect(Date.now() - Date.parse(record!.at)).toBeLessThan(600_000);
   });
 
+  it('is in a history without what controls a terminal, whoever wrote its record', async () => {
+    const { version } = await release('search', 'one');
+    const record = JSON.parse(
+      (await storage.read(`search/${version}/.release.json`))!.body.toString(),
+    ) as object;
+    for (const [other, change] of [
+      ['8-a', { by: 'eva\u001B[2J' }],
+      ['8-b', { by: 'eva\n  9-z  forged' }],
+      ['8-c', { commit: 'x'.repeat(300) }],
+      ['8-d', { files: { '\u001B[2J': 1 } }],
+    ] as const)
+      await storage.write(`search/${other}/.release.json`, JSON.stringify({ ...record, ...change }));
+    const printed = await runCommand(['search', '--history'], { RELEASE_BY: 'ana' });
+    expect(printed).not.toMatch(/[^\P{Cc}\n]|9-z|xxx/u);
+    expect(printed.match(/The record of search 8-\w cannot be read/g)).toHaveLength(4);
+  });
+
+  it('has an author and a reason of one line', async () => {
+    const by = `ana\n\u001B[2J${'x'.repeat(300)}`;
+    await release('search', 'one');
+    await releaseBuild('search', { content: 'two' }, { by, reason: by });
+    const [event] = (await readReleaseTable(storage)).search!.history;
+    expect(event).toMatchObject({ by: event?.reason, reason: expect.stringMatching(/^ana \[2Jx{193}$/) });
+  });
+
   it('is in a history of which nobody reads on, without an error', async () => {
     await release('search', 'one');
     const child = spawn(process.execPath, [releaseCommand, 'search', '--history'], {

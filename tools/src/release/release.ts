@@ -247,6 +247,6 @@ try {
   await main();
 } catch (error) {
   exitOnUsageError(error);
-  process.stderr.write(`${toMessage(error)}\n`);
+  printFailure(toMessage(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os';
 import type { Audience } from '@fareline/contracts';
-import { percentSchema } from '@fareline/contracts/schemas';
+import { percentSchema, toEventLine } from '@fareline/contracts/schemas';
 import { readArguments, UsageError } from '@fareline/service-kit/command-line';
 import { servicePaths, type Service } from '@fareline/service-kit/service-paths';
 import { getFrontEndName } from '../front-ends/front-ends.ts';
@@ -155,7 +155,7 @@ export function readRequest(): ReleaseRequest {
     ...(values.built && { built: values.built }),
     ...(values.site !== undefined && { site: readOrigin(values.site) }),
     keep,
-    by: process.env.RELEASE_BY || userInfo().username,
+    by: toEventLine(process.env.RELEASE_BY || userInfo().username),
   };
 }
 

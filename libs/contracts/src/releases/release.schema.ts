@@ -67,6 +67,22 @@ export const audienceSchema = z.object({
 });
 export type Audience = z.output<typeof audienceSchema>;
 
+/** Limit of a name or a reason in a release event. */
+const maxLineLength = 200;
+
+/** A name or a reason, which commands print as a part of a line: a control character could forge others. */
+export const eventLineSchema = z
+  .string()
+  .max(maxLineLength)
+  .refine((text) => !/\p{Cc}/u.test(text), 'It has control characters');
+
+/** A text as `eventLineSchema` accepts it. */
+export const toEventLine = (text: string): string =>
+  text
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim()
+    .slice(0, maxLineLength);
+
 /** What happened to the versions of a front end. */
 export const releaseEventSchema = z.object({
   version: z.string(),
@@ -75,23 +91,25 @@ export const releaseEventSchema = z.object({
   at: z.iso.datetime(),
   action: z.enum(['released', 'candidate', 'promoted', 'withdrawn', 'rolled-back', 'set', 'removed']),
   /** The person or program that did it, and why if it was not asked to. */
-  by: z.string(),
+  by: eventLineSchema,
   /** Name of the key that signed the change, when it reached the edge from outside: then `by` is what the key's holder says. */
   team: z.string().optional(),
-  reason: z.string().optional(),
+  reason: eventLineSchema.optional(),
 });
 export type ReleaseEvent = z.output<typeof releaseEventSchema>;
 
 /**
- * Release table as stored: with previous versions (newest first) for rollback, a hash of the last built sources, the version that
- * is tried out, if any, and the last events, newest first.
+ * Release table as stored: with previous versions (newest first) for rollback, the version that is tried out, if any, and the last
+ * events, newest first.
  */
 export const releaseFileSchema = z.record(
   z.string(),
   releaseSchema.extend({
     previous: z.array(z.string()),
-    count: z.number().int(),
-    sources: z.string(),
+    /** The number of the newest version. */
+    count: z.int().nonnegative(),
+    /** Hash of the sources that were last built. */
+    sources: z.string().max(64),
     candidate: releaseSchema.extend({ audience: audienceSchema }).optional(),
     history: z.array(releaseEventSchema),
   }),

@@ -1,3 +1,4 @@
+import { eventLineSchema } from '@fareline/contracts/schemas';
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { readJson, type ReleaseStorage } from './storage.ts';
@@ -6,8 +7,8 @@ import { readJson, type ReleaseStorage } from './storage.ts';
 const recordSchema = z.object({
   name: z.string(),
   version: z.string(),
-  commit: z.string(),
-  by: z.string(),
+  commit: eventLineSchema,
+  by: eventLineSchema,
   at: z.iso.datetime(),
   /** Hash of the contracts that it was built with. */
   contracts: z.string().optional(),
@@ -18,6 +19,9 @@ export type ReleaseRecord = z.output<typeof recordSchema>;
 
 /** Hidden, so that it is not served. */
 export const recordFile = '.release.json';
+
+/** Claimed numbers of versions. */
+export const numberFolder = '.numbers';
 
 /** The prefix of the keys of a version's files. */
 export const getVersionPrefix = (name: string, version: string): string => `${name}/${version}/`;

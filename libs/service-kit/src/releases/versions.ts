@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Audience, Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
+import { toEventLine } from '@fareline/contracts/schemas';
 import { findConflictsWithServices, readContracts } from './contracts/conflicts.ts';
 import { getManifestName, readRoutes } from './read-routes.ts';
 import { getVersionPrefix, hasVersion } from './record.ts';
@@ -9,6 +11,7 @@ import { assertSigned, type ReleaseKeys } from './signature.ts';
 import type { ReleaseStorage } from './storage.ts';
 
 type Entry = ReleaseFile[string];
+type Candidate = NonNullable<Entry['candidate']>;
 /** Who changes the table, and why if nobody asked for it. */
 export interface Author extends Pick<ReleaseEvent, 'by' | 'reason'> {
   /** Of the entry that the author saw: when it has changed meanwhile, the change is refused. */
@@ -43,13 +46,16 @@ export const withEvent = (
 ): Entry => ({
   ...entry,
   history: [
-    { ...event, at: new Date().toISOString(), by, ...(reason && { reason }) },
+    {
+      ...{ ...event, at: new Date().toISOString(), by: toEventLine(by) },
+      ...(reason && { reason: toEventLine(reason) }),
+    },
     ...entry.history,
   ].slice(0, maxEvents),
 });
 
 /** The entry with another current version; what was current can be returned to. A candidate that becomes current ends. */
-export function withCurrent(entry: Entry, { version, manifest, routes }: Release): Entry {
+function withCurrent(entry: Entry, { version, manifest, routes }: Release): Entry {
   const { candidate, ...rest } = entry;
   const previous = listOwnVersions(entry).filter((other) => other !== version);
   return {
@@ -60,6 +66,70 @@ export function withCurrent(entry: Entry, { version, manifest, routes }: Release
     routes,
     previous: previous.slice(0, maxPrevious),
   };
+}
+
+/** A front end before its first release. */
+const unreleased: Entry = {
+  ...{ version: removedVersion, manifest: '', routes: [] },
+  ...{ previous: [], count: 0, sources: '', history: [] },
+};
+
+/**
+ * The entry after an action, with the event that says so without its author: what the release command writes, and all that the edge
+ * accepts of others. `brought` is the version that becomes current or the candidate. Undefined when the entry has not what the
+ * action needs, or nothing would change.
+ */
+export function applyAction(
+  entry: Entry = unreleased,
+  action: ReleaseEvent['action'],
+  brought?: Release & Partial<Candidate>,
+): { entry: Entry; event: Pick<ReleaseEvent, 'action' | 'version' | 'from'> } | undefined {
+  const { candidate, ...rest } = entry;
+  const isOther = brought && brought.version !== entry.version && brought.version !== removedVersion;
+  switch (action) {
+    case 'released':
+    case 'set':
+    case 'promoted':
+      if (!isOther || (action === 'promoted' && brought.version !== candidate?.version)) return undefined;
+      return { entry: withCurrent(entry, brought), event: { action, version: brought.version } };
+    case 'rolled-back':
+      if (!isOther || brought.version !== entry.previous[0]) return undefined;
+      return {
+        entry: { ...withCurrent(entry, brought), previous: entry.previous.slice(1) },
+        event: { action, version: brought.version, from: entry.version },
+      };
+    case 'candidate': {
+      if (!isOther || !brought.audience) return undefined;
+      const { version, manifest, routes, audience } = brought;
+      const next = { version, manifest, routes, audience };
+      if (isDeepStrictEqual(next, candidate)) return undefined;
+      return { entry: { ...entry, candidate: next }, event: { action, version } };
+    }
+    case 'withdrawn':
+      return candidate && { entry: rest, event: { action, version: candidate.version } };
+    case 'removed':
+      if (entry.version === removedVersion) return undefined;
+      return {
+        entry: {
+          ...rest,
+          version: removedVersion,
+          manifest: entry.manifest.replace(`/${entry.version}/`, `/${removedVersion}/`),
+          previous: listOwnVersions(entry),
+        },
+        event: { action, version: entry.version },
+      };
+  }
+}
+
+/** The entry after an action of an author, with its event. Undefined as `applyAction`. */
+export function changeEntry(
+  entry: Entry | undefined,
+  action: ReleaseEvent['action'],
+  author: Author,
+  brought?: Release & Partial<Candidate>,
+): Entry | undefined {
+  const changed = applyAction(entry, action, brought);
+  return changed && withEvent(changed.entry, changed.event, author);
 }
 
 /**
@@ -121,29 +191,22 @@ export async function rollBack(
     if (!entry || !version) throw new Error(`There is no earlier release of "${name}".`);
     if (from && entry.version !== from) throw new Error(`${name} ${from} is not current any more.`);
     const target = await readVersion(storage, entries, name, version);
-    entries[name] = withEvent(
-      { ...withCurrent(entry, target), previous: entry.previous.slice(1) },
-      { action: 'rolled-back', version, from: entry.version },
-      author,
-    );
+    entries[name] = changeEntry(entry, 'rolled-back', author, target)!;
   });
   return table[name]!.version;
 }
 
-/** Makes any version that still has its files current, and returns to nothing less than `rollBack` does. Throws as that. */
+/** Makes any version that still has its files current, unless it is; returns to nothing less than `rollBack` does. Throws as that. */
 export async function setCurrent(
   storage: ReleaseStorage,
   name: string,
   version: string,
   author: Author,
 ): Promise<void> {
-  await updateEntry(storage, name, author, async (entry, table) =>
-    withEvent(
-      withCurrent(entry, await readVersion(storage, table, name, version)),
-      { action: 'set', version },
-      author,
-    ),
-  );
+  await updateEntry(storage, name, author, async (entry, table) => {
+    const release = await readVersion(storage, table, name, version);
+    return changeEntry(entry, 'set', author, release) ?? entry;
+  });
 }
 
 /** Makes a version that has its files the candidate, or changes its audience. Throws when its routes are in conflict. */
@@ -157,11 +220,7 @@ export async function setCandidate(
   await updateEntry(storage, name, author, async (entry, table) => {
     if (entry.version === version) throw new Error(`${name} ${version} is current already.`);
     const release = await readVersion(storage, table, name, version);
-    return withEvent(
-      { ...entry, candidate: { ...release, audience } },
-      { action: 'candidate', version },
-      author,
-    );
+    return changeEntry(entry, 'candidate', author, { ...release, audience }) ?? entry;
   });
 }
 
@@ -177,7 +236,7 @@ export async function promote(
     if (expected && entry.candidate.version !== expected)
       throw new Error(`The candidate of "${name}" is not ${expected} any more.`);
     const release = await readVersion(storage, table, name, entry.candidate.version);
-    return withEvent(withCurrent(entry, release), { action: 'promoted', version: release.version }, author);
+    return changeEntry(entry, 'promoted', author, release)!;
   });
   return version;
 }
@@ -190,11 +249,12 @@ export async function withdraw(
   version?: string,
 ): Promise<string> {
   let withdrawn = '';
-  await updateEntry(storage, name, author, ({ candidate, ...entry }) => {
-    if (!candidate || (version && candidate.version !== version))
+  await updateEntry(storage, name, author, (entry) => {
+    const changed = changeEntry(entry, 'withdrawn', author);
+    if (!changed || (version && entry.candidate?.version !== version))
       throw new Error(`There is no candidate ${version ?? ''} of "${name}".`.replace('  ', ' '));
-    withdrawn = candidate.version;
-    return withEvent(entry, { action: 'withdrawn', version: withdrawn }, author);
+    withdrawn = entry.candidate!.version;
+    return changed;
   });
   return withdrawn;
 }
@@ -207,19 +267,8 @@ export async function removeRelease(storage: ReleaseStorage, name: string, autho
   await updateReleaseTable(storage, (entries) => {
     const entry = findEntry(entries, name);
     if (!entry) throw new Error(`"${name}" is not in the release table.`);
-    if (entry.version === removedVersion) delete entries[name];
-    else {
-      const { candidate: _, ...rest } = entry;
-      entries[name] = withEvent(
-        {
-          ...rest,
-          version: removedVersion,
-          manifest: entry.manifest.replace(`/${entry.version}/`, `/${removedVersion}/`),
-          previous: listOwnVersions(entry),
-        },
-        { action: 'removed', version: entry.version },
-        author,
-      );
-    }
+    const changed = changeEntry(entry, 'removed', author);
+    if (changed) entries[name] = changed;
+    else delete entries[name];
   });
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Release, ReleaseEvent, ReleaseFile } from '@fareline/contracts';
+import type { Release, ReleaseFile } from '@fareline/contracts';
 import { prerenderedFolder, releaseFileSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { getManifestName } from '@fareline/service-kit/releases/read-routes';
-import { getVersionPrefix } from '@fareline/service-kit/releases/record';
+import { getVersionPrefix, hasVersion, numberFolder } from '@fareline/service-kit/releases/record';
 import { findEntry, formatTable, tableKey } from '@fareline/service-kit/releases/release-table';
 import {
   contentHashHeader,
@@ -19,10 +19,12 @@ import {
 } from '@fareline/service-kit/releases/remote-storage';
 import { findSigners, hashContent, type ReleaseKeys } from '@fareline/service-kit/releases/signature';
 import { parseStored, removeOlder, type ReleaseStorage } from '@fareline/service-kit/releases/storage';
-import { maxEvents, readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
+import { applyAction, maxEvents, readVersion, removedVersion } from '@fareline/service-kit/releases/versions';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+
+type Entry = ReleaseFile[string];
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -68,7 +70,7 @@ const keysSchema = z.strictObject({
 });
 
 /** Folders with something for each front end. */
-const ownFolders = new Set(['.maps', '.numbers', prerenderedFolder]);
+const ownFolders = new Set(['.maps', numberFolder, prerenderedFolder]);
 
 /** The front end that an object belongs to; undefined for what all have in common. */
 function getOwner(key: string): string | undefined {
@@ -104,52 +106,73 @@ async function assertVersion(
     throw new Error(`The routes of ${name} ${version} are not those of its manifest.`);
 }
 
-/** True for an event that says what a change does. */
-function isEventOf(
-  { action, version, from }: ReleaseEvent,
-  entry: ReleaseFile[string],
-  former: ReleaseFile[string] | undefined,
-): boolean {
-  const { candidate } = entry;
-  const isKept = entry.version === former?.version;
-  const current = entry.version === removedVersion ? undefined : entry.version;
-  const isRollback = !isKept && current === former?.previous[0];
-  const expected = {
-    released: current,
-    set: current,
-    promoted: current === former?.candidate?.version ? current : undefined,
-    'rolled-back': isRollback ? current : undefined,
-    removed: current ? undefined : former?.version,
-    candidate: isKept ? candidate?.version : undefined,
-    withdrawn: isKept && !candidate ? former.candidate?.version : undefined,
-  }[action];
-  const bringsCandidate = candidate && candidate.version !== former?.candidate?.version;
+/** True for a count that is kept, or the number that a release claimed: all numbers up to it are claimed. */
+async function isClaimed(
+  storage: ReleaseStorage,
+  name: string,
+  count: number,
+  known: number,
+): Promise<boolean> {
+  if (count === known) return true;
+  const claims = await storage.list(`${numberFolder}/${name}/`);
+  const numbers = claims.map(({ key }) => Number(key.split('/').at(-1)));
   return (
-    version === expected &&
-    from === (action === 'rolled-back' ? former?.version : undefined) &&
-    (action === 'candidate' || !bringsCandidate)
+    count > known && numbers.filter((number) => number > known && number <= count).length === count - known
   );
 }
 
-/**
- * The stored history with the event of the change, if it has one, at the edge's time and with the name of the key. Throws when the
- * request has other earlier events, or not one event that says what it does.
- */
-function readHistory(
+/** The versions to return to, without those that were pruned: not the first, and none that has its files. */
+async function readPruned(
+  storage: ReleaseStorage,
   name: string,
-  entry: ReleaseFile[string],
-  former: ReleaseFile[string] | undefined,
+  previous: readonly string[],
+  former: readonly string[],
+): Promise<string[]> {
+  const kept = await Promise.all(
+    former.map(
+      async (version, index) =>
+        index === 0 || previous.includes(version) || (await hasVersion(storage, name, version)),
+    ),
+  );
+  return former.filter((_version, index) => kept[index]);
+}
+
+/**
+ * The entry as it is to be stored: with the event of the change, if it has one, at the edge's time and with the name of the key.
+ * Throws unless it is what the event makes of the stored one, or without an event the stored one with other sources or pruned.
+ */
+async function readEntry(
+  storage: ReleaseStorage,
+  name: string,
+  entry: Entry,
+  former: Entry | undefined,
   team: string,
-): ReleaseEvent[] {
+): Promise<Entry> {
+  const { sources, count, history } = entry;
   const stored = former?.history ?? [];
-  const hasVersions =
-    entry.version === former?.version && entry.candidate?.version === former.candidate?.version;
-  if (hasVersions && isDeepStrictEqual(entry.history, stored)) return stored;
-  const [event] = entry.history;
-  const isComplete = isDeepStrictEqual(entry.history, [event, ...stored].slice(0, maxEvents));
-  if (!event || !isComplete || !isEventOf(event, entry, former))
+  if (former && isDeepStrictEqual(history, stored)) {
+    const previous = await readPruned(storage, name, entry.previous, former.previous);
+    if (isDeepStrictEqual(entry, { ...former, sources, previous })) return entry;
+    throw new Error(
+      `The entry of ${name} is not the stored one, and has no event that says what was changed.`,
+    );
+  }
+  const [event] = history;
+  const { action } = event ?? {};
+  if (!event || !action || !isDeepStrictEqual(history, [event, ...stored].slice(0, maxEvents)))
     throw new Error(`The history of ${name} is not the stored one with the event of this change before it.`);
-  return [{ ...event, at: new Date().toISOString(), team }, ...entry.history.slice(1)];
+  const changed = applyAction(former, action, action === 'candidate' ? entry.candidate : entry);
+  const { version, from } = event;
+  const isEvent = isDeepStrictEqual({ action, version, ...(from !== undefined && { from }) }, changed?.event);
+  const isRelease = action === 'released' || action === 'candidate';
+  const expected = { ...changed?.entry, history, ...(isRelease && { sources, count }) };
+  if (!isEvent || !isDeepStrictEqual(entry, expected))
+    throw new Error(
+      `The entry of ${name} is not what its event (${action} ${version}) makes of the stored one.`,
+    );
+  if (!(await isClaimed(storage, name, count, former?.count ?? 0)))
+    throw new Error(`The count of ${name} is not the last number that was claimed.`);
+  return { ...entry, history: [{ ...event, at: new Date().toISOString(), team }, ...history.slice(1)] };
 }
 
 /**
@@ -176,10 +199,8 @@ async function readChange(
     await assertVersion(read, name, entry, former);
     if (entry.candidate?.version === removedVersion) refuse('A removed front end cannot be a candidate.');
     if (entry.candidate) await assertVersion(read, name, entry.candidate, former?.candidate);
-    const known = former ? [former.version, ...former.previous] : [];
-    for (const version of entry.previous) if (!known.includes(version)) await read(version);
     const team = names.includes(name) ? name : '*';
-    table[name] = { ...entry, history: readHistory(name, entry, former, team) };
+    table[name] = await readEntry(storage, name, entry, former, team);
   }
   return table;
 }
