@@ -31,6 +31,13 @@ const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.t
   .map(read)
   .join('\n');
 
+const dashboardSchema = z.object({
+  panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
+});
+const panelExpressions = dashboardSchema
+  .parse(JSON.parse(read('deploy/prometheus/dashboard.json')))
+  .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
+
 it('each alert has a page with its name and the three parts, and each page an alert', () => {
   expect(rules.map(({ annotations }) => annotations.runbook).toSorted()).toEqual(
     pages.map((file) => `deploy/runbooks/${file}`).toSorted(),
@@ -46,8 +53,12 @@ it('each alert has a page with its name and the three parts, and each page an al
   for (const { alert } of rules) expect(list).toContain(`[${alert}](`);
 });
 
-it('each metric of a rule or page is one that the services have', () => {
-  const texts = [...rules.map(({ expr }) => expr), ...pages.map((file) => read(`deploy/runbooks/${file}`))];
+it('each metric of a rule, page or panel is one that the services have', () => {
+  const texts = [
+    ...rules.map(({ expr }) => expr),
+    ...panelExpressions,
+    ...pages.map((file) => read(`deploy/runbooks/${file}`)),
+  ];
   const names = texts.flatMap((text) =>
     [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count)?\b/g)].map(
       ([name]) => name.replace(/_(bucket|count)$/, ''),

@@ -43,6 +43,7 @@ export async function startTestProduct(options: {
  */
 export async function startProductForTests(): Promise<() => Promise<void>> {
   const { product, releasesDir } = await startTestProduct({
+    replicas: Number(process.env.E2E_REPLICAS ?? 1),
     nodeEnv: 'test',
     env: { DUFFEL_SANDBOX_LATENCY_MS: '150', PROVIDER_BUDGET_PER_MINUTE: '600', LOG_LEVEL: 'info' },
   });

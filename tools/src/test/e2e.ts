@@ -8,6 +8,8 @@ import { findChromium } from './chromium.ts';
 handleHelpOption(`npm run test:e2e                    runs the browser tests against a separate product
 npm run test:e2e -- booking         runs one file; all arguments are passed on to playwright test
 npm run test:e2e -- --list          lists the tests
+E2E_REPLICAS=2 npm run test:e2e -- booking cancellation
+                                    against two replicas of each service
 `);
 try {
   const chromium = await findChromium((line) => console.log(line));
