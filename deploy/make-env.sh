@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes the secrets that docker-compose.yml reads to .env; existing ones stay unchanged. Adds the hash of a credential that was
+# Writes the secrets and the origin that docker-compose.yml reads to .env; existing ones stay unchanged. Adds the hash of a credential that was
 # changed to the lists of callers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -60,3 +60,6 @@ add JOBS_REDIS_PASSWORD "$(openssl rand -hex 32)"
 add RELEASE_KEY "$(openssl genpkey -algorithm ed25519 -outform DER | base64 -w 0)"
 add RELEASE_KEYS "*=$(value RELEASE_KEY | base64 -d | openssl pkey -inform DER -pubout -outform DER | base64 -w 0)"
 add SESSION_KEY_SECRET "$(openssl rand -hex 32)"
+# Not secret: where browsers reach the edge. A PORT that is added later needs another SITE_ORIGIN.
+port=$(value PORT)
+add SITE_ORIGIN "http://localhost:${port:-3000}"

@@ -1,10 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { parseCompose } from '../containers/compose.ts';
 import { repoRoot } from '../local/paths.ts';
+import { listComposeProblems } from './compose.ts';
 
-const { services } = parse(readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
+const text = readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8');
+const { services } = parse(text, { merge: true }) as {
   services: Record<
     string,
     {
@@ -49,4 +52,56 @@ it('an image of a front end releases what it has built, and no other', () => {
   const image = readFileSync(join(repoRoot, 'deploy/front-end.Containerfile'), 'utf8');
   expect(image).toContain('node tools/src/release/build.ts ${FRONT_END} /built');
   expect(image).toMatch(/^CMD .*exec node tools\/src\/release\/release\.ts \$FRONT_END --built \/built"\]$/m);
+});
+
+it('containers of Docker Compose are confined, pinned, limited and can be several, and what must be kept is kept', () =>
+  expect(listComposeProblems(text)).toEqual([]));
+
+it.each([
+  ['read_only: true', 'read_only: false', 'payments: its root file system can be written.'],
+  ['cap_drop: [ALL]', 'cap_drop: [NET_RAW]', 'payments: it keeps capabilities.'],
+  ['no-new-privileges:true', 'no-new-privileges:false', 'payments: it can gain privileges.'],
+  ["tmpfs: ['/tmp:size=64m']", "tmpfs: ['/tmp']", 'payments: a folder in memory has no limit.'],
+  ['user: postgres', 'user: root', 'postgres: it runs as root.'],
+  ['    user: postgres\n', '', 'postgres: it runs as root.'],
+  [/@sha256:\w+/, '', 'redis-jobs: its image is not pinned by a digest.'],
+  ['mem_limit: 384m', 'init: false', 'duffel: its memory has no limit.'],
+  ['restart: unless-stopped', 'restart: on-failure', 'payments: it is not started again.'],
+  ['stop_grace_period: 175s', 'stop_grace_period: 155s', 'payments: it is killed while it finishes calls.'],
+  ['stop_grace_period: 175s', 'init: false', 'edge: it is killed while it finishes calls.'],
+  ["volumes: ['redis-jobs:/data']", 'init: false', 'redis-jobs: its data is lost with its container.'],
+  ['- postgres:/var/lib', '- ./postgres:/var/lib', 'postgres: its data is lost with its container.'],
+  ['  payments:\n', "  payments:\n    ports: ['8081:8080']\n", 'payments: it is reachable from outside.'],
+  [
+    '  payments:\n',
+    '  payments:\n    container_name: payments\n',
+    'payments: it has a fixed name, so only one can run.',
+  ],
+  [
+    '${LOG_LEVEL:-info}',
+    '${LOG_LEVEL:-${LEVEL:-info}}',
+    'A variable is the default of another, which podman-compose does not read.',
+  ],
+])('refuses a Docker Compose file in which %s is replaced by %j', (found, replacement, problem) => {
+  const broken = text.replace(found, () => replacement);
+  expect(broken).not.toBe(text);
+  expect(listComposeProblems(broken)).toContain(problem);
+});
+
+it('the services believe the network of the edge alone, in which neither stores nor other sandboxes than the one of flights are', () => {
+  const { services: parsed, networks } = parseCompose(text);
+  const members = Object.keys(parsed).filter((name) => parsed[name]!.networks.includes('site'));
+  expect(members.sort()).toEqual(['accounts', 'duffel', 'edge', 'flights', 'payments', 'prerender']);
+  const range = networks.site?.ipam.config[0]?.subnet;
+  for (const name of ['accounts', 'flights', 'payments'])
+    expect(parsed[name]!.environment.TRUSTED_PROXIES).toBe(range);
+  expect(parsed.edge!.environment.TRUSTED_PROXIES).toBe('${TRUSTED_PROXIES:-none}');
+  expect(parsed.edge!.networks).toEqual(['site']);
+});
+
+it('the page on deploying creates the first administrator in a container that Docker Compose has', () => {
+  const page = readFileSync(join(repoRoot, 'deploy/README.md'), 'utf8');
+  const [, name = '', script = ''] = /docker compose exec (\w+) node (\S+admin-create\.ts)/.exec(page) ?? [];
+  expect(services[name]).toBeDefined();
+  expect(existsSync(join(repoRoot, script))).toBe(true);
 });

@@ -7,12 +7,6 @@ import { repoRoot } from '../local/paths.ts';
 const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
 const seconds = (text: string, setting: RegExp) => Number(setting.exec(text)?.[1]);
 
-it('Docker Compose gives services more time to stop than they wait for calls in flight', () => {
-  expect(seconds(read('docker-compose.yml'), /stop_grace_period: (\d+)s/)).toBeGreaterThan(
-    drainTimeoutMs / 1000,
-  );
-});
-
 it.each(['accounts', 'edge', 'flights', 'payments'])(
   'Kubernetes gives %s more time to stop than its preStop pause and the wait for calls in flight take',
   (service) => {

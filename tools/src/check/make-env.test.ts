@@ -105,6 +105,15 @@ it('fills secrets that are there but empty, each once', () => {
   expect(readFileSync(file(), 'utf8').match(/^METRICS_TOKEN=/gm)).toHaveLength(1);
 });
 
+it.each([
+  ['', 'http://localhost:3000'],
+  ['PORT=8080\n', 'http://localhost:8080'],
+  ['SITE_ORIGIN=https://fares.example\nPORT=8080\n', 'https://fares.example'],
+])('sets the origin of the site, unless it is there: %j', (before, origin) => {
+  writeFileSync(file(), before);
+  expect(run().SITE_ORIGIN).toBe(origin);
+});
+
 it('lets only its user read a file that others could read', () => {
   writeFileSync(file(), 'LOG_LEVEL=info\n');
   chmodSync(file(), 0o644);
