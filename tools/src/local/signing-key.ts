@@ -8,6 +8,7 @@ import {
   parseReleaseKeys,
   readSigningKey,
 } from '@fareline/service-kit/releases/signature';
+import type { ReleaseStorage } from '@fareline/service-kit/releases/storage';
 import { ensureFolder, getDataFolder } from './paths.ts';
 
 /** The key that the local data has unless RELEASE_KEY names another. */
@@ -35,14 +36,23 @@ export function loadSigningKey(env: NodeJS.ProcessEnv = process.env): KeyObject 
   return readSigningKey(readFileSync(file, 'utf8'));
 }
 
-/** The key of this team for these front ends. Throws a sentence when RELEASE_KEYS is set and one of them is not released with it. */
-export function loadKeyFor(names: readonly string[], env: NodeJS.ProcessEnv = process.env): KeyObject {
+/** The key of this team for these front ends. Throws a sentence when the site does not accept it for one of them. */
+export async function loadKeyFor(
+  names: readonly string[],
+  storage: ReleaseStorage,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<KeyObject> {
   const key = loadSigningKey(env);
-  if (!env.RELEASE_KEYS) return key;
-  const accepted = parseReleaseKeys(env.RELEASE_KEYS);
-  const refused = names.filter((name) => !isSigned(name, createSignature(name, key), name, accepted));
+  const known = env.RELEASE_KEYS ? parseReleaseKeys(env.RELEASE_KEYS) : undefined;
+  const own = await storage.listNames?.();
+  const refused = names.filter(
+    (name) =>
+      (known && !isSigned(name, createSignature(name, key), name, known)) ||
+      (own && !own.includes(name) && !own.includes('*')),
+  );
   if (refused.length === 0) return key;
-  throw new Error(`The site (RELEASE_KEYS) does not accept this team's key for ${refused.join(', ')}.`);
+  const site = own ? storage.location : 'RELEASE_KEYS';
+  throw new Error(`The site (${site}) does not accept this team's key for ${refused.join(', ')}.`);
 }
 
 /** The public keys that a local product accepts: its own for every front end, as it builds all of them, and those of RELEASE_KEYS. */

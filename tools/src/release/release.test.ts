@@ -3,6 +3,8 @@ import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -131,6 +133,22 @@ describe('the key of a team', () => {
     expect(existsSync(releases)).toBe(false);
     expect(await releaseWith(key)).toMatch(/^Released search 1-/);
   });
+});
+
+it('is built only with a key that the site accepts for it', async () => {
+  const server = createServer((request, response) => {
+    const isTable = request.url!.includes('table.json');
+    response.writeHead(isTable ? 404 : 200).end(isTable ? '{}' : '["booking"]');
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    expect(await runCommand(['search'], { RELEASES_URL: site })).toBe(
+      `The site (${site}/api/releases/storage) does not accept this team's key for search.\n`,
+    );
+  } finally {
+    server.close();
+  }
 });
 
 describe('releasing', () => {

@@ -81,7 +81,7 @@ async function releaseAll(
   );
   if (onlyChanged && pending.length === 0) print('All front ends are up to date.');
   const together = pending.map(({ frontEnd }) => frontEnd.name);
-  const key = loadKeyFor(together);
+  const key = await loadKeyFor(together, storage);
   const commits = new Map<string, string>();
   for (const { frontEnd } of pending)
     commits.set(frontEnd.name, await readCommit(frontEnd.dir, acceptsUncommitted));
@@ -119,7 +119,7 @@ async function publishBuilt(request: ReleaseRequest, storage: ReleaseStorage, bu
   const publication = {
     ...{ commit, by, once: true },
     sources: await hashSources(dir),
-    key: loadKeyFor([name]),
+    key: await loadKeyFor([name], storage),
     ...(audience && { audience }),
   };
   const { version, isNew } = await publishChecked(storage, name, built, publication, request.site);
@@ -181,7 +181,14 @@ async function promoteCandidate(
   if (built && built.commit !== commit)
     throw new Error(`The candidate ${candidate} of ${name} is of commit ${built.commit}, not of ${commit}.`);
   if (!site || !candidate) return promote(storage, name, { by }, candidate);
-  await checkInBrowser({ storage, name, site, by, version: candidate, key: loadKeyFor([name]) });
+  await checkInBrowser({
+    storage,
+    name,
+    site,
+    by,
+    version: candidate,
+    key: await loadKeyFor([name], storage),
+  });
   return candidate;
 }
 

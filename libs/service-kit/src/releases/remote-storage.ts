@@ -19,7 +19,7 @@ export const ifTagHeader = 'x-release-if-tag';
 
 export interface SignedRequest {
   method: string;
-  /** Name of the site's host, so that no other site can pass the request on. */
+  /** The site's host with its port, so that no other site can pass the request on. */
   host: string;
   /** Path and query. */
   url: string;
@@ -44,6 +44,8 @@ export const formatSignedRequest = ({ ifTag, ...request }: SignedRequest): strin
 
 const listedSchema = z.array(z.object({ key: z.string(), writtenAt: z.number() }));
 
+const namesSchema = z.array(z.string());
+
 const messageSchema = z.object({ message: z.string() });
 
 /** A URL has room for so many. */
@@ -64,7 +66,7 @@ async function sendUntilAccepted(send: () => Promise<Response>): Promise<Respons
 }
 
 /** Releases through the edge of a site (its origin), which accepts what the team of the key may change. */
-export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorage {
+export function createRemoteStorage(site: string, key: KeyObject): Required<ReleaseStorage> {
   const location = new URL(remoteStoragePath, site).href;
   const lanes = Array.from({ length: maxOpenRequests }, () => Promise.resolve());
   let count = 0;
@@ -85,11 +87,12 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
     query: [string, string][],
     { body = '', ifTag, accepts = [] }: { body?: Buffer | string; ifTag?: string; accepts?: number[] } = {},
   ): Promise<Response> {
-    const url = new URL(`${location}?${new URLSearchParams(query).toString()}`);
+    const url = new URL(location);
+    url.search = new URLSearchParams(query).toString();
     /** Signed each time, as the edge takes a write once. */
     function send(): Promise<Response> {
       const signed = {
-        ...{ method, host: url.hostname, url: url.pathname + url.search, ifTag },
+        ...{ method, host: url.host, url: url.pathname + url.search, ifTag },
         ...{ timestamp: String(Date.now()), nonce: randomUUID() },
         contentHash: hashContent(body),
       };
@@ -121,6 +124,9 @@ export function createRemoteStorage(site: string, key: KeyObject): ReleaseStorag
 
   return {
     location,
+    async listNames() {
+      return namesSchema.parse(await (await request('GET', [])).json());
+    },
     async getTag(objectKey) {
       const { headers } = await request('HEAD', [['key', objectKey]], { accepts: [404] });
       return headers.get(tagHeader) ?? undefined;

@@ -22,6 +22,8 @@ export interface ReleaseStorage {
   list(prefix: string): Promise<{ key: string; writtenAt: number }[]>;
   /** Deletes objects, of which some may be absent. */
   remove(keys: readonly string[]): Promise<void>;
+  /** The front ends that the key of this storage may release, `*` for all; absent where a key decides nothing. */
+  listNames?(): Promise<string[]>;
 }
 
 /** The key of a file with this path at the site. */

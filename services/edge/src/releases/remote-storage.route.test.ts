@@ -1,5 +1,7 @@
 import { generateKeyPairSync, randomUUID, type KeyObject } from 'node:crypto';
+import { once } from 'node:events';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { releaseFormat, type Release, type ReleaseEvent, type ReleaseFile } from '@fareline/contracts';
 import { readReleaseTable, updateReleaseTable } from '@fareline/service-kit/releases/release-table';
@@ -37,17 +39,28 @@ import { sampleTable, startHarness, writeTable, type Harness } from '../testing/
 const createKey = () => generateKeyPairSync('ed25519').privateKey;
 const [searchKey, bookingKey, platformKey, foreignKey] = [createKey(), createKey(), createKey(), createKey()];
 
+/** The edge has to know its port, which is signed, before it listens. */
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
 let harness: Harness;
 let url: string;
-let search: ReleaseStorage;
-let platform: ReleaseStorage;
+let search: Required<ReleaseStorage>;
+let platform: Required<ReleaseStorage>;
 beforeAll(async () => {
   const keys = Object.entries({ search: searchKey, booking: bookingKey, '*': platformKey });
+  const port = await findFreePort();
   harness = await startHarness({
-    SITE_ORIGIN: 'https://fares.example,http://127.0.0.1:3000',
+    SITE_ORIGIN: `https://fares.example,http://127.0.0.1:${port}`,
     RELEASE_KEYS: keys.map(([name, key]) => `${name}=${exportPublicKey(key)}`).join(','),
   });
-  url = await harness.app.listen({ port: 0, host: '127.0.0.1' });
+  url = await harness.app.listen({ port, host: '127.0.0.1' });
   search = createRemoteStorage(url, searchKey);
   platform = createRemoteStorage(url, platformKey);
   for (const folder of ['.maps/booking/1-a', '.maps/search/1-b'])
@@ -119,6 +132,7 @@ describe('a request of a pipeline', () => {
       'signed for another site, which passes it on with its own name',
       () => send(searchKey, { signedHost: 'other.example', host: 'other.example' }),
     ],
+    ['signed for another port', () => send(searchKey, { signedHost: 'fares.example:8443' })],
     ['signed at no time', () => send(searchKey, { timestamp: '' })],
     ['without a signature', () => harness.app.inject(`${remoteStoragePath}?key=table.json`)],
   ])('%s is not authenticated', async (_case, request) => {
@@ -226,6 +240,14 @@ describe('a request of a pipeline', () => {
     }
     expect((await readFiles(search, 'search/9-z/')).get('page.js')).toHaveLength(16 * 1024 * 1024);
     await search.remove(['search/9-z/page.js']);
+  });
+
+  it('learns which front ends its key may release', async () => {
+    expect(await search.listNames()).toEqual(['search']);
+    expect(await platform.listNames()).toEqual(['*']);
+    await expect(createRemoteStorage(url, foreignKey).listNames()).rejects.toThrow(
+      'does not accept this key (RELEASE_KEY)',
+    );
   });
 
   it('reads no sources of another team', async () => {

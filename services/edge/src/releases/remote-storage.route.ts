@@ -64,7 +64,11 @@ const prefixSchema = z
   .string()
   .max(300)
   .refine((text) => text === '' || (text.endsWith('/') && isKey(text.slice(0, -1))));
-const querySchema = z.union([z.strictObject({ key: keySchema }), z.strictObject({ prefix: prefixSchema })]);
+const querySchema = z.union([
+  z.strictObject({}),
+  z.strictObject({ key: keySchema }),
+  z.strictObject({ prefix: prefixSchema }),
+]);
 const keysSchema = z.strictObject({
   key: z.union([keySchema.transform((key) => [key]), z.array(keySchema).max(100)]),
 });
@@ -244,7 +248,7 @@ export const remoteStorageRoute = routePlugin<Deps>(
       const ifTag = request.headers[ifTagHeader];
       const signed = formatSignedRequest({
         ...{ method: request.method, url: request.url, timestamp },
-        host: new URL(await request.findSiteOrigin()).hostname,
+        host: new URL(await request.findSiteOrigin()).host,
         nonce: readHeader(request, nonceHeader),
         contentHash: readHeader(request, contentHashHeader),
         ifTag: typeof ifTag === 'string' ? ifTag : undefined,
@@ -282,6 +286,8 @@ export const remoteStorageRoute = routePlugin<Deps>(
       /** Source maps have a team's sources. */
       const mayRead = (key: string) => !key.startsWith('.maps/') || mayRelease(names, getOwner(key));
       if ('prefix' in query) return (await storage.list(query.prefix)).filter(({ key }) => mayRead(key));
+      // So that a team learns before a build whether its key is the right one.
+      if (!('key' in query)) return names;
       if (!mayRead(query.key)) refuse('This key may not read that.');
       const found = await storage.read(query.key);
       if (!found) throw new AppError('NOT_FOUND');
