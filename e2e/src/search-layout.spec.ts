@@ -363,7 +363,8 @@ test.describe('results', () => {
   });
 
   test('the notes open on the card and move the cards below down', async () => {
-    await page.setViewportSize({ width: 375, height: 740 });
+    // Wide enough that the closed notes share a line with badges and fares.
+    await page.setViewportSize({ width: 768, height: 740 });
     await nextFrames(page);
     const card = page
       .getByRole('article')
@@ -500,15 +501,15 @@ for (const [name, trip] of [
     await expectResults(page);
     const cards = page.getByRole('article');
     await expect(cards.nth(3).getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
-    await expect(cards.nth(3).getByText(/^for.2,|^1 traveller/)).toBeInViewport({ ratio: 1 });
+    await expect(cards.nth(3).getByText(/^2 × |^1 traveller/)).toBeInViewport({ ratio: 1 });
     if (name === 'one-way') {
       const [card, fares, times] = await Promise.all(
         [cards.first(), cards.first().locator('label').first(), cards.first().locator('div').nth(1)].map(
           async (each) => (await each.boundingBox())!,
         ),
       );
-      // A card of two slices has 164 px.
-      expect(card!.height).toBeLessThanOrEqual(148);
+      // The height of a card of two slices: its fares and its last line are the same.
+      expect(card!.height).toBeLessThanOrEqual(164);
       const middle = (box: typeof card) => box!.y + box!.height / 2;
       expect(Math.abs(middle(times) - middle(fares))).toBeLessThanOrEqual(1);
     }
@@ -607,6 +608,21 @@ test.describe('cards of several airlines', () => {
     const fares = await cards.first().locator('fieldset').boundingBox();
     const badge = await cards.first().getByText('Multiple Airlines').boundingBox();
     expect(badge!.y - fares!.y - fares!.height).toBeGreaterThanOrEqual(8);
+    const middles = await cards.first().evaluate((card) => {
+      const rows = [...card.querySelectorAll('.ui-slice-line')].map(
+        (line) => line.parentElement!.parentElement!,
+      );
+      const link = card.querySelector('a')!;
+      const columns = [
+        [rows[0]!, rows[1]!],
+        [card.querySelector('fieldset')!, card.querySelector('fieldset')!],
+        [link.parentElement!, link.parentElement!],
+      ];
+      return columns.map(([top, bottom]) =>
+        Math.round((top!.getBoundingClientRect().top + bottom!.getBoundingClientRect().bottom) / 2),
+      );
+    });
+    expect(new Set(middles).size).toBe(1);
     await expect(cards.first().getByText('Multiple Airlines')).toBeVisible();
   });
 
@@ -619,9 +635,9 @@ test.describe('cards of several airlines', () => {
       const readBoxes = () =>
         card.locator('fieldset label').evaluateAll((all) =>
           all.map((fare) => {
-            const { x, y, width } = fare.getBoundingClientRect();
-            const name = fare.querySelector('.font-bold.line-clamp-2')!.getBoundingClientRect();
-            return { x, y, width: Math.round(width), lines: Math.round(name.height / 16) };
+            const { x, y, width, height } = fare.getBoundingClientRect();
+            const name = fare.querySelector('.font-bold.truncate')!.getBoundingClientRect();
+            return { x, y, height, width: Math.round(width), lines: Math.round(name.height / 16) };
           }),
         );
       const slices = card.getByText('LHR').first();
@@ -631,10 +647,11 @@ test.describe('cards of several airlines', () => {
       await expect(card.getByRole('radio')).toHaveCount(4);
       const boxes = await readBoxes();
       expect(boxes[3]!.x).toBe(boxes[0]!.x);
-      expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y + 100);
+      expect(boxes[3]!.y).toBeGreaterThan(boxes[0]!.y + boxes[0]!.height);
+      expect(new Set(boxes.map((box) => box.height)).size).toBe(1);
       expect(new Set(boxes.map((box) => box.width)).size).toBe(1);
       if (width === 1440) expect(boxes[0]!.width).toBe(120);
-      expect(Math.max(...boxes.map(({ lines }) => lines))).toBeLessThanOrEqual(2);
+      expect(Math.max(...boxes.map(({ lines }) => lines))).toBe(1);
       expect(await slices.boundingBox()).toEqual(before);
       const fewer = card.getByRole('button', { name: 'Show fewer fares' });
       await expect(fewer).toBeFocused();
@@ -679,7 +696,7 @@ test('[LOOK-01] cards, their fares and the space between cards have air, and far
       const readAir = (box: Element) => {
         const outer = box.getBoundingClientRect();
         const inner = [...box.querySelectorAll('p, a, span, input, select')]
-          .filter((each) => !each.parentElement!.closest('.truncate'))
+          .filter((each) => !each.parentElement!.closest('.truncate, .overflow-hidden, .ui-visually-hidden'))
           .map((each) => each.getBoundingClientRect())
           .filter((each) => each.width > 1 && each.height > 1);
         return Math.min(
@@ -707,6 +724,33 @@ test('[LOOK-01] cards, their fares and the space between cards have air, and far
     expect(measured.widths).toHaveLength(1);
   }
 });
+
+for (const [width, height, origin, destination, adults] of [
+  [375, 667, 'LON', 'SYD', 2],
+  [375, 667, 'LON', 'NYC', 4],
+  [320, 640, 'LHR', 'JFK', 1],
+] as const)
+  test(`[LOOK-01] a phone of ${width} px shows the first price and its button without scrolling: ${origin}-${destination}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto(searchUrl({ ...longTrip, origin, destination, adults }));
+    await expectResults(page);
+    const card = page.getByRole('article').first();
+    await expect(card.getByRole('link', { name: 'View Details' })).toBeInViewport({ ratio: 1 });
+    await expect(card.locator('.ui-price-text[data-size=large]')).toBeInViewport({ ratio: 1 });
+  });
+
+for (const width of [768, 1024])
+  test(`[LOOK-01] price and fares share the height of a card at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(search);
+    await expectResults(page);
+    const cards = page.getByRole('article');
+    await expect(cards.first().getByRole('radio').first()).toBeVisible();
+    const heights = await cards.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
+    expect(Math.max(...heights)).toBeLessThanOrEqual(220);
+  });
 
 /** A price that other searches have seen, with the most characters that a day has room for. */
 const toDayPrice = (days: number) => ({
@@ -742,6 +786,9 @@ test('[LOOK-02] the calendar with prices fits below the form on a laptop, and a 
       .toBe(0);
     const [above, below] = [await field.boundingBox(), await panel.boundingBox()];
     expect(below!.y).toBeGreaterThanOrEqual(above!.y + above!.height);
+    const form = (await page.getByRole('form', { name: 'Flight search' }).boundingBox())!;
+    expect(below!.x).toBeGreaterThanOrEqual(form.x);
+    expect(Math.round(below!.x + below!.width)).toBeLessThanOrEqual(Math.round(form.x + form.width));
   }
   const { violations } = await new AxeBuilder({ page })
     .withRules('label-content-name-mismatch')

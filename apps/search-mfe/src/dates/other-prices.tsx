@@ -92,7 +92,12 @@ export default function OtherPrices({
             onClick={lookAround.start}
           >
             <ChartColumn className="shrink-0" size={16} />
-            {lookAround.text}
+            {lookAround.text ?? (
+              <span>
+                <span className="max-md:sr-only">See prices on</span>{' '}
+                <span className="inline-block max-md:first-letter:uppercase">other days</span>
+              </span>
+            )}
           </button>
         )}
         <NearbyOffer query={query} list={list} nearby={nearby} cheapest={cheapest} now={now} />

@@ -43,7 +43,8 @@ export function useLookAround(
     onSuccess: onSeen,
   });
   const failed = 'Other days cannot be searched right now. Try again in a minute';
-  const text = isPending ? 'Searching other days...' : isError ? failed : 'See prices on other days';
-  useAnnounce(isPending || isError ? text : '');
+  /** What to say instead of what the button does. */
+  const text = isPending ? 'Searching other days...' : isError ? failed : undefined;
+  useAnnounce(text ?? '');
   return { text, isPending, start: () => void (isPending || mutate()) };
 }

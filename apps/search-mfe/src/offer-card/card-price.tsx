@@ -1,5 +1,5 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { PriceText, Sentence, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
+import { classNames, PriceText, Sentence, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useState, type RefObject } from 'react';
 import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
@@ -36,17 +36,19 @@ export function CardPrice(props: CardPriceProps) {
   );
   const emissions = formatEmissions(offer, medianEmissions);
   return (
-    <div className="grid grid-cols-1 md:justify-items-end md:text-end">
+    <div className={classNames('grid grid-cols-1 md:justify-items-end md:text-end', !emissions && 'md:pb-1')}>
       <PriceText
         amount={includesBagPrice ? formatMinor(minor, currency) : offer.total_amount}
         currency={currency}
         size="large"
-        className="leading-6"
       />
       <p className="text-small leading-4 whitespace-nowrap text-text-muted figures">
         <Sentence>
-          {travellers === 1 ? '1 traveller' : `for\u00A0${travellers}`}
-          {pricePerPerson && `, ${pricePerPerson}\u00A0each`}
+          {travellers === 1
+            ? '1 traveller'
+            : pricePerPerson
+              ? `${travellers} × ${pricePerPerson}`
+              : `for ${travellers}`}
         </Sentence>
       </p>
       {emissions && (

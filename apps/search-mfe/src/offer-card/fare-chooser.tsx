@@ -1,20 +1,12 @@
 import {
   cabinLabels,
-  formatFare,
   formatMinor,
+  listFare,
   type CabinClass,
   type Offer,
   type Slice,
 } from '@fareline/contracts';
-import {
-  classNames,
-  formatPrice,
-  PriceText,
-  Select,
-  Sentence,
-  useMediaQuery,
-  VisuallyHidden,
-} from '@fareline/ui-theme';
+import { formatPrice, PriceText, Select, Sentence, useMediaQuery, VisuallyHidden } from '@fareline/ui-theme';
 import { FareRuleIcon } from '@fareline/ui-theme/widgets';
 import { useId, useState, type ReactNode } from 'react';
 import { describeFareTerms, getFareTerms } from '../offers/fare-terms.ts';
@@ -38,9 +30,8 @@ interface FareChooserProps {
 
 /** "Flex · Economy"; without the cabin if the airline's name of the fare says it, as in "Economy Flex". */
 function getSliceFareName(slice: Slice): string {
-  const fare = formatFare([slice]);
-  const [name = '', cabin = ''] = fare.split(' · ');
-  return (name.includes(cabin) ? name : fare) || 'Fare';
+  const [name = '', cabin = ''] = listFare(slice);
+  return (name.includes(cabin) ? name : `${name} · ${cabin}`) || 'Fare';
 }
 
 const cabins = Object.values(cabinLabels);
@@ -69,6 +60,18 @@ function getShortName(offer: Offer, cabin: CabinClass): string {
   return names.join(' / ').replaceAll('Premium Economy', 'Premium');
 }
 
+/** What a fare column has room for. */
+const maxColumnName = 15;
+
+/** The short name where a column has room for it, else less: the whole name is a tooltip and read out. */
+function getColumnName(offer: Offer, cabin: CabinClass): string {
+  const name = getShortName(offer, cabin);
+  if (name.length <= maxColumnName) return name;
+  if (name.includes(' · ')) return 'Mixed cabins';
+  const shorter = name.replaceAll('Standard', 'Std');
+  return shorter.length > maxColumnName && name.includes(' / ') ? 'Mixed fares' : shorter;
+}
+
 /** The fares that are shown of many: the first ones, and the chosen one in any case. */
 function collapseFares(fares: readonly Offer[], chosen: Offer): readonly Offer[] {
   const first = fares.slice(0, maxCollapsedFares);
@@ -86,12 +89,7 @@ export function FareChooser(props: FareChooserProps) {
   const hasColumns = fares.length > 1 && isWide;
   const hiddenCount = fares.length - maxCollapsedFares;
   const lastLine = (
-    <div
-      className={classNames(
-        'flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden xl:col-span-2',
-        hasColumns && 'xl:group-data-one-way/card:[grid-area:2/1] xl:group-data-one-way/card:-mt-5',
-      )}
-    >
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-small leading-4 empty:hidden xl:col-span-2 xl:col-start-2">
       {hasColumns && hiddenCount > 0 && (
         <button
           type="button"
@@ -105,21 +103,20 @@ export function FareChooser(props: FareChooserProps) {
       {children}
     </div>
   );
-  if (!hasColumns)
-    return (
-      <div className="flex flex-col gap-1 xl:group-data-one-way/card:self-center">
-        {fares.length > 1 ? (
-          <FareSelect {...props} />
-        ) : (
-          <FareText fare={chosen} name={getShortName(chosen, props.cabin)} />
-        )}
-        {lastLine}
-      </div>
-    );
-  // The last line is as wide as the fares and the price together, or below the only slice, which is at the middle of the fares.
+  // The last line is as wide as the fares and the price together.
   return (
     <>
-      <FareColumns {...props} fares={isExpanded ? fares : collapseFares(fares, chosen)} />
+      {hasColumns ? (
+        <FareColumns {...props} fares={isExpanded ? fares : collapseFares(fares, chosen)} />
+      ) : (
+        <div className="flex flex-col gap-1 md:self-center xl:min-h-24.5 xl:justify-center">
+          {fares.length > 1 ? (
+            <FareSelect {...props} />
+          ) : (
+            <FareText fare={chosen} name={getShortName(chosen, props.cabin)} />
+          )}
+        </div>
+      )}
       {lastLine}
     </>
   );
@@ -164,12 +161,12 @@ function FareColumns({ fares, chosen, withBag, cabin, onChoose }: FareChooserPro
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Fares</legend>
-      <div className="grid grid-cols-3 gap-1.5 xl:grid-cols-[repeat(3,7.5rem)]">
+      <div className="grid auto-rows-fr grid-cols-3 gap-1.5 xl:grid-cols-[repeat(3,7.5rem)]">
         {fares.map((fare) => (
           <FareColumn
             key={fare.id}
             fare={fare}
-            name={getShortName(fare, cabin)}
+            name={getColumnName(fare, cabin)}
             amount={getAmount(fare, withBag)}
             group={group}
             isChosen={fare === chosen}
@@ -193,21 +190,26 @@ interface FareColumnProps {
 
 function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColumnProps) {
   return (
-    <label className="flex cursor-pointer flex-col rounded-control border border-line p-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
-      <span className="flex items-center justify-between gap-1">
+    <label className="flex cursor-pointer flex-col rounded-control border border-line px-2.5 py-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
+      <span className="flex flex-wrap items-center gap-x-1.5">
         <PriceText amount={amount} currency={fare.total_currency} className="leading-4" />
         <input
           type="radio"
-          className="size-3.5 accent-primary-ink"
+          className="size-3.5 accent-primary-ink outline-none max-xl:order-1 xl:ms-auto"
           name={group}
           value={fare.id}
           checked={isChosen}
           onChange={() => onChoose(fare.id)}
         />
+        <ShortText className="grow truncate font-bold xl:basis-full" text={getFareName(fare)} short={name} />
       </span>
-      <ShortText className="line-clamp-2 font-bold wrap-break-word" text={getFareName(fare)} short={name} />
       {getFareTerms(fare).map(({ kind, text, short }) => (
-        <ShortText key={kind} className="flex items-center gap-0.5 figures" text={text} short={short}>
+        <ShortText
+          key={kind}
+          className="flex items-center gap-0.5 whitespace-nowrap figures"
+          text={text}
+          short={short}
+        >
           <FareRuleIcon kind={kind} size={12} />
           <VisuallyHidden>, </VisuallyHidden>
         </ShortText>

@@ -250,7 +250,7 @@ describe('itinerary card', () => {
     for (const part of ['Operated by Loganair', '−20% CO2 against the median of the search'])
       expect(text).toContain(part);
     expect(text).not.toContain('Heathrow');
-    expect(screen.getByText(sentence('for\u00A02, $200.50\u00A0each'))).toBeTruthy();
+    expect(screen.getByText(sentence('2 × $200.50'))).toBeTruthy();
   });
 
   it('[CARD-03] shows the airport where its city was searched, else the city, and reads out both', () => {
@@ -475,6 +475,24 @@ describe('fares of a card', () => {
     showFares('premium', [basic, premium]);
     expect(screen.getByText('Premium Flex')).toBeTruthy();
     expect(screen.getByRole('radio', { name: /Premium Economy Flex/ })).toBeTruthy();
+  });
+
+  it('[LIST-02] names a fare in the columns in few characters, and reads out the whole name', () => {
+    const toMixed = (id: string, outbound: string, inbound: string) => {
+      const back = sampleSlice('JFK', 'LHR');
+      back.fare_brand_name = inbound;
+      back.segments[0]!.cabin_class = inbound.startsWith('Business') ? 'business' : 'economy';
+      const fare = sampleFare(id, '450', outbound);
+      return sampleOffer({ ...fare, slices: [fare.slices[0]!, back] });
+    };
+    showFares('short', [
+      toMixed('cabins', 'Economy Standard', 'Business · Saver'),
+      toMixed('fares', 'Economy Comfort', 'Economy Standard'),
+      sampleFare('standard', '450', 'Superior Standard'),
+    ]);
+    for (const name of ['Mixed cabins', 'Comfort / Std', 'Superior Std'])
+      expect(screen.getByText(name)).toBeTruthy();
+    expect(screen.getByRole('radio', { name: /Economy Comfort \/ Standard/ })).toBeTruthy();
   });
 
   it('[LIST-02] shows a fee that is long in few characters, and reads out what it is for', () => {

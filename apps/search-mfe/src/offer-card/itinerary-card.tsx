@@ -1,6 +1,6 @@
 import { isRefundable, type Carrier, type CheckedBag, type Offer, type Slice } from '@fareline/contracts';
 import type { FindCity } from '@fareline/contracts/pages';
-import { Badge, Button } from '@fareline/ui-theme';
+import { Badge, Button, classNames } from '@fareline/ui-theme';
 import { memo, useRef, type RefObject } from 'react';
 import { Link } from 'react-router';
 import type { Itinerary } from '../offers/itineraries.ts';
@@ -41,8 +41,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
   const expired = isExpired(fare, now);
   return (
     <article
-      className="group/card grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-2 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5 xl:data-one-way:gap-y-0"
-      data-one-way={fare.slices.length === 1 || undefined}
+      className="grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-2 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} origin={query.origin} destination={query.destination} findCity={findCity} />
@@ -65,7 +64,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
         )}
         <CardNotes offer={fare} />
       </FareChooser>
-      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[1/span_3] md:flex-col md:items-stretch md:justify-start xl:col-start-3 xl:row-[1] xl:min-h-24.5 xl:justify-center">
+      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[3/span_2] md:flex-col md:items-stretch md:justify-center md:gap-y-0.5 xl:col-start-3 xl:row-[1] xl:min-h-24.5">
         <CardPrice
           offer={fare}
           withBag={withBag}
@@ -116,13 +115,21 @@ interface CardSlicesProps extends Pick<SearchQuery, 'origin' | 'destination'> {
 const CardSlices = memo(function CardSlices({ fare, origin, destination, findCity }: CardSlicesProps) {
   const slices = fare.slices.slice(0, 2).filter(({ segments }) => segments.length > 0);
   return (
-    // The only slice is at the middle of the fares beside it.
-    <div className="grid gap-1.5 pb-1.5 md:pb-1 xl:row-span-2 xl:gap-2 xl:pb-0 xl:group-data-one-way/card:row-[1] xl:group-data-one-way/card:min-h-24.5 xl:group-data-one-way/card:content-center xl:group-data-one-way/card:pb-6">
-      <p className="flex flex-wrap gap-x-2 text-small leading-4 wrap-anywhere" aria-hidden>
+    <>
+      {/* Beside fares and price it is in the last line, so that the middle of the slices is also theirs. */}
+      <p
+        className="flex flex-wrap gap-x-2 text-small leading-4 wrap-anywhere md:max-xl:col-span-2 md:max-xl:-mb-0.5 xl:[grid-area:2/1]"
+        aria-hidden
+      >
         <span className="font-bold">{formatCarriers(fare)}</span>
         <span className="text-text-muted">{slices.map(formatDepartureDate).join(' – ')}</span>
       </p>
-      <div className="grid gap-2.5 md:gap-4.5">
+      <div
+        className={classNames(
+          'grid gap-2.5 pb-1.5 md:max-xl:col-span-2 md:max-xl:gap-4 md:max-xl:pb-1 xl:min-h-24.5 xl:content-center xl:gap-4.5 xl:pb-0 xl:[grid-area:1/1]',
+          slices.length > 1 && 'md:max-xl:grid-cols-2',
+        )}
+      >
         {slices.map((slice, index) => (
           <SliceRow
             key={slice.id}
@@ -134,7 +141,7 @@ const CardSlices = memo(function CardSlices({ fare, origin, destination, findCit
           />
         ))}
       </div>
-    </div>
+    </>
   );
 });
 

@@ -1,6 +1,7 @@
 import type { Carrier, Place, Slice } from '@fareline/contracts';
 import type { FindCity } from '@fareline/contracts/pages';
 import {
+  classNames,
   dayOffset,
   formatDateWithWeekday,
   formatDuration,
@@ -36,36 +37,45 @@ interface SliceEndpointProps {
   alignEnd?: boolean;
 }
 
-/** The city; the airport instead where the city was searched. The other one is only read out. */
+/** What differs from the place that was searched: the airport, or the city. The rest is only read out. */
 function PlaceName({
   place,
   searched,
   findCity,
 }: Pick<SliceEndpointProps, 'place' | 'searched' | 'findCity'>) {
-  const airport = place.iata_code === searched ? undefined : getDistinctAirportName(place);
-  if (!airport) return place.city_name;
+  if (place.iata_code === searched) return <VisuallyHidden>{place.city_name}</VisuallyHidden>;
+  const airport = getDistinctAirportName(place);
+  if (!airport) return <span className="max-w-full truncate">{place.city_name}</span>;
   // Until city names are known it is most likely the searched one; a wrong guess has about the same length.
   return !findCity || place.city_name === findCity(searched) ? (
     <>
-      <VisuallyHidden>{place.city_name}</VisuallyHidden> {airport}
+      <VisuallyHidden>{place.city_name}</VisuallyHidden>{' '}
+      <span className="max-w-full truncate">{airport}</span>
     </>
   ) : (
     <>
-      {place.city_name} <VisuallyHidden>{airport}</VisuallyHidden>
+      <span className="max-w-full truncate">{place.city_name}</span>{' '}
+      <VisuallyHidden>{airport}</VisuallyHidden>
     </>
   );
 }
 
 function SliceEndpoint({ time, date, offset, alignEnd = false, ...names }: SliceEndpointProps) {
   return (
-    <div className={alignEnd ? 'min-w-0 text-end md:text-start' : 'min-w-0'}>
+    <div className={alignEnd ? 'min-w-0 text-end xl:text-start' : 'min-w-0'}>
       <p className="text-large leading-6 font-bold whitespace-nowrap">
         <span className="figures" translate="no">
           {formatTime(time)}
         </span>
         <DayOffset offset={offset} date={date} />
       </p>
-      <p className="text-small leading-4 wrap-break-word text-text-muted min-[22.5rem]:truncate">
+      {/* A name without room would be in the hidden next line: it is shown whole or not at all. */}
+      <p
+        className={classNames(
+          'relative flex h-4 flex-wrap gap-x-1 overflow-hidden text-small leading-4 text-text-muted',
+          alignEnd ? 'justify-end max-[22.5rem]:ms-5 xl:justify-start' : 'max-[22.5rem]:me-5',
+        )}
+      >
         <span className="font-bold text-text" translate="no">
           {names.place.iata_code ?? 'N/A'}
         </span>{' '}
@@ -97,7 +107,7 @@ export function SliceRow({
   const stops = getStopCodes(slice);
   const [date, arrivalDate] = [departure, arrival].map(formatDateWithWeekday);
   return (
-    <div className="grid grid-cols-[2rem_minmax(0,1fr)_4.5rem_minmax(0,1fr)] min-[22.5rem]:grid-cols-[2rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] items-start gap-x-2 md:grid-cols-[2rem_minmax(0,1fr)_7rem_minmax(0,1fr)] md:gap-x-4 xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)] xl:gap-x-2">
+    <div className="grid grid-cols-[2rem_minmax(0,1fr)_4rem_minmax(0,1fr)] items-start gap-x-2 min-[22.5rem]:grid-cols-[2rem_minmax(0,1fr)_5.75rem_minmax(0,1fr)] xl:grid-cols-[2rem_minmax(0,1fr)_6.75rem_minmax(0,1fr)]">
       <div className="self-center">
         <CarrierLogo url={carrier.logo_url} code={carrier.iata_code} size={32} />
         <VisuallyHidden>
@@ -107,11 +117,9 @@ export function SliceRow({
       <SliceEndpoint time={departure} place={slice.origin} searched={origin} findCity={findCity} />
       <div className="text-center text-small leading-4 text-text-muted">
         <SliceLine stops={stops} />
-        <p className="min-[22.5rem]:-mx-2 min-[22.5rem]:whitespace-nowrap">
-          <span className="font-bold whitespace-nowrap text-text figures">
-            {formatDuration(slice.duration)}
-          </span>{' '}
-          <span className="whitespace-nowrap">{formatStopCount(slice.segments.length)}</span>
+        <p className="-mx-6 whitespace-nowrap min-[22.5rem]:-mx-2">
+          <span className="me-1 font-bold text-text figures">{formatDuration(slice.duration)}</span>{' '}
+          {formatStopCount(slice.segments.length)}
           {stops.length > 0 && (
             <VisuallyHidden>
               {' '}

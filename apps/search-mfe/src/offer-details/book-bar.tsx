@@ -49,7 +49,7 @@ export function BottomBookBar({ offer }: { offer: Offer }) {
   return (
     <div
       data-sticky-bar="bottom"
-      className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 lg:hidden"
+      className="sticky bottom-0 z-30 flex items-center justify-between gap-4 border-t border-line bg-card px-4 py-3 md:px-6 lg:hidden"
     >
       <div>
         <p className="text-small text-text-muted">Total</p>

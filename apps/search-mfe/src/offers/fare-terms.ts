@@ -46,8 +46,8 @@ function shortenBags(offer: Offer): string {
   return outbound.cabin === 1 ? 'Cabin bag' : `${outbound.cabin} cabin bags`;
 }
 
-/** What a fare column has room for. */
-const maxShortLength = 12;
+/** What a fare column has room for where the text is a fee. */
+const maxShortLength = 11;
 
 /** The icon before a fee says what it is for. */
 const fit = (text: string, shorter: string): string => (text.length <= maxShortLength ? text : shorter);

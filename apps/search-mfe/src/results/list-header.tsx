@@ -4,13 +4,7 @@ import { Switch } from '@fareline/ui-theme/widgets';
 import type { ReactNode, Ref } from 'react';
 import { getFilterValues, getKnownPrice } from '../filters/filter-values.ts';
 import type { Itinerary } from '../offers/itineraries.ts';
-import {
-  bestDescription,
-  sortOptions,
-  type FirstOfOrder,
-  type SortOrder,
-  type TabOrder,
-} from './sort-itineraries.ts';
+import { sortOptions, type FirstOfOrder, type SortOrder, type TabOrder } from './sort-itineraries.ts';
 import { SortTabs } from './sort-tabs.tsx';
 
 /** The line with the lowest and highest price of all fares, and what follows its currency. (RESULTS-13) */
@@ -84,16 +78,16 @@ export function ListHeader(props: ListHeaderProps) {
   const [range, note] = formatPriceRange(itineraries, isWhole, withBag);
   return (
     <div className="grid gap-1.5">
-      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1">
-        <div className="min-w-0 lg:flex-1">
-          <div className="flex flex-wrap items-baseline gap-x-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 max-md:items-center max-md:gap-x-2 max-md:gap-y-0">
+        <div className="min-w-0 max-md:contents lg:flex-1">
+          <div className="flex flex-wrap items-baseline gap-x-3 max-md:basis-full">
             <h1 ref={headingRef} className="text-title outline-none" tabIndex={-1}>
               {heading}
             </h1>
             {fareCount && <p className="text-small text-text-muted figures">{fareCount}</p>}
           </div>
           {/* Below the switch on its right, because the switch makes this line longer and must stay under the pointer. */}
-          <div className="flex flex-wrap items-center gap-x-6 max-md:justify-between max-md:gap-x-2 lg:-my-0.5">
+          <div className="flex flex-wrap items-center gap-x-6 max-md:contents lg:-my-0.5">
             <div className="flex flex-wrap gap-x-1 text-small text-text-muted figures max-md:basis-full">
               <p>
                 <Sentence>{progressText ?? range}</Sentence>
@@ -108,7 +102,12 @@ export function ListHeader(props: ListHeaderProps) {
             {otherPrices}
           </div>
         </div>
-        <Switch label="With a checked bag" checked={withBag} onCheckedChange={onWithBagChange} />
+        <Switch
+          className="max-md:[&_label]:text-small"
+          label="With a checked bag"
+          checked={withBag}
+          onCheckedChange={onWithBagChange}
+        />
       </div>
       <div className="flex flex-wrap items-stretch gap-2 lg:flex-nowrap lg:gap-4">
         <SortTabs order={order} firsts={firsts} onOrderChange={onOrderChange} />
@@ -127,7 +126,6 @@ export function ListHeader(props: ListHeaderProps) {
           </Field>
         </div>
       </div>
-      {order === 'best' && <p className="text-small text-text-muted">{bestDescription}</p>}
     </div>
   );
 }

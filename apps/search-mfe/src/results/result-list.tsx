@@ -24,7 +24,13 @@ import { ListHeader } from './list-header.tsx';
 import { formatCounts } from './count-flights.ts';
 import { filterItineraries } from './filter-itineraries.ts';
 import type { SearchResults } from './merge-offers.ts';
-import { defaultOrder, getFirstOfOrders, getSortBaseline, sortItineraries } from './sort-itineraries.ts';
+import {
+  bestDescription,
+  defaultOrder,
+  getFirstOfOrders,
+  getSortBaseline,
+  sortItineraries,
+} from './sort-itineraries.ts';
 import { searchFailureFallback } from './search-failure.ts';
 import { searchKey, searchQueryOptions } from './search-queries.ts';
 import type { ListView } from './use-list-view.ts';
@@ -217,6 +223,8 @@ export function ResultList({
           )}
         </VirtualList>
       )}
+      {/* Below the list, so that the order does not move it. */}
+      {order === 'best' && <p className="text-small text-text-muted">{bestDescription}</p>}
       {loadMore.isBusy && !isOnline && (
         <Alert>You are offline. More flights come by themselves when the connection is back.</Alert>
       )}

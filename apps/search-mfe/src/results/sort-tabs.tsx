@@ -1,6 +1,12 @@
 import { formatMinor } from '@fareline/contracts';
 import { formatMinutes, formatPrice, VisuallyHidden } from '@fareline/ui-theme';
-import { tabOrders, type FirstOfOrder, type SortOrder, type TabOrder } from './sort-itineraries.ts';
+import {
+  bestDescription,
+  tabOrders,
+  type FirstOfOrder,
+  type SortOrder,
+  type TabOrder,
+} from './sort-itineraries.ts';
 
 interface SortTabsProps {
   order: SortOrder;
@@ -22,6 +28,7 @@ export function SortTabs({ order, firsts, onOrderChange }: SortTabsProps) {
           key={tab.order}
           type="button"
           className="min-w-0 px-2 py-1 text-start sm:px-3 text-small leading-4 hover:bg-primary-soft focus-visible:-outline-offset-2 aria-pressed:bg-primary-soft aria-pressed:shadow-[inset_0_-2px_0_var(--color-primary-ink)] xl:flex xl:flex-wrap xl:content-center xl:items-center xl:gap-x-2 xl:px-4"
+          title={tab.order === 'best' ? bestDescription : undefined}
           aria-pressed={order === tab.order}
           onClick={() => onOrderChange(tab.order)}
         >
@@ -35,7 +42,7 @@ export function SortTabs({ order, firsts, onOrderChange }: SortTabsProps) {
 
 /** Has its height before it is known, so that nothing moves. Price and duration are below each other where the tab is narrow. */
 function FirstFlight({ first }: { first: FirstOfOrder | undefined }) {
-  if (!first) return <span className="block h-8 sm:h-4" />;
+  if (!first) return <span className="block h-4 min-[22.5rem]:h-8 sm:h-4" />;
   return (
     <span className="block text-text-muted figures" translate="no">
       <VisuallyHidden>, </VisuallyHidden>
@@ -45,7 +52,9 @@ function FirstFlight({ first }: { first: FirstOfOrder | undefined }) {
       {Number.isFinite(first.minutes) && (
         <>
           <span className="max-sm:sr-only"> · </span>
-          <span className="whitespace-nowrap max-sm:block">{formatMinutes(first.minutes)}</span>
+          <span className="whitespace-nowrap max-sm:block max-[22.5rem]:sr-only">
+            {formatMinutes(first.minutes)}
+          </span>
         </>
       )}
     </span>

@@ -7,7 +7,7 @@ import {
   useMediaQuery,
   type DayNote,
 } from '@fareline/ui-theme';
-import type { RefObject } from 'react';
+import { useRef, type RefObject } from 'react';
 import type { SearchFormValues } from './form-values.ts';
 import { describeTrip } from './trip-length.ts';
 import { DateSheet } from './lazy-date-sheet.ts';
@@ -32,6 +32,17 @@ interface DateCalendarProps {
   returnFocus: RefObject<HTMLElement | null>;
 }
 
+/** Below the fields and as wide as the form, so that the end of the panel is that of the form. */
+function usePlace(anchor: RefObject<HTMLElement | null>) {
+  return useRef({
+    getBoundingClientRect() {
+      const fields = anchor.current!.getBoundingClientRect();
+      const form = anchor.current!.closest('form')!.getBoundingClientRect();
+      return new DOMRect(form.x, fields.y, form.width, fields.height);
+    },
+  });
+}
+
 /** The one calendar of both dates: below the fields from 768 px, with its text beside it from 1024 px; a sheet on a phone. (FORM-06, FORM-08, FORM-09) */
 export default function DateCalendar({
   values,
@@ -42,6 +53,7 @@ export default function DateCalendar({
   ...props
 }: DateCalendarProps) {
   const isWide = useMediaQuery(aboveMobile);
+  const place = usePlace(props.anchor);
   const isReturn = activeEnd === 'return';
   const departureDate = values.departureDate;
   const returnDate = values.tripType === 'one-way' ? undefined : values.returnDate;
@@ -71,6 +83,8 @@ export default function DateCalendar({
       <PopoverPanel
         id={props.id}
         anchor={props.anchor}
+        place={place}
+        align="end"
         returnFocus={props.returnFocus}
         onClose={props.onClose}
         className="lg:grid lg:grid-cols-[auto_10rem] lg:gap-x-6 lg:[&>:first-child]:row-span-2"

@@ -30,7 +30,7 @@ export function SearchForm({ initial, limits, phoneLabel }: SearchFormProps) {
           <CallExperts phoneLabel={phoneLabel} />
         ) : (
           <form className="grid gap-4" noValidate onSubmit={submit} aria-label="Flight search">
-            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.35fr)_minmax(0,1.75fr)_minmax(0,1.35fr)_auto] lg:gap-2">
+            <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,2.55fr)_minmax(0,1.75fr)_minmax(0,1.3fr)_auto] lg:gap-2">
               <RouteFields values={values} errors={errors} onChange={change} />
               <DateFields values={values} errors={errors} onChange={change} />
               <TravellersField values={values} limits={limits} error={errors.travellers} onChange={change} />

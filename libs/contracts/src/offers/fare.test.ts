@@ -18,6 +18,9 @@ function slice(fare_brand_name: string | null, ...cabins: Cabin[]) {
 describe('formatFare', () => {
   it.each([
     ['Basic · Economy', [slice('Basic', 'economy')]],
+    ['Basic · Economy', [slice('Economy Basic', 'economy')]],
+    ['Flex · Premium Economy', [slice('Premium Economy Flex', 'premium_economy')]],
+    ['Business', [slice('Business', 'business')]],
     ['Flex · First Class', [slice('Flex', 'first', 'first'), slice('Flex', 'first')]],
     ['Flex · Economy, Business on BA101', [slice('Flex', 'economy', 'business')]],
     ['Flex · Business, Economy on BA100', [slice('Flex', 'economy', 'business', 'business')]],

@@ -36,8 +36,17 @@ function formatCabins(segments: readonly Segment[]): string {
 }
 
 /** The name of the fare and its cabins, as far as they are known. */
-const listFare = ({ fare_brand_name, segments }: FareSlice): string[] =>
+export const listFare = ({ fare_brand_name, segments }: FareSlice): string[] =>
   [fare_brand_name ?? '', formatCabins(segments)].filter(Boolean);
+
+/** Without the cabin in the name, which says it again: "Economy Basic" in Economy is "Basic". */
+function listFareOnce(slice: FareSlice): string[] {
+  const [name = '', cabin] = listFare(slice);
+  if (cabin === undefined) return [name].filter(Boolean);
+  const cabinName = cabin.split(/,| on /)[0]!;
+  if (name === cabinName) return [cabin];
+  return [name.startsWith(`${cabinName} `) ? name.slice(cabinName.length + 1) : name, cabin];
+}
 
 /**
  * Name and cabin of the fare: "Basic · Economy", and where the slices or segments differ
@@ -45,7 +54,7 @@ const listFare = ({ fare_brand_name, segments }: FareSlice): string[] =>
  * were stored without them. (LIST-04)
  */
 export function formatFare(slices: readonly FareSlice[]): string {
-  const fares = slices.map(listFare);
+  const fares = slices.map(listFareOnce);
   const [first = []] = fares;
   if (fares.every((fare) => fare.join(' · ') === first.join(' · '))) return first.join(' · ');
   return fares

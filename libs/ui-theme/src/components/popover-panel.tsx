@@ -6,6 +6,8 @@ import { PortalScope } from './mfe-scope.tsx';
 export interface PopoverPanelProps extends ComponentProps<typeof Popover.Content> {
   /** The button, or the group of buttons, that opens the panel; a press in it does not close the panel. */
   anchor: RefObject<HTMLElement | null>;
+  /** What the panel is placed below; `anchor` by default. */
+  place?: ComponentProps<typeof Popover.Anchor>['virtualRef'];
   /** Gets the focus after the panel is closed; `anchor` by default. */
   returnFocus?: RefObject<HTMLElement | null>;
   onClose: () => void;
@@ -14,6 +16,7 @@ export interface PopoverPanelProps extends ComponentProps<typeof Popover.Content
 /** The panel of a PopoverButton. The button is not a Radix trigger, so its anchor, focus and outside clicks are handled here. */
 export default function PopoverPanel({
   anchor,
+  place = anchor as RefObject<HTMLElement>,
   returnFocus = anchor,
   onClose,
   className,
@@ -21,7 +24,7 @@ export default function PopoverPanel({
 }: PopoverPanelProps) {
   return (
     <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor virtualRef={anchor as RefObject<HTMLElement>} />
+      <Popover.Anchor virtualRef={place} />
       <Popover.Portal>
         <PortalScope>
           <Popover.Content
