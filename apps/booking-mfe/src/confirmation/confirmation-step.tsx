@@ -97,8 +97,8 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           </p>
         </div>
         <p className="wrap-anywhere">
-          A confirmation is on its way to {contact.email}. Quote the reference to the airline and at the
-          airport.
+          <span className="print:hidden">A confirmation is on its way to {contact.email}.</span> Quote the
+          reference to the airline and at the airport.
         </p>
       </Card>
       <Card className="p-6">
@@ -123,13 +123,13 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           ))}
         </ul>
       </Card>
-      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <NextSteps offer={offer} reference={reference} />
+      {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <Card className="p-6">
         <h2 className="section-heading">Your booking</h2>
         <dl className="mt-4 grid gap-x-6 gap-y-4 sm:grid-cols-2">
           {details.map(([label, value]) => (
-            <div key={label}>
+            <div key={label} className={label === 'Booking ID' ? 'print:hidden' : undefined}>
               <dt className="caption-text">{label}</dt>
               <dd className="wrap-anywhere">
                 <Sentence>{value || 'N/A'}</Sentence>

@@ -62,7 +62,7 @@ describe('validation', () => {
       await screen.findByText('Please complete all required passenger information before continuing.'),
     ).toBeTruthy();
     const first = within(block(1));
-    expect(first.getByText('Passport number must be at least 5 characters')).toBeTruthy();
+    expect(first.getByText('Passport number is required')).toBeTruthy();
     expect(first.getByText('Passport expiry date is required')).toBeTruthy();
     expect(first.getByText('Please choose the country')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Passport Info' })).toBeNull();

@@ -56,7 +56,7 @@ describe('the passenger form', () => {
 
   it('[PAX-10] requires number, expiry date and country of a passport when the flight needs it', () =>
     expect(errors({}, { ...rules, passportsRequired: true })).toEqual({
-      passportNumber: 'Passport number must be at least 5 characters',
+      passportNumber: 'Passport number is required',
       passportExpiryDate: 'Passport expiry date is required',
       passportIssuingCountry: 'Please choose the country',
     }));

@@ -25,17 +25,23 @@ export interface PassengerForm {
 
 export const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const;
 
+/** What the form says of an empty field, where the rule speaks of what is written in it. */
+const emptyPassportFields = new Map<string, string>([
+  ['passportNumber', 'Passport number is required'],
+  ['passportIssuingCountry', 'Please choose the country'],
+]);
+
 /** Schema of the passenger form. All fields are checked together, so that one submit shows all errors. (PAX-03) */
 export const passengerFormSchema = (rules: PassengerRules) =>
   z
     .object({ passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required') })
     .superRefine(({ passengers }, context) => {
       for (const { index, field, message } of validatePassengers(passengers, rules)) {
-        const isNoCountry = field === 'passportIssuingCountry' && !passengers[index]?.[field];
+        const isEmpty = !passengers[index]?.[field];
         context.addIssue({
           code: 'custom',
           path: ['passengers', index, field],
-          message: isNoCountry ? 'Please choose the country' : message,
+          message: (isEmpty && emptyPassportFields.get(field)) || message,
         });
       }
     });
