@@ -177,6 +177,25 @@ test('[ROUTE-01] a version that fails in a browser beside the released parts nev
   await copy.release('account', '--rollback');
 });
 
+test('[ROUTE-01] a version that throws at the payment never reaches a visitor, and one that books does', async ({
+  page,
+}, testInfo) => {
+  test.setTimeout(300_000);
+  const copy = await createWorkingCopy(testInfo.outputPath('booking-team'));
+  await page.goto('/');
+  const site = new URL(page.url()).origin;
+  const file = 'apps/booking-mfe/src/payment/card-form.tsx';
+  const start = 'const brand = detectCardBrand(';
+  const mistake = "if (document.body) throw new Error('Broken.');\n  ";
+  await copy.replace(file, start, mistake + start);
+  expect(await copy.refuse('booking', '--site', site)).toMatch(
+    /is not released\. In the browser:\n[^]*booking \d+-\w+: Error \(render\) at \/booking/,
+  );
+  await copy.replace(file, mistake, "document.documentElement.dataset.tried = 'true';\n  ");
+  await copy.release('booking', '--site', site);
+  await copy.release('booking', '--rollback');
+});
+
 /** A hundred shares of visitors, evenly spread: those that get a version of search, and the others. */
 async function splitShares(site: string, version: string): Promise<number[][]> {
   const gets = async (share: number): Promise<boolean> => {
