@@ -15,8 +15,8 @@ const oneRowBreakpoint = 1280;
 /** Estimated height of a card, so that the scroll bar is about right before all cards are measured. */
 function estimateHeight(rows: number): number {
   const { innerWidth } = window;
-  if (innerWidth >= oneRowBreakpoint) return rows > 1 ? 164 : 144;
-  return innerWidth >= mobileBreakpoint ? 180 + rows * 66 : 165 + rows * 66;
+  if (innerWidth >= oneRowBreakpoint) return 164;
+  return innerWidth >= mobileBreakpoint ? 214 : 192 + rows * 50;
 }
 
 /** The measured heights of the last list by name, so that Back restores the scroll position. */
