@@ -614,12 +614,12 @@ export const guardsByPart: Record<string, Guard[]> = {
       title: 'are forwarded separately if query, encoding or brand differ',
     },
     {
-      when: 'a write is sent to two replicas',
-      file: 'services/edge/src/proxy/forward-request.ts',
-      code: /!connectErrorCodes\.has\(code\) && !isRetryable\(request\)/,
-      without: 'false',
-      test: 'services/edge/src/proxy/api-proxy.test.ts',
-      title: 'does not send a write to another replica',
+      when: 'a write is sent again after its connection was lost',
+      file: 'libs/service-kit/src/retry-connection.ts',
+      code: /isSafe && lostErrorCodes\.has\(code\)/,
+      without: 'lostErrorCodes.has(code)',
+      test: 'libs/service-kit/src/retry-connection.test.ts',
+      title: 'never sends a write again whose connection was lost',
     },
     {
       when: 'a mail links to any host that a client sends',
