@@ -192,7 +192,7 @@ function createAdministrator(): void {
   const command = ['node', 'services/accounts/src/commands/admin-create.ts'];
   const { status, output } = attempt('podman', ['exec', `${project}-accounts-1`, ...command]);
   if (status !== 0 || !/^Administrator: admin /m.test(output))
-    throw new UserError('The first administrator was not created.');
+    throw new UserError(`The first administrator was not created:\n${output}`);
 }
 
 /** Books in a browser: alone by the way of a guest, and for a family with seats. */
