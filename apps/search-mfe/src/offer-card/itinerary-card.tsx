@@ -10,6 +10,7 @@ import { toFromParams, type SearchQuery } from '../search-query/search-query.ts'
 import { CardNotes } from './card-notes.tsx';
 import { CardPrice } from './card-price.tsx';
 import { FareChooser } from './fare-chooser.tsx';
+import { cardGrid, carriersArea, priceArea, slicesArea } from './card-layout.tsx';
 import { formatDepartureDate, SliceRow } from './slice-row.tsx';
 import { useChosenFare } from './use-chosen-fare.ts';
 import { useFocusAfterBack } from './use-focus-after-back.ts';
@@ -41,7 +42,10 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
   const expired = isExpired(fare, now);
   return (
     <article
-      className="grid grid-cols-1 items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input md:grid-cols-[minmax(0,1fr)_7.5rem] md:gap-y-2 md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
+      className={classNames(
+        cardGrid,
+        'transition-colors hover:border-control data-expired:border-dashed data-expired:bg-input',
+      )}
       data-expired={expired || undefined}
     >
       <CardSlices fare={fare} origin={query.origin} destination={query.destination} findCity={findCity} />
@@ -64,7 +68,12 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
         )}
         <CardNotes offer={fare} />
       </FareChooser>
-      <div className="flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:col-start-2 md:row-[3/span_2] md:flex-col md:items-stretch md:justify-center md:gap-y-0.5 xl:col-start-3 xl:row-[1] xl:min-h-24.5">
+      <div
+        className={classNames(
+          priceArea,
+          'flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:items-stretch md:justify-center md:gap-y-0.5 xl:min-h-24.5',
+        )}
+      >
         <CardPrice
           offer={fare}
           withBag={withBag}
@@ -116,20 +125,14 @@ const CardSlices = memo(function CardSlices({ fare, origin, destination, findCit
   const slices = fare.slices.slice(0, 2).filter(({ segments }) => segments.length > 0);
   return (
     <>
-      {/* Beside fares and price it is in the last line, so that the middle of the slices is also theirs. */}
       <p
-        className="flex flex-wrap gap-x-2 text-small leading-4 wrap-anywhere md:max-xl:col-span-2 md:max-xl:-mb-0.5 xl:[grid-area:2/1]"
+        className={classNames(carriersArea, 'flex flex-wrap gap-x-2 text-small leading-4 wrap-anywhere')}
         aria-hidden
       >
         <span className="font-bold">{formatCarriers(fare)}</span>
         <span className="text-text-muted">{slices.map(formatDepartureDate).join(' – ')}</span>
       </p>
-      <div
-        className={classNames(
-          'grid gap-2.5 pb-1.5 md:max-xl:col-span-2 md:max-xl:gap-4 md:max-xl:pb-1 xl:min-h-24.5 xl:content-center xl:gap-4.5 xl:pb-0 xl:[grid-area:1/1]',
-          slices.length > 1 && 'md:max-xl:grid-cols-2',
-        )}
-      >
+      <div className={slicesArea(slices.length)}>
         {slices.map((slice, index) => (
           <SliceRow
             key={slice.id}

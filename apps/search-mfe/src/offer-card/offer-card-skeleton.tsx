@@ -1,4 +1,5 @@
 import { classNames, Skeleton } from '@fareline/ui-theme';
+import { cardGrid, carriersArea, priceArea, slicesArea } from './card-layout.tsx';
 
 function Row() {
   return (
@@ -12,18 +13,9 @@ function Row() {
 /** The placeholder of a card that is being loaded, in its shape. (RESULTS-24) */
 export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
   return (
-    <div
-      aria-hidden
-      data-testid="offer-skeleton"
-      className="grid content-start items-start gap-x-6 gap-y-1.5 rounded-card border border-line bg-card p-3 md:gap-y-2 md:grid-cols-[minmax(0,1fr)_7.5rem] md:p-4 xl:grid-cols-[minmax(0,1fr)_23.25rem_7.5rem] min-[90rem]:p-5"
-    >
-      <Skeleton className="h-4 w-3/4 md:max-xl:col-span-2 md:max-xl:-mb-0.5 xl:[grid-area:2/1]" />
-      <div
-        className={classNames(
-          'grid gap-2.5 pb-1.5 md:max-xl:col-span-2 md:max-xl:gap-4 md:max-xl:pb-1 xl:min-h-24.5 xl:content-center xl:gap-4.5 xl:pb-0 xl:[grid-area:1/1]',
-          rows === 2 && 'md:max-xl:grid-cols-2',
-        )}
-      >
+    <div aria-hidden data-testid="offer-skeleton" className={classNames(cardGrid, 'content-start')}>
+      <Skeleton className={classNames(carriersArea, 'h-4 w-3/4')} />
+      <div className={slicesArea(rows)}>
         <Row />
         {rows === 2 && <Row />}
       </div>
@@ -32,7 +24,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
         <Skeleton className="h-20.5 max-md:hidden xl:h-24.5" />
         <Skeleton className="h-20.5 max-md:hidden xl:h-24.5" />
       </div>
-      <div className="flex justify-between gap-3 md:col-start-2 md:row-[3/span_2] md:flex-col md:items-end md:justify-start xl:col-start-3 xl:row-[1]">
+      <div className={classNames(priceArea, 'flex justify-between gap-3 md:items-end md:justify-start')}>
         <Skeleton className="h-11 w-24" />
         <Skeleton className="h-9 w-30" />
       </div>
