@@ -1,7 +1,7 @@
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
 import { parseCompose } from '../containers/compose.ts';
+import { pinned, selectProblems } from './images.ts';
 
-const pinned = /@sha256:[0-9a-f]{64}$/;
 /** Services of which any number may run. */
 const scalable = ['accounts', 'flights', 'payments'];
 /** The containers that people on the machine itself open. */
@@ -15,7 +15,7 @@ export function listComposeProblems(text: string): string[] {
     : [];
   const ofServices = Object.entries(services).flatMap(([name, service]) => {
     const { image, user, networks, container_name, ports, tmpfs, restart } = service;
-    const problems: [boolean, string][] = [
+    return selectProblems([
       [image !== undefined && !pinned.test(image), 'its image is not pinned by a digest'],
       [image !== undefined && (user === undefined || /^(root|0)\b/.test(user)), 'it runs as root'],
       [user !== undefined && image === undefined, 'the user of its own image is overridden'],
@@ -27,11 +27,10 @@ export function listComposeProblems(text: string): string[] {
       [restart !== undefined && restart !== 'unless-stopped', 'it is not started again'],
       [container_name !== undefined || networks.length === 0, 'it has a fixed name, so only one can run'],
       [ports.length > 0 && !published.includes(name), 'it is reachable from outside'],
-    ];
-    return problems.filter(([isProblem]) => isProblem).map(([, problem]) => `${name}: ${problem}.`);
+    ]).map((problem) => `${name}: ${problem}.`);
   });
   const tooShort = [...scalable, 'edge']
-    .filter((name) => parseSeconds(services[name]?.stop_grace_period) <= drainTimeoutMs / 1000)
+    .filter((name) => (services[name]?.stop_grace_period ?? 0) <= drainTimeoutMs / 1000)
     .map((name) => `${name}: it is killed while it finishes calls.`);
   const stores = { postgres: '/var/lib/postgresql', 'redis-jobs': '/data' };
   const unkept = Object.entries(stores)
@@ -42,5 +41,3 @@ export function listComposeProblems(text: string): string[] {
     .map(([name]) => `${name}: its data is lost with its container.`);
   return [...nested, ...ofServices, ...tooShort, ...unkept];
 }
-
-const parseSeconds = (period = ''): number => Number(/^(\d+)s$/.exec(period)?.[1] ?? 0);

@@ -1,10 +1,14 @@
-const pinned = /@sha256:[0-9a-f]{64}$/;
+export const pinned = /@sha256:[0-9a-f]{64}$/;
+
+/** The sentences whose problem is there. */
+export const selectProblems = (problems: readonly [isProblem: boolean, sentence: string][]): string[] =>
+  problems.filter(([isProblem]) => isProblem).map(([, sentence]) => sentence);
 
 /** Sentences about what the file of an image must not have; `isJob` for one that ends by itself. */
 export function listImageProblems(text: string, isJob: boolean): string[] {
   const base = /^ARG BASE=(\S+)$/m.exec(text)?.[1] ?? '';
   const last = text.slice(text.lastIndexOf('\nFROM '));
-  const problems: [boolean, string][] = [
+  return selectProblems([
     [!pinned.test(base), 'The base is not pinned by a digest.'],
     [[...text.matchAll(/^FROM (\S+)/gm)].some(([, from]) => from !== '${BASE}'), 'A stage has another base.'],
     [/^RUN npm/m.test(last), 'The cache of npm stays in the image.'],
@@ -15,6 +19,5 @@ export function listImageProblems(text: string, isJob: boolean): string[] {
       !isJob && !/^ENV NODE_OPTIONS=--max-old-space-size-percentage=\d+$/m.test(last),
       'Its heap has no limit.',
     ],
-  ];
-  return problems.filter(([isProblem]) => isProblem).map(([, problem]) => problem);
+  ]);
 }

@@ -3,6 +3,12 @@ import { parse } from 'yaml';
 
 const texts = z.array(z.string());
 
+/** `30s`, as a number. */
+const seconds = z
+  .string()
+  .regex(/^\d+s$/)
+  .transform((period) => Number.parseInt(period));
+
 // Strict, so that a setting that the containers would not get is noticed.
 const serviceSchema = z.strictObject({
   image: z.string().optional(),
@@ -18,7 +24,7 @@ const serviceSchema = z.strictObject({
   security_opt: texts.default([]),
   tmpfs: texts.default([]),
   mem_limit: z.string().optional(),
-  stop_grace_period: z.string().optional(),
+  stop_grace_period: seconds.optional(),
   healthcheck: z.object({ test: texts }).optional(),
   ports: texts.default([]),
   volumes: texts.default([]),

@@ -12,12 +12,6 @@ interface Container {
   env: Record<string, string | undefined>;
 }
 
-const toSeconds = (period: string): string => {
-  const [, seconds] = /^(\d+)s$/.exec(period) ?? [];
-  if (!seconds) throw new Error(`${period} is not a number of seconds, such as 30s.`);
-  return seconds;
-};
-
 /** A path of this repository, or the name of a volume. */
 function toVolume(volume: string, project: string): string {
   const [source = '', ...rest] = volume.split(':');
@@ -57,7 +51,7 @@ export function toRunArguments(settings: ComposeService, container: Container): 
     ...(settings.init ? ['--init'] : []),
     ...(settings.user ? ['--user', settings.user] : []),
     ...(settings.mem_limit ? ['--memory', settings.mem_limit] : []),
-    ...(settings.stop_grace_period ? ['--stop-timeout', toSeconds(settings.stop_grace_period)] : []),
+    ...(settings.stop_grace_period ? ['--stop-timeout', String(settings.stop_grace_period)] : []),
     ...(settings.healthcheck
       ? ['--health-cmd', JSON.stringify(settings.healthcheck.test.map((word) => fill(word)))]
       : []),

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
+import { fetchReadiness } from './readiness.ts';
 
 const checkIntervalMs = 500;
 const checkTimeoutMs = 2_000;
@@ -11,12 +12,6 @@ interface Replica {
   sockets: Set<Socket>;
 }
 
-const isHealthy = ({ port }: Replica): Promise<boolean> =>
-  fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(checkTimeoutMs) }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-
 /**
  * Gives the replicas of a service one address, as a Service of Kubernetes does: each connection is led to the next replica that
  * answers its health check, and those to one that does not are closed.
@@ -26,7 +21,8 @@ export async function startBalancer(port: number, ports: readonly number[]) {
   let next = 0;
 
   const check = async (replica: Replica) => {
-    replica.isHealthy = await isHealthy(replica);
+    const url = `http://127.0.0.1:${replica.port}`;
+    replica.isHealthy = (await fetchReadiness(url, AbortSignal.timeout(checkTimeoutMs))) === 'ready';
     if (!replica.isHealthy) for (const socket of replica.sockets) socket.destroy();
   };
   const timer = setInterval(() => void Promise.all(replicas.map(check)), checkIntervalMs);
@@ -56,11 +52,10 @@ export async function startBalancer(port: number, ports: readonly number[]) {
     inner.on('error', () => inner.destroy());
     next += 1;
     const rotated = replicas.map((_, index) => replicas[(next + index) % replicas.length]!);
-    const [healthy, others] = [
-      rotated.filter((each) => each.isHealthy),
-      rotated.filter((each) => !each.isHealthy),
-    ];
-    forward(inner, [...healthy, ...others]);
+    forward(
+      inner,
+      rotated.toSorted((one, other) => Number(other.isHealthy) - Number(one.isHealthy)),
+    );
   });
   await once(server.listen(port, '127.0.0.1'), 'listening');
   return {

@@ -5,7 +5,7 @@ import { UserError } from './user-error.ts';
 export async function waitUntilReady(name: string, url: string, signal: AbortSignal): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const status = await fetchReadiness(`${url}/health/ready`, signal);
+    const status = await fetchReadiness(url, AbortSignal.any([signal, AbortSignal.timeout(5000)]));
     if (status === 'ready') return;
     signal.throwIfAborted();
     if (Date.now() > deadline) throw new UserError(`${name} is running but not ready: ${status}`);
@@ -13,9 +13,10 @@ export async function waitUntilReady(name: string, url: string, signal: AbortSig
   }
 }
 
-async function fetchReadiness(url: string, signal: AbortSignal): Promise<string> {
+/** `ready`, or why a service is not. */
+export async function fetchReadiness(url: string, signal: AbortSignal): Promise<string> {
   try {
-    const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(5000)]) });
+    const response = await fetch(`${url}/health/ready`, { signal });
     return response.ok ? 'ready' : `${response.status} ${await response.text()}`;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
