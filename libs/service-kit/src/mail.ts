@@ -55,18 +55,19 @@ export function createMailer(smtpUrl: string, from: string, metrics = new Regist
     const receiver = to.split('@').at(-1)?.toLowerCase() ?? '';
     const domain = countedDomains.has(receiver) ? receiver : 'other';
     const count = (outcome: string) => mails.inc({ brand: fromName ?? 'none', domain, outcome });
-    const sent = transport.sendMail({
-      ...message,
-      ...(fromName ? { from: { name: toMailLine(fromName), address: senderAddress } } : {}),
-      to: toAddress(to),
-      subject: toMailLine(subject),
-      ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
-      ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
-    });
-    await sent.catch((error: unknown) => {
+    try {
+      await transport.sendMail({
+        ...message,
+        ...(fromName ? { from: { name: toMailLine(fromName), address: senderAddress } } : {}),
+        to: toAddress(to),
+        subject: toMailLine(subject),
+        ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
+        ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
+      });
+    } catch (error) {
       count('refused');
       throw error;
-    });
+    }
     count('sent');
   };
 }

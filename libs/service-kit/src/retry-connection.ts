@@ -23,9 +23,9 @@ export async function retryConnection<T>(
   call: (isRepeated: boolean) => Promise<T>,
   { isSafe, signal }: { isSafe: boolean; signal?: AbortSignal | undefined },
 ): Promise<T> {
-  for (const delayMs of retryDelaysMs)
+  for (const [attempt, delayMs] of retryDelaysMs.entries())
     try {
-      return await call(delayMs !== retryDelaysMs[0]);
+      return await call(attempt > 0);
     } catch (error) {
       const code = readCode(error);
       const isRepeatable = connectErrorCodes.has(code) || (isSafe && lostErrorCodes.has(code));

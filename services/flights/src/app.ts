@@ -87,7 +87,7 @@ export async function buildFlights(
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 
-  observeProviders(app, { duffel: config.DUFFEL_BASE_PATH ?? 'https://api.duffel.com' });
+  observeProviders(app, { duffel: config.DUFFEL_BASE_PATH });
   const { log, metrics } = app;
   const prefix = `{${config.REDIS_PREFIX}-jobs}`;
   const queue = createJobQueue({ name: 'flights', redisUrl: config.JOBS_REDIS_URL, log, prefix, metrics });

@@ -61,10 +61,7 @@ export async function buildPayments(config: PaymentsConfig): Promise<FastifyInst
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });
-  observeProviders(app, {
-    duffel: config.DUFFEL_BASE_PATH ?? 'https://api.duffel.com',
-    stripe: config.STRIPE_BASE_URL ?? 'https://api.stripe.com',
-  });
+  observeProviders(app, { duffel: config.DUFFEL_BASE_PATH, stripe: config.STRIPE_BASE_URL });
   await checkKeys(config, app.log);
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);
 

@@ -15,16 +15,17 @@ function toOperation({ method, path }: ClientRequest): string {
   return `${method} ${segments.map((segment) => (isId(segment) ? ':id' : segment)).join('/')}`;
 }
 
-const toHost = (url: string): string => new URL(url).host;
+/** Where the providers are unless sandboxes take their place. */
+const realUrls = { duffel: 'https://api.duffel.com', stripe: 'https://api.stripe.com' };
 
 /**
  * `provider_request_duration_seconds` by provider, operation and status (`none` without a response), until the app closes. Both SDKs
  * use `node:http`, which publishes its requests, so that repeated ones are counted, too.
- * @param providers base URLs by name
+ * @param sandboxes base URLs by the provider that they stand for
  */
 export function observeProviders(
   app: Pick<FastifyInstance, 'metrics' | 'addHook'>,
-  providers: Readonly<Record<string, string>>,
+  sandboxes: { [Provider in keyof typeof realUrls]?: string | undefined },
 ): void {
   const durations = new Histogram({
     name: 'provider_request_duration_seconds',
@@ -33,7 +34,12 @@ export function observeProviders(
     buckets,
     registers: [app.metrics],
   });
-  const names = new Map(Object.entries(providers).map(([name, url]) => [toHost(url), name]));
+  const names = new Map(
+    Object.entries(realUrls).map(([name, url]) => [
+      new URL(sandboxes[name as keyof typeof realUrls] ?? url).host,
+      name,
+    ]),
+  );
   const observe = (message: unknown) => {
     const { request } = message as { request: ClientRequest };
     const provider = names.get(String(request.getHeader('host')));
