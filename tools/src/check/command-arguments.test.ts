@@ -19,6 +19,8 @@ function run(file: string, ...args: string[]) {
 
 describe('a command', () => {
   it.each([
+    'backup/backup.ts',
+    'backup/restore.ts',
     'check/check.ts',
     'dev.ts',
     'first-starts/first-starts.ts',
@@ -47,6 +49,9 @@ describe('a command', () => {
       ['nothing'],
       'Name a part: account, booking, search, shell, accounts, edge, flights, payments, libraries.',
     ],
+    ['backup/backup.ts', [], 'Name a new folder for the backup.'],
+    ['backup/backup.ts', ['foo', 'bar'], "Unexpected argument 'bar'."],
+    ['backup/restore.ts', [], 'Name the folder of a backup.'],
     ['requirements/requirements.ts', ['foo'], "Unexpected argument 'foo'."],
     ['check/check.ts', ['foo'], "Unexpected argument 'foo'."],
     ['start/keys.ts', ['foo'], "Unexpected argument 'foo'."],

@@ -12,8 +12,8 @@ const { values } = readArguments(
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
                                   to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
                                   events and actions after a booking, measures all screens with Lighthouse, fires alerts with
-                                  promtool (on Debian: apt-get install prometheus), and releases search-mfe from a repository
-                                  of its own
+                                  promtool (on Debian: apt-get install prometheus), loses the databases and restores them
+                                  (apt-get install postgresql), and releases search-mfe from a repository of its own
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -53,6 +53,7 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
 const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
 const isAlerting = run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']);
+const isRestored = runNode(['tools/src/stores/restore-drill.ts']);
 const isSeparable = runNode(['tools/src/own-repository/try.ts']);
 const isOk = [
   passed === starts,
@@ -62,6 +63,7 @@ const isOk = [
   isConsistent,
   isMeasured,
   isAlerting,
+  isRestored,
   isSeparable,
 ].every(Boolean);
 process.exitCode = isOk ? 0 : 1;

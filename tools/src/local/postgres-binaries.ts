@@ -12,21 +12,27 @@ export interface PostgresBinaries {
   relocatable?: string;
 }
 
-/** The binaries that npm installed, else those of the system; throws a UserError when there are none. */
+/** Those of POSTGRES_BIN, else those that npm installed, else those of the system; throws a UserError when there are none. */
 export function findPostgresBinaries(env: NodeJS.ProcessEnv = process.env): PostgresBinaries {
+  if (env.POSTGRES_BIN) return { bin: env.POSTGRES_BIN };
   const bundled = findBundledFolder();
   if (bundled) {
     createMissingSymlinks(bundled);
     return { bin: join(bundled, 'bin'), relocatable: bundled };
   }
-  for (const bin of listInstalledFolders(env)) {
-    if (existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres'))) return { bin };
-  }
+  const installed = findInstalledPostgres(env);
+  if (installed) return { bin: installed };
   throw new UserError(
     'PostgreSQL is missing: npm has no binaries for this machine and none are installed. ' +
       'Install PostgreSQL (on Debian: apt-get install postgresql), or set DATABASE_URL to a running server.',
   );
 }
+
+/** The folder of the system's newest PostgreSQL, which has the client tools too; undefined when none is installed. */
+export const findInstalledPostgres = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  listInstalledFolders(env).find(
+    (bin) => existsSync(join(bin, 'initdb')) && existsSync(join(bin, 'postgres')),
+  );
 
 function findBundledFolder(): string | undefined {
   try {

@@ -45,8 +45,9 @@ export interface Product {
   url: string;
   /** With all rights. */
   databaseUrl: string;
-  /** With the role of the accounts service. */
+  /** With the role of the service. */
   accountsDatabaseUrl: string;
+  paymentsDatabaseUrl: string;
   logsDir: string;
   /** URLs of the sandboxes; undefined where the real provider is used. */
   duffelUrl?: string;
@@ -121,6 +122,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     url: siteUrls[0]!,
     databaseUrl: infrastructure.databaseUrl,
     accountsDatabaseUrl: infrastructure.accountsDatabaseUrl,
+    paymentsDatabaseUrl: infrastructure.paymentsDatabaseUrl,
     logsDir: deps.logsDir,
     duffelUrl: real.providers ? undefined : urls.duffel,
     stripeUrl: real.providers ? undefined : urls.stripe,

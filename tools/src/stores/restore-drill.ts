@@ -1,0 +1,142 @@
+import { delimiter, join } from 'node:path';
+import { cancelBooking, getBooking, quoteCancellation } from '@fareline/contracts';
+import pg from 'pg';
+import type { Browser } from '../crash/browser.ts';
+import { readRows } from '../crash/facts.ts';
+import { waitFor } from '../crash/wait-for.ts';
+import { ensureRoles } from '../local/database-roles.ts';
+import { repoRoot } from '../local/paths.ts';
+import { findInstalledPostgres } from '../local/postgres-binaries.ts';
+import { ensureDatabase } from '../local/postgres.ts';
+import { runCommand } from '../local/processes.ts';
+import { loadSecrets } from '../local/secrets.ts';
+import { UserError } from '../local/user-error.ts';
+import { book } from './book.ts';
+import { withProduct, type World } from './with-product.ts';
+
+const patienceMs = 120_000;
+
+const bin = findInstalledPostgres();
+if (!bin) throw new UserError('Install PostgreSQL with its tools (on Debian: apt-get install postgresql).');
+await withProduct('restore drill', { POSTGRES_BIN: bin }, drill);
+
+/** Loses the databases after further bookings, restores them, and returns what is not as deploy/backups.md says. */
+async function drill({ product, dataDir }: World): Promise<string[]> {
+  const { databaseUrl, supervisor } = product;
+  const runTool = async (tool: 'backup' | 'restore') =>
+    void (await runCommand({
+      ...{ name: tool, command: process.execPath },
+      args: [join(repoRoot, `tools/src/backup/${tool}.ts`), join(dataDir, 'backup')],
+      env: {
+        PATH: `${bin}${delimiter}${process.env.PATH}`,
+        ACCOUNTS_DATABASE_URL: product.accountsDatabaseUrl,
+        PAYMENTS_DATABASE_URL: product.paymentsDatabaseUrl,
+      },
+    }));
+
+  await book(product, 1);
+  const traveller = await book(product, 2, { isSignedIn: true });
+  await settle(databaseUrl);
+  const stored = await readStored(databaseUrl);
+  await runTool('backup');
+
+  const cancelled = stored.bookings.at(-1)?.id ?? '';
+  await cancel(traveller, cancelled);
+  for (const seed of [3, 4]) await book(product, seed);
+  await book(product, 5, { attempt: 'book and cancel' });
+  await settle(databaseUrl);
+  const known = new Set(stored.bookings.map(({ id }) => id));
+  const lost = (await readStored(databaseUrl)).bookings.filter(({ id }) => !known.has(id));
+
+  for (const name of ['payments', 'accounts']) await supervisor.stop(name);
+  const refusal = await runTool('restore').then(() => '', String);
+  await query(databaseUrl.replace(/\/[^/]*$/, '/postgres'), 'drop database fareline with (force)');
+  await ensureDatabase(databaseUrl);
+  await ensureRoles(databaseUrl, loadSecrets(dataDir));
+  await runTool('restore');
+  const restored = await readStored(databaseUrl);
+  await supervisor.restart('accounts');
+  await supervisor.restart('payments', { RECONCILE_EVERY_MS: '2000', RECONCILE_MARGIN_MS: '0' });
+  const cases = await readCases(databaseUrl);
+  const after = (await readStored(databaseUrl)).bookings;
+  const answer = await traveller.ask(getBooking, { params: { id: cancelled } }, patienceMs);
+  await book(product, 6);
+  await settle(databaseUrl);
+
+  const expectedCases = lost.map(({ id }) => `booking_unknown:${id}`).toSorted();
+  const found: [boolean, string][] = [
+    [
+      refusal.includes('The schema payments is not empty'),
+      `a database with data was not refused: ${refusal}`,
+    ],
+    [JSON.stringify(restored) === JSON.stringify(stored), 'other rows were restored than were stored'],
+    [
+      JSON.stringify(cases) === JSON.stringify(expectedCases),
+      `open cases ${cases.join()} of ${expectedCases.join()}`,
+    ],
+    [after.find(({ id }) => id === cancelled)?.state === 'cancelled', 'a later cancellation was not found'],
+    [answer?.status === 200, 'a session of before the backup is not valid any more'],
+  ];
+  return found.flatMap(([isAsExpected, problem]) => (isAsExpected ? [] : [problem]));
+}
+
+/** Waits until no job has anything left to do. */
+async function settle(url: string): Promise<void> {
+  const pool = new pg.Pool({ connectionString: url, max: 1 });
+  const isSettled = await waitFor(patienceMs, async () =>
+    (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
+  );
+  await pool.end();
+  if (!isSettled) throw new Error('The bookings were not finished in time.');
+}
+
+interface StoredBooking {
+  id: string;
+  state: string;
+}
+
+async function readStored(url: string): Promise<{ bookings: StoredBooking[]; users: object[] }> {
+  return {
+    bookings: await query(
+      url,
+      'select id, state, order_id, amount_minor, user_id from payments.bookings order by created_at',
+    ),
+    users: await query(url, 'select * from accounts.users order by id'),
+  };
+}
+
+async function cancel(browser: Browser, id: string): Promise<void> {
+  const quoted = await browser.ask(quoteCancellation, { params: { id }, body: {} }, patienceMs);
+  const body = { quote_id: quoted?.body.quote_id ?? '' };
+  const answer = await browser.ask(cancelBooking, { params: { id }, body }, patienceMs);
+  if (answer?.status !== 200) throw new Error(`not cancelled: ${JSON.stringify(answer)}`);
+}
+
+/** The subjects of the open cases once providers and tables were compared twice. */
+async function readCases(url: string): Promise<string[]> {
+  const [{ now } = { now: new Date() }] = await query<{ now: Date }>(url, 'select now()');
+  const compared = await waitFor(patienceMs, async () => {
+    const rows = await query(
+      url,
+      `select from payments.reconciliations where mode = 'test' and finished_at > $1`,
+      [now],
+    );
+    return rows.length >= 2 ? true : undefined;
+  });
+  if (!compared) throw new Error('Providers and tables were not compared in time.');
+  const rows = await query<{ subject: string }>(
+    url,
+    'select subject from payments.review_cases where closed_at is null order by subject',
+  );
+  return rows.map(({ subject }) => subject);
+}
+
+async function query<Row extends object>(url: string, text: string, values: unknown[] = []): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
