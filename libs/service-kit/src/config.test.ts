@@ -138,6 +138,7 @@ describe('the settings of every service', () => {
       HOST: '127.0.0.1',
       PORT: 0,
       LOG_LEVEL: 'info',
+      OTEL_TRACES_SAMPLER_ARG: 1,
       SITE_ORIGIN: ['http://localhost:3000'],
       TRUSTED_PROXIES: [],
       ACCEPTED_CALLERS: [],

@@ -48,6 +48,12 @@ function parseAcceptedCaller(entry: string): AcceptedCaller {
 
 const parseList = (text: string): string[] => text.split(',').map((entry) => entry.trim());
 
+/** A base URL, without its trailing slash. */
+export const urlSetting = z
+  .url({ protocol: /^https?$/, error: 'not a URL that begins with http:// or https://' })
+  .transform((url) => url.replace(/\/$/, ''))
+  .describe('a URL that begins with http:// or https://');
+
 export const commonConfigShape = {
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   HOST: z.string().default('127.0.0.1'),
@@ -92,6 +98,10 @@ export const commonConfigShape = {
     ),
   /** Bearer token for `/metrics`; without one the endpoint is available outside production only. */
   METRICS_TOKEN: z.string().min(16).optional(),
+  /** Where spans are sent by OTLP over HTTP; without it none are recorded. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: urlSetting.optional(),
+  /** The share of traces that are recorded. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
 };
 
 export type CommonConfig = z.output<z.ZodObject<typeof commonConfigShape>>;
@@ -134,12 +144,6 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   });
   throw new ConfigError(`Cannot start with these settings:\n${lines.join('\n')}`);
 }
-
-/** A base URL, without its trailing slash. */
-export const urlSetting = z
-  .url({ protocol: /^https?$/, error: 'not a URL that begins with http:// or https://' })
-  .transform((url) => url.replace(/\/$/, ''))
-  .describe('a URL that begins with http:// or https://');
 
 /** The URL of a server, with one of the schemes that its client library supports. */
 function serverSetting(server: string, schemes: readonly [string, string]) {

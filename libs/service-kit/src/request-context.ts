@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asyncLocalStorage, requestContext, type RequestContextData } from '@fastify/request-context';
+import { getActiveTraceparent } from './tracing/spans.ts';
 
 declare module '@fastify/request-context' {
   interface RequestContextData {
@@ -31,18 +32,20 @@ export function readRequestId(headers: Headers): string {
   return typeof requestId === 'string' && requestIdPattern.test(requestId) ? requestId : randomUUID();
 }
 
-/** The caller's trace with a new span, or a new trace if the header is missing or malformed. */
+/** The exported span of the current work, else the caller's trace with a new span, or a new trace if the header is missing or malformed. */
 export function readTraceparent(headers: Headers): string {
+  const active = getActiveTraceparent();
+  if (active) return active;
   const traceparent = headers[traceparentHeader];
   const [, traceId, flags] = (typeof traceparent === 'string' && traceparentPattern.exec(traceparent)) || [];
   return `00-${traceId ?? newTraceId()}-${newSpanId()}-${flags ?? '01'}`;
 }
 
-/** A context for work that no HTTP request started, such as a job or a command. */
-export const createRequestContext = (requestId: string = randomUUID()): RequestContextData => ({
-  requestId,
-  traceparent: readTraceparent({}),
-});
+/** A context for work that no HTTP request started, such as a job or a command; `traceparent` is of what caused it. */
+export const createRequestContext = (
+  requestId: string = randomUUID(),
+  traceparent?: string,
+): RequestContextData => ({ requestId, traceparent: readTraceparent({ traceparent }) });
 
 /** The context of the current request; undefined outside of any. */
 export const getRequestContext = (): RequestContextData | undefined => requestContext.getStore();
@@ -55,5 +58,8 @@ export function runInRequestContext<Result>(request: RequestContextData, work: (
 /** Headers that propagate the current request's id and trace to another service; none outside of a request. */
 export function tracingHeaders(): Record<string, string> {
   const request = getRequestContext();
-  return request ? { [requestIdHeader]: request.requestId, [traceparentHeader]: request.traceparent } : {};
+  if (!request) return {};
+  const requestId = { [requestIdHeader]: request.requestId };
+  // The span of the call adds its own.
+  return getActiveTraceparent() ? requestId : { ...requestId, [traceparentHeader]: request.traceparent };
 }

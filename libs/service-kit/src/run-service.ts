@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { ConfigError } from './config.ts';
 import { describeDatabaseError } from './db/describe-database-error.ts';
+import type { CommonConfig } from './config.ts';
 import { drainTimeoutMs } from './drain.ts';
+import { startTracing } from './tracing/start-tracing.ts';
 
 /** Connections that wait to be accepted: clients of those that do not fit try again only after a second or more. */
 const backlog = 4_096;
@@ -10,14 +12,16 @@ const backlog = 4_096;
  * Starts a service and shuts it down gracefully: on SIGTERM or SIGINT it accepts no new connections, completes requests in
  * flight, closes its resources and exits with 0. A second signal, or the end of `drainTimeoutMs`, exits immediately with 1.
  */
-export async function runService<Config extends { HOST: string; PORT: number }>(
+export async function runService<Config extends CommonConfig>(
   name: string,
   readConfig: (env: Record<string, string | undefined>) => Config,
   build: (config: Config) => Promise<FastifyInstance>,
+  { isPublic = false } = {},
 ): Promise<void> {
   try {
     const config = readConfig(process.env);
     const { HOST: host, PORT: port } = config;
+    const stopTracing = await startTracing({ name, config, isPublic });
     const app = await build(config);
     const address = await app.listen({ host, port, backlog }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = describeListenError(cause, host, port);
@@ -29,10 +33,13 @@ export async function runService<Config extends { HOST: string; PORT: number }>(
       if (isStopping) process.exit(1);
       isStopping = true;
       setTimeout(() => process.exit(1), drainTimeoutMs).unref();
-      app.close().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      app
+        .close()
+        .then(stopTracing)
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     };
     process.on('SIGTERM', stop);
     process.on('SIGINT', stop);

@@ -36,6 +36,14 @@ function createMetricsVariables(env: NodeJS.ProcessEnv, secrets: Secrets): { MET
   return token ? { METRICS_TOKEN: token } : {};
 }
 
+const createTracingVariables = ({
+  OTEL_EXPORTER_OTLP_ENDPOINT: endpoint,
+  OTEL_TRACES_SAMPLER_ARG: share,
+}: NodeJS.ProcessEnv) => ({
+  ...(endpoint ? { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } : {}),
+  ...(share ? { OTEL_TRACES_SAMPLER_ARG: share } : {}),
+});
+
 /** Environment variables of each service, and of the prerenderer, by name; without PORT and HOST. */
 export function createServiceEnvironments(
   settings: ProductSettings,
@@ -46,6 +54,7 @@ export function createServiceEnvironments(
     NODE_ENV: settings.nodeEnv,
     LOG_LEVEL: env.LOG_LEVEL || 'info',
     ...createMetricsVariables(env, secrets),
+    ...createTracingVariables(env),
     // The edge runs on the same machine.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     SITE_ORIGIN: env.SITE_ORIGIN || settings.origins.join(','),

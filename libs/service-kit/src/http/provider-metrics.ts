@@ -2,18 +2,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Histogram } from 'prom-client';
+import { toOperation } from '../to-operation.ts';
 
 /** In seconds: a search takes up to 25, an order up to 130. */
 const buckets = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25, 60, 130];
-
-/** Ids have digits or capitals; the version of an API, such as `v1`, is none. */
-const isId = (segment: string): boolean => /[0-9A-Z]/.test(segment) && !/^v\d+$/.test(segment);
-
-/** `GET /air/orders/:id`: few values, so that requests cannot create time series. */
-function toOperation({ method, path }: ClientRequest): string {
-  const segments = (path.split('?')[0] ?? '').split('/');
-  return `${method} ${segments.map((segment) => (isId(segment) ? ':id' : segment)).join('/')}`;
-}
 
 /** Where the providers are unless sandboxes take their place. */
 const realUrls = { duffel: 'https://api.duffel.com', stripe: 'https://api.stripe.com' };

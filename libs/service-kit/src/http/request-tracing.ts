@@ -7,6 +7,7 @@ import {
   runInRequestContext,
   type RequestContextData,
 } from '../request-context.ts';
+import { nameRequestSpan } from '../tracing/spans.ts';
 
 /**
  * Runs every request in its context, adds its id to the response, and logs one line when it has completed. Replaces
@@ -28,6 +29,7 @@ export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
     await app.register(fastifyRequestContext, { defaultStoreValues: requestContextFor });
     // Not onRequestAbort, because its listener keeps completed requests in memory until the next major garbage collection.
     app.addHook('onRequest', (request, { raw }, done) => {
+      nameRequestSpan(request.method, request.routeOptions.url);
       raw.once('close', () => {
         if (raw.writableFinished) return;
         runInRequestContext(requestContextFor(request), () =>

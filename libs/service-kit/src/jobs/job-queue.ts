@@ -6,6 +6,7 @@ import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { createMinuteLimit } from '../limits/memory-window.ts';
 import { connectRedis } from '../redis.ts';
+import { getRequestContext } from '../request-context.ts';
 import type { JobDefinition } from './define-job.ts';
 import { createJobLogger } from './job-logger.ts';
 
@@ -101,6 +102,7 @@ export function createJobQueue(options: JobQueueOptions) {
       const added = await callQueue('job not queued', async () => {
         const entry = await queue.add(job.name, payload, {
           ...(jobId === undefined ? {} : { jobId }),
+          telemetry: { metadata: getRequestContext()?.traceparent },
           delay: Math.max(0, Math.ceil(delayMs)),
           attempts: job.attempts ?? 5,
           backoff: { type: 'exponential', delay: 500 },

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { DelayedError, Worker, type ConnectionOptions } from 'bullmq';
 import { Counter } from 'prom-client';
-import { createRequestContext, runInRequestContext } from '../request-context.ts';
+import { createRequestContext, getRequestContext, runInRequestContext } from '../request-context.ts';
+import { runInSpan } from '../tracing/spans.ts';
 import type { JobHandler, Reschedule } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
 import { startRecurringJobs } from './recurring-jobs.ts';
@@ -48,11 +49,13 @@ export function startJobWorker(
   const running = new Set<Promise<Reschedule | void>>();
   let isClosing = false;
 
-  async function run(job: string, payload: unknown): Promise<Reschedule | void> {
+  async function run(job: string, payload: unknown, traceparent?: string): Promise<Reschedule | void> {
     const handler = byName.get(job);
     if (!handler) throw new Error(`The job ${job} has no handler.`);
-    const runPromise = runInRequestContext(createRequestContext(), () =>
-      handler.run(handler.job.payload.parse(payload) as never),
+    const runPromise = runInSpan(`job ${job}`, traceparent, () =>
+      runInRequestContext(createRequestContext(undefined, traceparent), () =>
+        handler.run(handler.job.payload.parse(payload) as never),
+      ),
     );
     running.add(runPromise);
     try {
@@ -73,7 +76,7 @@ export function startJobWorker(
     const count = inProcessRuns.get(job) ?? 0;
     if (isClosing || count >= maxInProcessRuns) return;
     inProcessRuns.set(job, count + 1);
-    run(job, payload)
+    run(job, payload, getRequestContext()?.traceparent)
       .catch((error: Error) => jobLogger.failed(job, error))
       .finally(() => inProcessRuns.set(job, (inProcessRuns.get(job) ?? 1) - 1));
   }
@@ -81,7 +84,7 @@ export function startJobWorker(
   const worker = new Worker(
     name,
     async (job, token) => {
-      const result = await run(job.name, job.data);
+      const result = await run(job.name, job.data, job.opts.telemetry?.metadata);
       if (!result) return;
       await job.moveToDelayed(Date.now() + Math.max(1, result.rescheduleInMs), token);
       throw new DelayedError();

@@ -2,6 +2,8 @@ import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
 import { createLogger } from '@fareline/service-kit/logging';
 import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
+import { runInSpan } from '@fareline/service-kit/tracing/spans';
+import { startTracing } from '@fareline/service-kit/tracing/start-tracing';
 import { waitForConnections } from '../redis/connections.ts';
 import { serialiseError } from '../serialised-error.ts';
 import { buildPage } from './build-page.ts';
@@ -13,6 +15,7 @@ const { config, durations } = workerData as WorkerSettings;
 // Responses have priority over searches if CPU time is short. Only Linux has a priority per thread.
 if (process.platform === 'linux') setPriority(10);
 
+await startTracing({ name: 'flights', config });
 const deps = createSearchDeps(config, durations, createLogger('flights', config.LOG_LEVEL));
 
 async function handleRequest({ id, request }: WorkerRequest): Promise<WorkerResponse> {
@@ -34,8 +37,8 @@ await waitForConnections(deps);
 parentPort?.on('message', (message: WorkerRequest) => void respond(message));
 
 async function respond(message: WorkerRequest): Promise<void> {
-  const response = await runInRequestContext(message.context ?? createRequestContext(), () =>
-    handleRequest(message),
+  const response = await runInSpan('search page', message.context?.traceparent, () =>
+    runInRequestContext(message.context ?? createRequestContext(), () => handleRequest(message)),
   );
   parentPort?.postMessage(response, 'bytes' in response ? [response.bytes.buffer] : []);
 }
