@@ -44,6 +44,9 @@ begin
     execute format('create schema if not exists %I', service);
     execute format('alter schema %I owner to %I', service, service_role);
     execute format('revoke all on schema %I from public', service);
+    -- Services ask for both when they connect, which PgBouncer does not pass on.
+    execute format('alter role %I in database %I set search_path = %I', service_role, current_database(), service);
+    execute format('alter role %I in database %I set statement_timeout = %L', service_role, current_database(), '15s');
   end loop;
 end
 $$;

@@ -83,6 +83,14 @@ it('[ACCESS-03] gives the services their roles on a server without superuser, as
   }
 });
 
+it('gives a role its schema and query timeout without settings of the connection, as behind PgBouncer', async () => {
+  const { paymentsDatabaseUrl } = await ensureRoles(as('operator'), passwords);
+  expect(
+    await query(paymentsDatabaseUrl, 'create table bookings (id int); select from payments.bookings'),
+  ).toEqual([]);
+  expect(await query(paymentsDatabaseUrl, 'show statement_timeout')).toEqual([{ statement_timeout: '15s' }]);
+});
+
 it('[ACCESS-03] leaves nobody else access to the database', async () => {
   await query(as('other'), 'select 1');
   await ensureRoles(as('operator'), passwords);

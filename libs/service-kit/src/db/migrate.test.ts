@@ -163,6 +163,12 @@ describe('migrateToLatest', () => {
     });
   });
 
+  it('with nothing to run waits for no lock', async () => {
+    await migrateToLatest(connect('accounts'), 'accounts', migrations);
+    await sql`select pg_advisory_lock(hashtext('fareline-migrations'))`.execute(connect('other'));
+    expect(await migrateToLatest(connect('accounts'), 'accounts', migrations)).toEqual([]);
+  });
+
   it('has no query timeout, a lock timeout, and resets both after the migrations have run', async () => {
     const timeouts: string[] = [];
     const recordTimeout = async (db: Kysely<unknown>) => {

@@ -19,8 +19,9 @@ const lockErrors = ['55P03', '40P01'];
 /**
  * Creates the schema if it does not exist and migrates it to the latest version; returns the names of the migrations that
  * ran. Names begin with a date, as in `20261120_0001_users`. Concurrent calls, on any schemas of one database, run one after
- * the other. Nothing runs on the schema of a newer release: each release must work with the schema of the next one, during a
- * rolling update and after a rollback. Throws a ConfigError for a schema that other migrations made, and else the first error; the migrations of that call are then rolled back. While requests
+ * the other. With nothing to run no lock is taken, which is one of a session and would outlive it behind a pooler. Nothing runs on
+ * the schema of a newer release: each release must work with the schema of the next one, during a rolling update and after a
+ * rollback. Throws a ConfigError for a schema that other migrations made, and else the first error; the migrations of that call are then rolled back. While requests
  * of running replicas hold a lock that it needs, it is rolled back and repeated.
  */
 export async function migrateToLatest<Tables>(
@@ -28,6 +29,8 @@ export async function migrateToLatest<Tables>(
   schema: string,
   migrations: Record<string, Migration>,
 ): Promise<string[]> {
+  const names = Object.keys(migrations).toSorted();
+  if (startsWith(await listMigrationsRun(db, schema), names)) return [];
   return db.connection().execute(async (connection) => {
     // Waiting for the lock, or creating an index of a large table, may take longer than the query timeout of the service.
     await sql`set statement_timeout = 0`.execute(connection);
@@ -37,8 +40,7 @@ export async function migrateToLatest<Tables>(
       if (!(await hasSchema(connection, schema)))
         await sql`create schema ${sql.id(schema)}`.execute(connection);
       const ran = await listMigrationsRun(connection, schema);
-      const names = Object.keys(migrations).toSorted();
-      if (ran.length > names.length && startsWith(ran, names)) return [];
+      if (startsWith(ran, names)) return [];
       if (!startsWith(names, ran))
         throw new ConfigError(
           `The data of ${schema} was stored by a commit before the first release and cannot be migrated: remove the data folder (.data/) and start again`,
