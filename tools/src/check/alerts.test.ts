@@ -2,9 +2,12 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitNames } from '@fareline/service-kit/app-error';
 import { errorCodes } from '@fareline/contracts/errors';
+import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { selectKind } from '../kubernetes/manifests.ts';
+import { readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 
 const ruleSchema = z.strictObject({
@@ -34,6 +37,10 @@ const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.t
 const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 });
+const scalingExpressions = selectKind<IScaledObject>(
+  readOverlay('production').manifests,
+  'ScaledObject',
+).flatMap(({ spec }) => spec.triggers.flatMap(({ metadata }) => metadata.query ?? []));
 const panelExpressions = dashboardSchema
   .parse(JSON.parse(read('deploy/prometheus/dashboard.json')))
   .panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
@@ -53,17 +60,19 @@ it('each alert has a page with its name and the three parts, and each page an al
   for (const { alert } of rules) expect(list).toContain(`[${alert}](`);
 });
 
-it('each metric of a rule, page or panel is one that the services have', () => {
+it('each metric of a rule, page, panel or autoscaler is one that the services have', () => {
   const texts = [
     ...rules.map(({ expr }) => expr),
     ...panelExpressions,
+    ...scalingExpressions,
     ...pages.map((file) => read(`deploy/runbooks/${file}`)),
   ];
   const names = texts.flatMap((text) =>
-    [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count)?\b/g)].map(
-      ([name]) => name.replace(/_(bucket|count)$/, ''),
+    [...text.matchAll(/\b[a-z_]+_(?:total|seconds|length|open|mails|calls)(?:_bucket|_count|_sum)?\b/g)].map(
+      ([name]) => name.replace(/_(bucket|count|sum)$/, ''),
     ),
   );
+  expect(scalingExpressions).toHaveLength(2);
   expect(new Set(names).size).toBeGreaterThan(15);
   const unknown = [...new Set(names)].filter((name) => !sources.includes(`name: '${name}'`));
   expect(unknown).toEqual([]);

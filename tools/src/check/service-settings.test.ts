@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { createServiceEnvironments } from '../local/environment.ts';
+import { listVariables, listWorkloads } from '../kubernetes/manifests.ts';
+import { overlays, readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 import { createSettings } from '../local/testing-settings.ts';
 
@@ -35,31 +37,19 @@ async function listSettings(service: Service): Promise<Set<string>> {
   return names;
 }
 
-interface Variable {
-  name: string;
-  valueFrom?: { secretKeyRef: unknown };
-}
-
-/** The variables of the containers of a service in a cluster. The others come from a ConfigMap and are not secret. */
-function listClusterVariables(service: Service): string[] {
-  const [manifest] = readFileSync(join(repoRoot, `deploy/kubernetes/${service}.yaml`), 'utf8').split(
-    '\n---\n',
-  );
-  const { spec } = parse(manifest ?? '') as {
-    spec: { template: { spec: { containers: { env: Variable[] }[] } } };
-  };
-  return spec.template.spec.containers.flatMap(({ env }) => env.map(({ name }) => name));
-}
-
-const readManifests = (file: string): { kind: string; data?: Env }[] =>
-  readFileSync(join(repoRoot, 'deploy/kubernetes', file), 'utf8')
-    .split('\n---\n')
-    .map((manifest) => parse(manifest) as { kind: string; data?: Env });
-
-/** The settings that all services of a cluster have. */
-const clusterSettings = Object.keys(
-  readManifests('settings.yaml').find(({ kind }) => kind === 'ConfigMap')?.data ?? {},
-);
+/** The variables of a service in the clusters of the overlays. */
+const clusters = overlays.map((name) => {
+  const { manifests, secrets } = readOverlay(name);
+  const workloads = listWorkloads(manifests);
+  return (service: Service) =>
+    Object.keys(
+      listVariables(
+        workloads.find((workload) => workload.name === service)!,
+        manifests,
+        secrets,
+      ),
+    );
+});
 
 function listComposeVariables(service: Service): string[] {
   const compose = parse(readFileSync(join(repoRoot, 'docker-compose.yml'), 'utf8'), { merge: true }) as {
@@ -77,21 +67,6 @@ const realProviders = createServiceEnvironments(
   }),
 );
 
-/** The keys of the optional secret `releases-bucket`, of which a manifest names the secret only. */
-const bucketSettings = [
-  ...['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'],
-  ...['RELEASES_BUCKET', 'RELEASES_ENDPOINT', 'RELEASES_REGION'],
-];
-
-/** URLs of sandboxes, and settings that a cluster takes from the defaults, that secret, or adds to settings.yaml. */
-const composeOnly: Record<Service, string[]> = {
-  accounts: bucketSettings,
-  edge: ['DUFFEL_BASE_PATH', ...bucketSettings],
-  flights: ['DUFFEL_BASE_PATH', 'PROVIDER_BUDGET_PER_MINUTE'],
-  payments: ['DUFFEL_BASE_PATH', 'STRIPE_BASE_URL', 'STRIPE_RAW_CARDS'],
-};
-const composeOnlyOfAll = ['LOG_LEVEL', 'OTEL_EXPORTER_OTLP_ENDPOINT', 'OTEL_TRACES_SAMPLER_ARG'];
-
 describe.each(services)('%s', (service) => {
   it('[ACCESS-03] gets no variable that it does not read: local run, Docker Compose, Kubernetes', async () => {
     const settings = await listSettings(service);
@@ -99,7 +74,8 @@ describe.each(services)('%s', (service) => {
     expect(listUnread(Object.keys(local[service]))).toEqual([]);
     expect(listUnread(Object.keys(realProviders[service]))).toEqual([]);
     expect(listUnread(listComposeVariables(service))).toEqual([]);
-    expect(listUnread(listClusterVariables(service))).toEqual([]);
+    for (const listClusterVariables of clusters)
+      expect(listUnread(listClusterVariables(service))).toEqual([]);
   });
 
   it('gets every variable that it needs: local run, Docker Compose, Kubernetes', async () => {
@@ -108,15 +84,7 @@ describe.each(services)('%s', (service) => {
     const listMissing = (names: string[]) => required.filter((name) => !names.includes(name));
     expect(listMissing(Object.keys(local[service]))).toEqual([]);
     expect(listMissing(listComposeVariables(service))).toEqual([]);
-    expect(listMissing([...clusterSettings, ...listClusterVariables(service)])).toEqual([]);
-  });
-
-  it('gets the same variables from Docker Compose and Kubernetes, except for the sandboxes', () => {
-    const compose = listComposeVariables(service);
-    const cluster = [...clusterSettings, ...listClusterVariables(service)];
-    expect(compose.filter((name) => !cluster.includes(name)).toSorted()).toEqual(
-      [...composeOnlyOfAll, ...composeOnly[service]].toSorted(),
-    );
-    expect(listClusterVariables(service).filter((name) => !compose.includes(name))).toEqual([]);
+    for (const listClusterVariables of clusters)
+      expect(listMissing(listClusterVariables(service))).toEqual([]);
   });
 });

@@ -36,12 +36,12 @@ const frontEndPart = (name: string, dir: string, commit: string): Part => ({
 /** Services with a database are migrated before the new image runs. */
 const migrate = (service: string, image: string): string[] => [
   `kubectl -n fareline delete job migrate-${service} --ignore-not-found`,
-  `kubectl set image --local -f deploy/kubernetes/migrate-${service}.yaml migrate=${image} -o yaml | kubectl -n fareline apply -f -`,
+  `kubectl set image --local -f deploy/kubernetes/base/migrate-${service}.yaml migrate=${image} -o yaml | kubectl -n fareline apply -f -`,
   `kubectl -n fareline wait --for=condition=complete --timeout=600s job/migrate-${service}`,
 ];
 
 function servicePart(name: string, image: string): Part {
-  const hasDatabase = readdirSync(join(repoRoot, 'deploy/kubernetes')).includes(`migrate-${name}.yaml`);
+  const hasDatabase = readdirSync(join(repoRoot, 'deploy/kubernetes/base')).includes(`migrate-${name}.yaml`);
   return {
     name,
     folders: [`services/${name}`],
