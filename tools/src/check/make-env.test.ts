@@ -12,6 +12,9 @@ import {
   readSigningKey,
 } from '@fareline/service-kit/releases/signature';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { interpolate } from '../containers/compose.ts';
+import { listVariables, listWorkloads } from '../kubernetes/manifests.ts';
+import { readOverlay } from '../kubernetes/overlays.ts';
 import { repoRoot } from '../local/paths.ts';
 
 let folder = '';
@@ -130,3 +133,20 @@ it('[ACCESS-03] stops at a credential that is too short for the services, withou
   ]);
   expect(readFileSync(file(), 'utf8')).not.toContain('ACCEPTED_CALLERS');
 });
+
+it.each(['accounts', 'edge', 'flights', 'payments'])(
+  'fills the template of the secrets of a cluster, with which %s starts',
+  async (service) => {
+    const env = run();
+    const { manifests, secrets } = readOverlay('sandbox');
+    const filled = Object.entries(secrets.secrets!).map(([key, value]) => [key, interpolate(value, env)]);
+    const workload = listWorkloads(manifests).find(({ name }) => name === service)!;
+    const variables = listVariables(workload, manifests, { secrets: Object.fromEntries(filled) });
+    const { readConfig } = (await import(join(repoRoot, `services/${service}/src/config.ts`))) as {
+      readConfig: (env: Record<string, string>) => unknown;
+    };
+    expect(readConfig({ ...variables, NODE_ENV: 'production' })).toMatchObject({
+      TRUSTED_PROXIES: ['10.244.0.0/16'],
+    });
+  },
+);
