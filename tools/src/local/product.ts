@@ -4,6 +4,7 @@ import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { createServiceEnvironments } from './environment.ts';
+import { startPrometheus, startTraceViewer } from './observe.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { allocateUrls, findRealProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
@@ -23,6 +24,8 @@ export interface ProductOptions {
   replicas?: number;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
+  /** Starts the trace viewer and, if it is installed, Prometheus. */
+  isObserved?: boolean;
   /** Without them, for tests of the API, the product starts sooner and has no pages; default true. */
   hasFrontEnds?: boolean;
   releasesDir?: string;
@@ -36,6 +39,12 @@ export interface ProductOptions {
   onStep?: (name: string, work: Promise<unknown>) => void;
   /** Called with the administrator's password as soon as it is created, so that a start that fails later does not lose it. */
   onAdministrator?: (line: string) => void;
+}
+
+export interface Observation {
+  tracesUrl: string;
+  /** Undefined if Prometheus is not installed. */
+  prometheusUrl: string | undefined;
 }
 
 export interface Product {
@@ -53,6 +62,8 @@ export interface Product {
   duffelUrl?: string;
   stripeUrl?: string;
   mailUrl?: string;
+  /** With `isObserved`. */
+  observation?: Observation;
   /** Output of the command that creates the administrator: the password on the first start only. */
   administrator: string[];
   /**
@@ -96,8 +107,9 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
     ...(hasFrontEnds ? [trackStep('Front ends', releaseFrontEnds(deps, releasesDir))] : []),
   ]);
+  const tracesUrl = options.isObserved ? await startTraceViewer(deps) : undefined;
   const environments = createServiceEnvironments({
-    env,
+    env: tracesUrl ? { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl } : env,
     nodeEnv: options.nodeEnv ?? 'development',
     hasPaymentElement: options.hasPaymentElement,
     origins: siteUrls,
@@ -109,7 +121,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     secrets,
   });
   // Both run the migrations of accounts first, which is safe to do concurrently.
-  const [administrator, closeBalancers] = await Promise.all([
+  const [administrator, { replicaUrls, closeBalancers }] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
     trackStep(
       'Services',
@@ -117,6 +129,10 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     ),
     ...(hasFrontEnds ? [startPrerenderer(deps, environments)] : []),
   ]);
+  const observation = tracesUrl && {
+    tracesUrl,
+    prometheusUrl: await startPrometheus(deps, replicaUrls, environments.edge.METRICS_TOKEN),
+  };
   return {
     urls: siteUrls,
     url: siteUrls[0]!,
@@ -127,6 +143,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     duffelUrl: real.providers ? undefined : urls.duffel,
     stripeUrl: real.providers ? undefined : urls.stripe,
     mailUrl: real.mail ? undefined : urls.mail,
+    ...(observation ? { observation } : {}),
     administrator,
     supervisor,
     stop: async () => {
