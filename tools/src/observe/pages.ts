@@ -10,6 +10,7 @@ const colors = ['#1d4ed8', '#047857', '#b45309', '#7e22ce', '#0e7490'];
 const style = `body{font:15px/1.5 system-ui,sans-serif;margin:1.5rem auto;max-width:80rem;padding:0 1rem;color:#1b1b1b;background:#fff}
 h1{font-size:1.25rem;overflow-wrap:anywhere}a{color:#1d4ed8}.error{color:#b91c1c;font-weight:600}.muted{color:#555}
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.35rem .5rem;border-bottom:1px solid #ddd;vertical-align:top;overflow-wrap:anywhere}
+td:first-child{white-space:nowrap}
 .number{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 summary{display:grid;grid-template-columns:minmax(0,2fr) minmax(0,3fr) 4.5rem;gap:.75rem;align-items:center;padding:.15rem .25rem;cursor:pointer}
 summary:hover,details[open]{background:#f3f4f6}.name{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
