@@ -112,3 +112,12 @@ it('what a page says to look for in a log is written there', () => {
   expect(phrases.length).toBeGreaterThan(5);
   expect(phrases.filter((phrase) => !sources.includes(phrase))).toEqual([]);
 });
+
+it('each screen that a page names is one of the site', () => {
+  const routes = read('apps/account-mfe/src/routes.ts');
+  const paths = pages.flatMap((file) =>
+    [...read(`deploy/runbooks/${file}`).matchAll(/`(\/admin[\w/-]*)`/g)].map(([, path]) => path!),
+  );
+  expect(paths.length).toBeGreaterThan(3);
+  expect(paths.filter((path) => !routes.includes(`path: '${path}'`))).toEqual([]);
+});
