@@ -84,7 +84,7 @@ async function chooseBags(browser: Browser, id: string) {
 }
 
 /** An account of the visitor, who is signed in: a guest could not cancel after the answer with the password is lost. */
-async function signUp(browser: Browser): Promise<void> {
+export async function signUp(browser: Browser): Promise<void> {
   const username = `crash_${randomUUID().slice(0, 8)}`;
   const user = { username, password: 'correct horse 7' };
   const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
@@ -139,7 +139,12 @@ async function pay(options: AttemptOptions): Promise<Told | string> {
   return answer.body.paymentId ?? toTold(options, answer);
 }
 
-const createBookingCall = ({ purchase: { booking } }: AttemptOptions, paymentId: string, key: string) => ({
+/** The request that books a purchase which is paid. */
+export const createBookingCall = (
+  { purchase: { booking } }: { purchase: Purchase },
+  paymentId: string,
+  key: string,
+) => ({
   headers: { 'idempotency-key': key },
   body: { ...booking, paymentDetails: { ...booking.paymentDetails, paymentId } },
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { createDeps } from './deps.ts';
 import { createAdministrator } from './services.ts';
 import { Supervisor } from './supervisor.ts';
 
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 it('[SECURITY-08] prints the password immediately, so that a start that fails right after it does not lose it', async () => {
   const supervisor = new Supervisor(() => undefined);
-  const deps = { supervisor, dataDir: folder, logsDir: folder, env: { PATH: process.env.PATH } };
+  const deps = createDeps(folder, supervisor, { PATH: process.env.PATH });
   const lines: string[] = [];
   const creation = createAdministrator(
     deps,

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { startBalancer } from './balancer.ts';
 import { findFreePort } from './ports.ts';
@@ -10,6 +11,8 @@ interface Replica {
   port: number;
   /** Answers nothing, as a process that was stopped. */
   isStopped: boolean;
+  /** Answers visitors when this resolves. */
+  held?: Promise<void>;
 }
 
 let replicas: Replica[];
@@ -17,8 +20,12 @@ let url: string;
 let balancer: Awaited<ReturnType<typeof startBalancer>>;
 
 async function startReplica(name: string): Promise<Replica> {
-  const replica = { isStopped: false, port: 0, server: createServer() };
-  replica.server.on('request', (_request, response) => void (replica.isStopped || response.end(name)));
+  const replica: Replica = { isStopped: false, port: 0, server: createServer() };
+  replica.server.on('request', ({ url: path }, response) => {
+    if (replica.isStopped) return;
+    const held = path === '/' ? replica.held : undefined;
+    void Promise.resolve(held).then(() => response.end(name));
+  });
   await once(replica.server.listen(0, '127.0.0.1'), 'listening');
   replica.port = (replica.server.address() as AddressInfo).port;
   return replica;
@@ -61,4 +68,17 @@ it('closes the connections to a replica that has stopped, and leads none to it u
   expect([await request(), await request()]).toEqual(['b', 'b']);
   replicas[0]!.isStopped = false;
   await vi.waitFor(async () => expect(await request()).toBe('a'), { timeout: 10_000 });
+});
+
+it('leaves the connections to a replica that is shutting down, which completes their requests', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  for (const replica of replicas) replica.held = promise;
+  const arrived = replicas.map(({ server }) => once(server, 'request'));
+  const answers = Promise.all([request(), request()]);
+  await Promise.all(arrived);
+  for (const { server } of replicas) server.close();
+  // Two checks of the balancer, which are refused.
+  await sleep(1_200);
+  resolve();
+  expect((await answers).toSorted()).toEqual(['a', 'b']);
 });

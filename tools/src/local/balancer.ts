@@ -13,17 +13,17 @@ interface Replica {
 }
 
 /**
- * Gives the replicas of a service one address, as a Service of Kubernetes does: each connection is led to the next replica that
- * answers its health check, and those to one that does not are closed.
+ * Gives the replicas of a service one address, as a Service of Kubernetes does: each connection is led to the next replica that is
+ * ready. Connections to one that no longer answers are closed; those to one that is shutting down stay, as it completes their requests.
  */
 export async function startBalancer(port: number, ports: readonly number[]) {
   const replicas: Replica[] = ports.map((port) => ({ port, isHealthy: true, sockets: new Set() }));
   let next = 0;
 
   const check = async (replica: Replica) => {
-    const url = `http://127.0.0.1:${replica.port}`;
-    replica.isHealthy = (await fetchReadiness(url, AbortSignal.timeout(checkTimeoutMs))) === 'ready';
-    if (!replica.isHealthy) for (const socket of replica.sockets) socket.destroy();
+    const timeout = AbortSignal.timeout(checkTimeoutMs);
+    replica.isHealthy = (await fetchReadiness(`http://127.0.0.1:${replica.port}`, timeout)) === 'ready';
+    if (timeout.aborted) for (const socket of replica.sockets) socket.destroy();
   };
   const timer = setInterval(() => void Promise.all(replicas.map(check)), checkIntervalMs);
   timer.unref();

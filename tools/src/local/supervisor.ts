@@ -75,11 +75,21 @@ export class Supervisor {
 
   /** Stops the program if it is running and starts it; `env` is merged into its environment. */
   async restart(name: string, env: NodeJS.ProcessEnv = {}): Promise<void> {
+    const { program } = this.#entry(name);
+    await this.replace(name, { env: { ...program.env, ...env } });
+  }
+
+  /** Stops the program if it is running and starts it as changed. */
+  async replace(name: string, changes: Partial<ProgramOptions>): Promise<void> {
     await this.stop(name);
     const entry = this.#entry(name);
-    entry.program = { ...entry.program, env: { ...entry.program.env, ...env } };
+    entry.program = { ...entry.program, ...changes };
     entry.isStopped = false;
     await this.#run(entry);
+  }
+
+  program(name: string): ProgramOptions {
+    return this.#entry(name).program;
   }
 
   /** Stops all programs in reverse order, so that calls in flight can still use their dependencies. */
