@@ -5,6 +5,6 @@ const isId = (segment: string): boolean => /[0-9A-Z]/.test(segment) && !/^v\d+$/
 
 /** `GET /air/orders/:id`: few values, so that requests cannot create time series. */
 export function toOperation({ method, path }: ClientRequest): string {
-  const segments = (path.split('?')[0] ?? '').split('/');
+  const segments = (path.split('?')[0] ?? '').replace(/\/$/, '').split('/');
   return `${method} ${segments.map((segment) => (isId(segment) ? ':id' : segment)).join('/')}`;
 }

@@ -87,12 +87,12 @@ export async function buildFlights(
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 
-  observeProviders(app, { duffel: config.DUFFEL_BASE_PATH });
+  const measure = observeProviders(app, { duffel: config.DUFFEL_BASE_PATH });
   const { log, metrics } = app;
   const prefix = `{${config.REDIS_PREFIX}-jobs}`;
   const queue = createJobQueue({ name: 'flights', redisUrl: config.JOBS_REDIS_URL, log, prefix, metrics });
   const enqueue = createEnqueue(queue);
-  const deps = createDeps(config, { ...defaultDurations, ...durations }, { log, enqueue });
+  const deps = createDeps(config, { ...defaultDurations, ...durations }, { log, measure, enqueue });
   app.addHook('onClose', async () => closeConnections(deps));
   app.addHook('onClose', () => deps.searchThread.close());
   app.addHook('onClose', () => queue.close());

@@ -1,12 +1,11 @@
 import { createServiceClient } from '@fareline/service-kit/service-client';
-import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from './config.ts';
 import type { Durations } from './durations.ts';
 import { createSystemMode, type SystemMode } from './mode/system-mode.ts';
 import { createOfferRepository, type OfferRepository } from './offers/offer.repository.ts';
 import { createBrandPricing, type BrandPricing } from './pricing/brand-pricing.ts';
 import { createSearchDeps, type SearchDeps } from './searches/search-deps.ts';
-import { startSearchThread, type SearchThread } from './searches/search-thread.ts';
+import { startSearchThread, type SearchThread, type SearchThreadDeps } from './searches/search-thread.ts';
 
 export interface Enqueue {
   /**
@@ -27,7 +26,7 @@ export interface Deps extends SearchDeps {
 export function createDeps(
   config: FlightsConfig,
   durations: Durations,
-  { log, enqueue }: { log: FastifyBaseLogger; enqueue: Enqueue },
+  { log, measure, enqueue }: SearchThreadDeps & { enqueue: Enqueue },
 ): Deps {
   const searchDeps = createSearchDeps(config, durations, log);
   const callAccounts = createServiceClient({
@@ -40,7 +39,7 @@ export function createDeps(
     mode: createSystemMode(callAccounts, durations, log),
     brands: createBrandPricing(callAccounts, searchDeps.durable, searchDeps.keys, durations, log),
     offers: createOfferRepository(searchDeps),
-    searchThread: startSearchThread({ config, durations }, log),
+    searchThread: startSearchThread({ config, durations }, { log, measure }),
     enqueue,
   };
 }

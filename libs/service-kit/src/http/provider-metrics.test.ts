@@ -39,7 +39,7 @@ const send = async (path: string, method = 'GET') => {
 
 it('measures requests by operation, in which ids are no part, and by status', async () => {
   await send('/air/orders/ord_0000AbC?x=1');
-  await send('/air/orders/ord_0000AbD');
+  await send('/air/orders/ord_0000AbD/');
   await send('/v1/payment_intents/pi_3XyZ/cancel', 'POST');
   expect(await listCounts()).toEqual([
     '{provider="duffel",operation="GET /air/orders/:id",status="200"} 2',

@@ -1,6 +1,6 @@
 import type { SearchResponse } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import { postSearch, search, startSharedHarness, uniqueSearch, withoutBatches } from '../testing/harness.ts';
@@ -178,4 +178,20 @@ it('[MODE-05] the first search after a mode switch has the new mode when account
   expect((await search(app, uniqueSearch())).offers[0]?.mode).toBe('test');
   Object.assign(harness.accounts.state, { mode: 'live', delayMs: 200 });
   expect((await search(app, uniqueSearch())).offers[0]?.mode).toBe('live');
+});
+
+it('the metrics have the requests of the search thread, refused ones among them', async () => {
+  await harness.provider.injectFault({ method: 'POST', path: searchPaths, kind: 'status', status: 429 });
+  expect((await postSearch(inBatches, uniqueSearch())).statusCode).toBe(503);
+  await search(inBatches, uniqueSearch());
+  await vi.waitFor(async () => {
+    const { body } = await inBatches.inject('/metrics');
+    for (const [operation, status] of [
+      ['POST /air/batch_offer_requests', '429'],
+      ['GET /air/batch_offer_requests/:id', '200'],
+    ])
+      expect(body).toContain(
+        `\nprovider_request_duration_seconds_count{provider="duffel",operation="${operation}",status="${status}"} `,
+      );
+  });
 });

@@ -32,7 +32,7 @@ function startThread(env: Record<string, string> = {}, resourceLimits?: Resource
       config,
       durations: { ...defaultDurations, retryDelay: 10, searchTimeout: 50_000, readTimeout: 50_000 },
     },
-    Fastify().log,
+    { log: Fastify().log, measure: () => undefined },
     resourceLimits,
   );
   threads.push(thread);

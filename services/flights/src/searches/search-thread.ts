@@ -1,5 +1,6 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads';
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
+import type { ProviderRequest } from '@fareline/service-kit/http/watch-providers';
 import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import { getRequestContext, type RequestContextData } from '@fareline/service-kit/request-context';
 import type { FastifyBaseLogger } from 'fastify';
@@ -25,6 +26,12 @@ export interface WorkerRequest {
 export type WorkerResponse = { id: number } & (
   { bytes: Uint8Array<ArrayBuffer> } | { error: SerialisedError; cause: string }
 );
+
+export interface SearchThreadDeps {
+  log: FastifyBaseLogger;
+  /** Is told of each request of the thread to the provider. */
+  measure(request: ProviderRequest): void;
+}
 
 export interface SearchThread {
   /** Builds a page that is not cached. Rejects with TOO_MANY_REQUESTS when the client has its part of the pending pages. */
@@ -66,7 +73,7 @@ const clientBusyError = () =>
  */
 export function startSearchThread(
   settings: WorkerSettings,
-  log: FastifyBaseLogger,
+  { log, measure }: SearchThreadDeps,
   resourceLimits = heapLimits,
 ): SearchThread {
   const requests = new Map<number, PendingRequest>();
@@ -85,7 +92,9 @@ export function startSearchThread(
       workerData: settings,
       resourceLimits,
     });
-    started.on('message', settle);
+    started.on('message', (message: WorkerResponse | ProviderRequest) =>
+      'provider' in message ? measure(message) : settle(message),
+    );
     started.on('error', (error) => log.error({ err: error }, 'search thread failed'));
     started.once('exit', () => {
       worker = undefined;

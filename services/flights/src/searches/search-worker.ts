@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { watchProviders } from '@fareline/service-kit/http/watch-providers';
 import { createLogger } from '@fareline/service-kit/logging';
 import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
 import { runInSpan } from '@fareline/service-kit/tracing/spans';
@@ -16,6 +17,7 @@ const { config, durations } = workerData as WorkerSettings;
 if (process.platform === 'linux') setPriority(10);
 
 await startTracing({ name: 'flights', config });
+watchProviders({ duffel: config.DUFFEL_BASE_PATH }, (request) => parentPort?.postMessage(request));
 const deps = createSearchDeps(config, durations, createLogger('flights', config.LOG_LEVEL));
 
 async function handleRequest({ id, request }: WorkerRequest): Promise<WorkerResponse> {
