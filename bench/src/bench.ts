@@ -7,6 +7,7 @@ import { measureFrontEnd } from './front-end.ts';
 import { measureHostileClient } from './hostile-client.ts';
 import { measureOverload } from './overload.ts';
 import { stopAll } from './programs.ts';
+import { measureReplicas } from './replicas.ts';
 import { isWithinBound, printTable, type Row } from './rows.ts';
 import { measureSingleFlight } from './single-flight.ts';
 
@@ -14,6 +15,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'cached-search': measureCachedSearch,
   'single-flight': measureSingleFlight,
   'cold-searches': measureColdSearches,
+  replicas: measureReplicas,
   overload: measureOverload,
   'hostile-client': measureHostileClient,
   'front-end': measureFrontEnd,

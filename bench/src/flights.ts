@@ -28,8 +28,12 @@ interface ProviderCall {
 export interface FlightsStack {
   accountsUrl: string;
   provider: Program;
+  /** Of the cache's Redis. */
+  cacheUrl: string;
   replicas: Program[];
 }
+
+let stacks = 0;
 
 /** Starts the Duffel sandbox, two Redis servers, the accounts stub and `count` replicas of the flights service. */
 export async function startFlights(
@@ -45,6 +49,7 @@ export async function startFlights(
     await startRedis('JOBS_REDIS_URL'),
     await startAccountsStub(),
   ];
+  stacks += 1;
   const replicas: Program[] = [];
   for (let index = 0; index < count; index++)
     replicas.push(
@@ -57,13 +62,13 @@ export async function startFlights(
         ACCOUNTS_URL: accountsUrl,
         REDIS_URL: redisUrl,
         JOBS_REDIS_URL: jobsRedisUrl,
-        REDIS_PREFIX: `bench-${process.pid}`,
+        REDIS_PREFIX: `bench-${process.pid}-${stacks}`,
         DUFFEL_TOKEN_TEST: 'duffel_test_bench',
         DUFFEL_BASE_PATH: provider.url,
         ...env,
       }),
     );
-  return { accountsUrl, provider, replicas };
+  return { accountsUrl, provider, cacheUrl: redisUrl, replicas };
 }
 
 /** The calls that the provider has received, oldest first. */

@@ -1,4 +1,4 @@
-/** What a bench has measured, and the bound that it must keep. */
+/** What a bench has measured, and the bound that it must keep, if any. */
 export interface Row {
   what: string;
   /** A ratio of two sides of one run, a share, or a number of its own. */
@@ -24,22 +24,32 @@ export const isWithinBound = ({ measured, atMost = Infinity, atLeast = -Infinity
 
 const formatNumber = (value: number): string => String(Number(value.toFixed(2)));
 
+/** Aligns the cells of a table. */
+export function formatColumns(table: readonly (readonly string[])[]): string[] {
+  const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
+  return table.map((line) =>
+    line
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function formatBound({ atMost, atLeast }: Row): string {
+  if (atMost !== undefined && atLeast !== undefined) return `${atLeast} to ${atMost}`;
+  if (atMost !== undefined) return `at most ${atMost}`;
+  return atLeast === undefined ? 'none' : `at least ${atLeast}`;
+}
+
 export function printTable(rows: readonly (Row & { bench: string })[]): void {
   const lines = rows.map((row) => [
     row.bench,
     row.what,
     formatNumber(row.measured),
-    row.atMost === undefined ? `at least ${row.atLeast}` : `at most ${row.atMost}`,
+    formatBound(row),
     isWithinBound(row) ? 'ok' : 'EXCEEDED',
     row.figures ?? '',
   ]);
-  const table = [['bench', 'what', 'ratio', 'bound', '', 'figures'], ...lines];
-  const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
-  for (const line of table)
-    console.log(
-      line
-        .map((cell, column) => cell.padEnd(widths[column]!))
-        .join('  ')
-        .trimEnd(),
-    );
+  for (const line of formatColumns([['bench', 'what', 'ratio', 'bound', '', 'figures'], ...lines]))
+    console.log(line);
 }
