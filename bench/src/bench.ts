@@ -9,6 +9,7 @@ import { measureOverload } from './overload.ts';
 import { stopAll } from './programs.ts';
 import { measureReplicas } from './replicas.ts';
 import { isWithinBound, printTable, type Row } from './rows.ts';
+import { measureScale } from './scale/scale.ts';
 import { measureSingleFlight } from './single-flight.ts';
 
 const benches: Record<string, () => Promise<Row[]>> = {
@@ -21,6 +22,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   'front-end': measureFrontEnd,
   filtering: measureFiltering,
   faults: measureFaults,
+  scale: measureScale,
 };
 
 const { values, positionals } = parseArgs({

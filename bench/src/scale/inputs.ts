@@ -1,0 +1,42 @@
+/** What the arithmetic starts from: the value, and the bench that measured it, the place where it is set, or that it is assumed. */
+export const inputs = {
+  searchesPerVisit: [2, 'searches of a visit', 'assumed'],
+  requestsPerSearch: [2, 'requests of a search', 'first page, then all'],
+  openedPerVisit: [0.3, 'offers opened in a visit', 'assumed'],
+  callsPerOpened: [2, 'provider calls of an opened offer', 'offer and fare rules'],
+  bookingsPerVisit: [0.005, 'bookings of a visit', 'assumed'],
+  signInsPerVisit: [0.02, 'sign-ins of a visit', 'assumed'],
+  callsPerBooking: [3, 'provider calls of a booking', 'offer, seats, order'],
+  peakHourShare: [0.1, 'of a day, its busiest hour', 'assumed'],
+  routes: [5_000, 'routes', 'assumed'],
+  routeExponent: [1, 'exponent of their popularity (Zipf)', 'assumed'],
+  departureDays: [180, 'days of departure, nearer ones more', 'assumed'],
+  meanDaysAhead: [40, 'days from a search to departure', 'assumed'],
+  trips: [15, 'lengths of a stay, one of them one way', 'assumed'],
+  parties: [3, 'groups of travellers', 'assumed'],
+  variantExponent: [1, 'exponent of stays and groups (Zipf)', 'assumed'],
+  cacheSeconds: [300, 'seconds that a search is cached', 'CACHE-01'],
+  listSeconds: [2_100, 'seconds that its offers are kept', 'half an hour, and 300 s'],
+  cachedCpuSeconds: [0.09, 'CPU seconds, 1,000 cached requests', 'bench cached-search'],
+  coldCpuSeconds: [130, 'CPU seconds, 1,000 searches at the provider', 'bench replicas'],
+  edgeCpuSeconds: [0.13, 'CPU seconds of the edge, 1,000 requests', 'bench cached-search'],
+  cpuTarget: [0.6, 'of a core that a replica may use', 'assumed'],
+  cacheKbPerSearch: [45, 'kB of the cache for a search', 'bench replicas'],
+  queueMbAt60: [65, 'MB of queues at 60 calls a minute', 'reference.md'],
+  rowsPerBooking: [11, 'rows of PostgreSQL for a booking', 'bench soak'],
+  kbPerBooking: [10, 'kB for them', 'bench soak'],
+  rowsPerSignIn: [1, 'rows of the audit for a sign-in', 'bench soak'],
+  kbPerSignIn: [0.4, 'kB for them', 'bench soak'],
+  budget: [60, 'provider calls a minute', 'PROVIDER_BUDGET_PER_MINUTE'],
+  searchShare: [34 / 60, 'of them for searches', 'limits.md'],
+  visitorShare: [44 / 60, 'of them for searches and offers', 'limits.md'],
+  flightsReplicas: [12, 'flights replicas at most', 'flights-autoscaler.yaml'],
+  edgeReplicas: [8, 'edge replicas at most', 'edge.yaml'],
+  cacheMb: [256, 'MB of the cache', 'docker-compose.yml'],
+  queueMb: [256, 'MB of the queues', 'docker-compose.yml'],
+} as const satisfies Record<string, readonly [value: number, what: string, from: string]>;
+
+/** The values of the inputs by name. */
+export const values = Object.fromEntries(
+  Object.entries(inputs).map(([name, [value]]) => [name, value]),
+) as Record<keyof typeof inputs, number>;
