@@ -25,7 +25,7 @@ export const inputs = {
   queueMbAt60: [65, 'MB of queues at 60 calls a minute', 'reference.md'],
   rowsPerBooking: [11, 'rows of PostgreSQL for a booking', 'bench soak'],
   kbPerBooking: [10, 'kB for them', 'bench soak'],
-  rowsPerSignIn: [1, 'rows of the audit for a sign-in', 'bench soak'],
+  rowsPerSignIn: [1, 'rows of the audit for a sign-in', 'audit_entries'],
   kbPerSignIn: [0.4, 'kB for them', 'bench soak'],
   budget: [60, 'provider calls a minute', 'PROVIDER_BUDGET_PER_MINUTE'],
   searchShare: [34 / 60, 'of them for searches', 'limits.md'],

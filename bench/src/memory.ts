@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs';
+import { slope } from './statistics.ts';
+
+/** The memory of a process with all of its threads that is not swapped out, in MB. It needs Linux. */
+export function readMemoryMb(pid: number): number {
+  const kb = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1];
+  return Number(kb) / 1024;
+}
+
+export interface Sample {
+  atMs: number;
+  mb: number;
+}
+
+/** The smallest value of a window is what is left after a collection of garbage. */
+const windowMs = 15_000;
+/** Of the time: the first part, in which caches, pools and the heap grow to their size, does not count. */
+const growingPart = 0.3;
+const hourMs = 3_600_000;
+
+/** How fast the memory grows in the later part of the samples, in MB per hour. */
+export function computeGrowth(samples: readonly Sample[]): number {
+  const from = samples.at(-1)!.atMs * growingPart;
+  const windows = Map.groupBy(
+    samples.filter(({ atMs }) => atMs >= from),
+    ({ atMs }) => Math.floor(atMs / windowMs),
+  );
+  const points = [...windows].map(
+    ([window, all]) => [window * windowMs, Math.min(...all.map(({ mb }) => mb))] as const,
+  );
+  return slope(points) * hourMs;
+}
