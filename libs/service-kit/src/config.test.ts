@@ -102,6 +102,7 @@ describe('a server URL', () => {
       'rediss://cache.example',
       'smtps://user:pass@mail.example/?pool=true',
     ],
+    ['postgres://db.example/fareline', 'redis+cluster://:pass@cache.example:6379', 'smtp://mail:1025'],
   ])('is returned unchanged: %s, %s, %s', (DATABASE_URL, REDIS_URL, SMTP_URL) => {
     const env = { DATABASE_URL, REDIS_URL, SMTP_URL };
     expect(parseConfig(shape, env)).toEqual(env);
@@ -110,8 +111,8 @@ describe('a server URL', () => {
   it.each([
     ['DATABASE_URL', 'nonsense', 'postgres:// or postgresql://'],
     ['DATABASE_URL', 'mysql://db.example/fareline', 'postgres:// or postgresql://'],
-    ['REDIS_URL', 'http://foo', 'redis:// or rediss://'],
-    ['REDIS_URL', 'localhost:6379', 'redis:// or rediss://'],
+    ['REDIS_URL', 'http://foo', 'redis:// or rediss:// or redis+cluster:// or rediss+cluster://'],
+    ['REDIS_URL', 'localhost:6379', 'redis:// or rediss:// or redis+cluster:// or rediss+cluster://'],
     ['SMTP_URL', 'nonsense', 'smtp:// or smtps://'],
   ])(
     'with an unsupported scheme is rejected with a list of the supported ones: %s=%s',

@@ -146,10 +146,13 @@ export function parseConfig<Shape extends z.ZodRawShape>(
 }
 
 /** The URL of a server, with one of the schemes that its client library supports. */
-function serverSetting(server: string, schemes: readonly [string, string]) {
+function serverSetting(server: string, schemes: readonly string[]) {
   const description = `the URL of ${server} that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return z
-    .url({ protocol: new RegExp(`^(${schemes.join('|')})$`), error: `not ${description}` })
+    .url({
+      protocol: new RegExp(`^(${schemes.join('|').replaceAll('+', String.raw`\+`)})$`),
+      error: `not ${description}`,
+    })
     .describe(description);
 }
 
@@ -175,7 +178,12 @@ export function assertNoSandboxKeys(
 }
 
 export const postgresSetting = serverSetting('a PostgreSQL server', ['postgres', 'postgresql']);
-export const redisSetting = serverSetting('a Redis server', ['redis', 'rediss']);
+export const redisSetting = serverSetting('a Redis server', [
+  'redis',
+  'rediss',
+  'redis+cluster',
+  'rediss+cluster',
+]);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
 
 export const databaseShape = (defaultSchema: string) => ({

@@ -1,12 +1,13 @@
 import { Redis } from 'ioredis';
 import { ConfigError } from './config.ts';
+import { toNodeUrl } from './redis.ts';
 
 const timeoutMs = 2000;
 
 /**
  * Throws a ConfigError when the Redis for jobs and locks may evict them: when its maxmemory-policy evicts, or when it is the
- * same server as the cache at `cacheUrl`, even if the two URLs differ. Resolves when a Redis is unavailable or does not
- * report these fields, so that a service starts without it.
+ * same server as the cache at `cacheUrl`, even if the two URLs differ. A cluster is asked by the node that its URL names. Resolves when
+ * a Redis is unavailable or does not report these fields, so that a service starts without it.
  */
 export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string): Promise<void> {
   const [jobs, cache] = await Promise.all([
@@ -28,7 +29,7 @@ export async function requireNonEvictingRedis(jobsUrl: string, cacheUrl?: string
 
 /** The fields of the server's INFO response; undefined when it does not respond in time. */
 async function fetchServerInfo(url: string): Promise<Record<string, string | undefined> | undefined> {
-  const redis = new Redis(url, {
+  const redis = new Redis(toNodeUrl(url), {
     connectTimeout: timeoutMs,
     commandTimeout: timeoutMs,
     retryStrategy: () => null,

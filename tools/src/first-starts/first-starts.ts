@@ -13,10 +13,10 @@ const { values } = readArguments(
                                   to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
                                   events and actions after a booking, measures all screens with Lighthouse, fires alerts with
                                   promtool (on Debian: apt-get install prometheus), loses the databases and restores them
-                                  (apt-get install postgresql), books through PgBouncer (apt-get install pgbouncer), replaces
-                                  services of the newest tag while bookings are held, compares what the tests of the
-                                  Kubernetes manifests read with what kubectl applies, and releases search-mfe from a
-                                  repository of its own
+                                  (apt-get install postgresql), books through PgBouncer (apt-get install pgbouncer) and on
+                                  a Redis Cluster, replaces services of the newest tag while bookings are held, compares
+                                  what the tests of the Kubernetes manifests read with what kubectl applies, and releases
+                                  search-mfe from a repository of its own
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -58,6 +58,7 @@ const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
 const isAlerting = run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']);
 const isRestored = runNode(['tools/src/stores/restore-drill.ts']);
 const isPooled = runNode(['tools/src/stores/pgbouncer.ts']);
+const isClustered = runNode(['tools/src/stores/redis-cluster.ts']);
 const isUpgradable = runNode(['tools/src/upgrade/upgrade.ts']);
 const isApplied = runNode(['tools/src/kubernetes/compare.ts']);
 const isSeparable = runNode(['tools/src/own-repository/try.ts']);
@@ -71,6 +72,7 @@ const isOk = [
   isAlerting,
   isRestored,
   isPooled,
+  isClustered,
   isUpgradable,
   isApplied,
   isSeparable,

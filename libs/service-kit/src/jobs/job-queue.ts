@@ -1,11 +1,10 @@
 import { EventEmitter } from 'node:events';
 import { Queue, type ConnectionOptions } from 'bullmq';
-import { Redis } from 'ioredis';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Registry } from 'prom-client';
 import type { z } from 'zod';
 import { createMinuteLimit } from '../limits/memory-window.ts';
-import { connectRedis } from '../redis.ts';
+import { connectRedis, openRedis } from '../redis.ts';
 import { getRequestContext } from '../request-context.ts';
 import type { JobDefinition } from './define-job.ts';
 import { createJobLogger } from './job-logger.ts';
@@ -49,8 +48,7 @@ export function createJobQueue(options: JobQueueOptions) {
   let isClosing = false;
 
   const producer = connectRedis(redisUrl);
-  const consumer = new Redis(redisUrl, { maxRetriesPerRequest: null });
-  consumer.on('error', () => undefined);
+  const consumer = openRedis(redisUrl, { maxRetriesPerRequest: null });
   for (const connection of [producer, consumer]) connection.on('ready', reportRedisAvailable);
   const isConnected = () => producer.status === 'ready' && consumer.status === 'ready';
   function reportRedisAvailable(): void {

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '../redis.ts';
 import type { KeyLimit } from './memory-window.ts';
 import type { Reached } from './per-window.ts';
 
@@ -47,7 +47,7 @@ return sizes
 `;
 
 /** The window of all replicas. Rejects without Redis. */
-export const redisWindow = (redis: Redis, windowMs: number) => ({
+export const redisWindow = (redis: RedisClient, windowMs: number) => ({
   /** Counts attempts by their ids, all or none; returns the limit with the longest wait of those that refuse them. */
   async count<Limit extends KeyLimit>(
     limits: readonly Limit[],

@@ -1,5 +1,5 @@
 import type { Mode, PriceCalendarQuery } from '@fareline/contracts';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import { z } from 'zod';
 import type { Durations } from '../durations.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
@@ -103,7 +103,7 @@ const isBetter = (price: SeenPrice, other: SeenPrice): boolean =>
  * never evicts. Each day is written by a search that called the provider, so the budget of calls limits the size.
  */
 export function createPriceCalendarRepository(
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   durations: Pick<Durations, 'calendarReplaceAfter' | 'calendarTtl' | 'popularRoutesTtl'>,
 ): PriceCalendarRepository {

@@ -1,7 +1,7 @@
 import type { Mode, SearchRequest, SeatMap } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import { processInChunks } from '../chunks.ts';
 import type { Client } from '@fareline/service-kit/limits/client';
 import type { FlightsConfig } from '../config.ts';
@@ -53,7 +53,7 @@ type ProviderConfig = Pick<
 >;
 
 interface ProviderDeps {
-  durable: Redis;
+  durable: RedisClient;
   keys: Keys;
   durations: Durations;
   log: FastifyBaseLogger;

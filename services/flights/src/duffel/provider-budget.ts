@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Client, ClientName } from '@fareline/service-kit/limits/client';
 import type { Reached } from '@fareline/service-kit/limits/per-window';
 // Not from the whole kit, which the search thread does not load.
@@ -22,7 +22,7 @@ const localShare = 1 / 8;
  * no log of their own, and are what is left of all. Rejects without Redis.
  */
 export async function countBudgetCalls(
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   { budgetWindow }: Pick<Durations, 'budgetWindow'>,
 ): Promise<Record<BudgetShare, number>> {
@@ -95,7 +95,7 @@ const clientParts: Record<ClientName['kind'], number> = { network: 1 / 2, range:
  * thread continues with an eighth of every limit. (PROVIDER-06)
  */
 export function createProviderBudget(
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   perMinute: number,
   durations: Pick<Durations, 'budgetWindow' | 'maxBudgetWait'>,

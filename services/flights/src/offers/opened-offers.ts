@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Durations } from '../durations.ts';
 import type { Keys } from '../redis/keys.ts';
 
@@ -10,7 +10,7 @@ const maxOpenedOffers = 50_000;
  * unknown one after its record is deleted. Nothing fails if it cannot be written.
  */
 export function createOpenedOffers(
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   { expiredMarkerTtl }: Pick<Durations, 'expiredMarkerTtl'>,
 ) {

@@ -5,7 +5,7 @@ import { readBrandKey } from '@fareline/service-kit/http/brand-header';
 import { createKnownBrands } from '@fareline/service-kit/known-brands';
 import type { ServiceClient } from '@fareline/service-kit/service-client';
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Durations } from '../durations.ts';
 import type { SystemMode } from '../mode/system-mode.ts';
 import type { Keys } from '../redis/keys.ts';
@@ -22,7 +22,7 @@ export interface BrandPricing {
  */
 export function createBrandPricing(
   callAccounts: ServiceClient,
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   durations: Pick<Durations, 'brandTtl' | 'accountsTimeout' | 'accountsWait'>,
   log: FastifyBaseLogger,

@@ -1,16 +1,16 @@
 import { once } from 'node:events';
 import { connectRedis } from '@fareline/service-kit/redis';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import type { FlightsConfig } from '../config.ts';
 
 export interface Connections {
   /** Searches and their offers: data that can be fetched again. May evict keys. */
-  cache: Redis;
+  cache: RedisClient;
   /** Locks, the provider budget, fresh and opened offers, seat maps, the price calendar, jobs. Never evicts keys. */
-  durable: Redis;
+  durable: RedisClient;
   /** Pub/sub connection to the same server as `durable`. */
-  subscriber: Redis;
+  subscriber: RedisClient;
 }
 
 /**
@@ -37,7 +37,7 @@ export function openConnections(
 }
 
 /** Logs once when a Redis becomes unavailable or refuses the password, and once when it is available again. */
-function logOutages(redis: Redis, setting: string, log: FastifyBaseLogger): void {
+function logOutages(redis: RedisClient, setting: string, log: FastifyBaseLogger): void {
   let isUnavailable = false;
   redis.on('error', (error: Error) => {
     if (isUnavailable) return;
@@ -54,7 +54,7 @@ function logOutages(redis: Redis, setting: string, log: FastifyBaseLogger): void
 export const waitForConnections = ({ cache, durable }: Connections): Promise<unknown> =>
   Promise.all([cache, durable].map(waitUntilReady));
 
-async function waitUntilReady(redis: Redis): Promise<void> {
+async function waitUntilReady(redis: RedisClient): Promise<void> {
   if (redis.status === 'ready') return;
   await once(redis, 'ready', { signal: AbortSignal.timeout(maxWaitMs) }).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 
 const wantedPolicy = 'volatile-ttl';
 
@@ -9,7 +9,7 @@ const wantedPolicy = 'volatile-ttl';
  * unavailable.
  */
 export async function warnOfCachePolicy(
-  cache: Pick<Redis, 'info'>,
+  cache: Pick<RedisClient, 'info'>,
   log: Pick<FastifyBaseLogger, 'warn'>,
 ): Promise<void> {
   const info = await cache.info('memory').catch(() => '');

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { getItineraryKey, type Mode, type Offer, type SearchRequest } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import { processInChunks } from '../chunks.ts';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import type { Durations } from '../durations.ts';
@@ -54,8 +54,8 @@ export const isLive = ({ offer }: ProviderOffer): boolean => Date.parse(offer.ex
 /** Offers compressed together. */
 const offersPerChunk = 240;
 
-/** Index entries per pipeline, limited because other commands of the connection wait for it. */
-const entriesPerPipeline = 120;
+/** Index entries written at once, limited because other commands of the connection wait for them. */
+const entriesPerWrite = 120;
 
 /** Hashes per period of the index: at forty searches a minute each gets 140 entries, and Redis stores up to 512 compactly. */
 const indexShards = 1024;
@@ -111,7 +111,7 @@ function findSameFlights(chunk: Buffer, offer: Pick<Offer, 'slices'>): ProviderO
  * per offer. An entry is in a hash of the period in which its list expires, and the hash expires with the period.
  */
 export function createSearchListRepository(
-  cache: Redis,
+  cache: RedisClient,
   keys: Keys,
   durations: ListDurations,
   log: FastifyBaseLogger,
@@ -194,14 +194,17 @@ export function createSearchListRepository(
       const period = toPeriod(expiresAt);
       const periodEnd = (period + 1) * offerIndexPeriod;
       let index = 0;
-      await processInChunks(offers, entriesPerPipeline, async (indexed) => {
-        const pipeline = cache.pipeline();
-        for (const { offer } of indexed) {
+      await processInChunks(offers, entriesPerWrite, async (indexed) => {
+        // Not one pipeline: in a cluster the hashes are on different nodes.
+        const commands = indexed.flatMap(({ offer }) => {
           const hash = indexKey(period, offer.id);
           const chunk = Math.floor(index++ / offersPerChunk);
-          pipeline.hset(hash, offer.id, `${header.offerRequestId} ${chunk}`).pexpireat(hash, periodEnd);
-        }
-        await execAll(pipeline);
+          return [
+            cache.hset(hash, offer.id, `${header.offerRequestId} ${chunk}`),
+            cache.pexpireat(hash, periodEnd),
+          ];
+        });
+        await orServiceUnavailable(Promise.all(commands));
       });
     },
 
@@ -251,9 +254,7 @@ export function createSearchListRepository(
     },
 
     async forgetOffer(offerId) {
-      const pipeline = cache.pipeline();
-      for (const key of listIndexKeys(offerId)) pipeline.hdel(key, offerId);
-      await execAll(pipeline);
+      await orServiceUnavailable(Promise.all(listIndexKeys(offerId).map((key) => cache.hdel(key, offerId))));
     },
   };
 }

@@ -21,10 +21,12 @@ async function readStatus(
   searchKey: string,
 ): Promise<SearchStatus> {
   const flightKey = toFlightKey(searchKey);
-  const [isCached, [lock, failure, snapshot = null]] = await orServiceUnavailable(
+  const [isCached, lock, failure, snapshot] = await orServiceUnavailable(
     Promise.all([
       searches.isCached(searchKey),
-      durable.mget(keys.lock(flightKey), keys.failure(flightKey), keys.progress(searchKey)),
+      durable.get(keys.lock(flightKey)),
+      durable.get(keys.failure(flightKey)),
+      durable.get(keys.progress(searchKey)),
     ]),
   );
   return { isCached, isRunning: Boolean(lock), hasFailed: Boolean(failure), snapshot };

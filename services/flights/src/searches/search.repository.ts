@@ -6,7 +6,7 @@ import {
   type SearchRequest,
 } from '@fareline/contracts';
 import type { FastifyBaseLogger } from 'fastify';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Client } from '@fareline/service-kit/limits/client';
 import type { ProviderOffer } from '../pricing/provider-offer.ts';
 import { execAll, orServiceUnavailable } from '../redis/commands.ts';
@@ -109,7 +109,7 @@ export interface SearchRepository {
  * provider call.
  */
 export function createSearchRepository(
-  cache: Redis,
+  cache: RedisClient,
   keys: Keys,
   durations: ListDurations,
   log: FastifyBaseLogger,

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 
 export interface CompletionEvents {
   /** Subscribes immediately; `wait` resolves at the next event of this key, even one before the call, or after the timeout. */
@@ -10,7 +10,7 @@ export interface CompletionEvents {
  * Completion events of single flights of all replicas, by Redis pub/sub. An event lost during a connection failure only delays
  * a waiting request until its timeout.
  */
-export function createCompletionEvents(subscriber: Redis, channel: string): CompletionEvents {
+export function createCompletionEvents(subscriber: RedisClient, channel: string): CompletionEvents {
   const emitter = new EventEmitter().setMaxListeners(0);
   const subscribeToChannel = () => void subscriber.subscribe(channel).catch(() => undefined);
   subscriber.on('ready', subscribeToChannel);

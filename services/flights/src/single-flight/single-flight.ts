@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError, limitNames } from '@fareline/service-kit/app-error';
-import type { Redis } from 'ioredis';
+import type { RedisClient } from '@fareline/service-kit/redis';
 import { z } from 'zod';
 import type { Client } from '@fareline/service-kit/limits/client';
 import type { Durations } from '../durations.ts';
@@ -73,7 +73,7 @@ type Options = Pick<Durations, 'lockTtl' | 'failureTtl' | 'singleFlightTimeout'>
 
 /** Coalesces concurrent calls with the same key, within this thread by a map of promises and across replicas by a Redis lock. */
 export function createSingleFlight(
-  durable: Redis,
+  durable: RedisClient,
   keys: Keys,
   completionEvents: CompletionEvents,
   durations: Options,
