@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 
@@ -37,6 +38,23 @@ function limitResponseTime(client: pg.PoolClient & { connection?: pg.Connection 
   client.query = limited as typeof client.query;
 }
 
+/** PostgreSQL starts or stops; see https://www.postgresql.org/docs/current/errcodes-appendix.html for `57P`. */
+const restartCodes = new Set<string | undefined>(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P03']);
+const restartMs = 3_000;
+
+/** A connection of the pool. While PostgreSQL restarts it waits: nothing was sent yet, so that is safe for every query. */
+async function connectPatiently(pool: pg.Pool): Promise<pg.PoolClient> {
+  const end = Date.now() + restartMs;
+  for (;;) {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      if (!restartCodes.has((error as pg.DatabaseError).code) || Date.now() > end) throw error;
+      await delay(100);
+    }
+  }
+}
+
 /** Opens a connection pool for the service's own schema. PostgreSQL cancels a query after 15 s. */
 export function connectDatabase<Tables>({
   url,
@@ -57,7 +75,9 @@ export function connectDatabase<Tables>({
     client.on('error', () => undefined);
     if (responseTimeoutMs > 0) limitResponseTime(client, responseTimeoutMs);
   });
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const { options } = pool;
+  const patient = { options, connect: () => connectPatiently(pool), end: () => pool.end() };
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: patient }) });
 }
 
 export async function pingDatabase<Tables>(db: Kysely<Tables>): Promise<void> {
