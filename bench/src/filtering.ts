@@ -51,9 +51,11 @@ function observeClicks(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
 }
 
-/** Clicks, waits for rest, and adds the times of the click. */
+/** Clicks what is in sight, waits for rest, and adds the times of the click, without those of scrolling to it. */
 async function click(page: Page, target: Locator, times: ClickTimes): Promise<void> {
   await page.bringToFront();
+  await target.scrollIntoViewIfNeeded();
+  await page.waitForTimeout(restMs);
   await target.click();
   await page.waitForFunction(() => window.lastClick.painted);
   await page.waitForTimeout(restMs);

@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 import { noFilters, type Filters } from './filter-model.ts';
 
+/** Paints the pressed button before a list that takes long to draw: a click without a frame seems to be lost. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => setTimeout(work));
+
 /** The applied filters, and a draft of them until it is applied. (FILTER-02, FILTER-03) */
 export function useFilters(applied: Filters, onApply: (filters: Filters) => void) {
   const [draft, setDraft] = useState(applied);
@@ -18,17 +21,18 @@ export function useFilters(applied: Filters, onApply: (filters: Filters) => void
     [],
   );
   /** Applies these filters at once, and makes them the draft. */
-  const replace = (filters: Filters) => {
-    setDraft(filters);
-    onApply(filters);
-  };
+  const replace = (filters: Filters) =>
+    afterPaint(() => {
+      setDraft(filters);
+      onApply(filters);
+    });
   return {
     applied,
     draft,
     /** Whether the draft has something to apply. */
     isChanged,
     change,
-    apply: () => onApply(draft),
+    apply: () => afterPaint(() => onApply(draft)),
     replace,
     /** Forgets what was not applied. */
     reset: () => setDraft(applied),

@@ -361,7 +361,7 @@ describe('results page', () => {
     expect(screen.getByText('Try adjusting your filters to see more results')).toBeTruthy();
     expect(screen.getByText('0 of 4 flights found', { selector: 'h1' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Show all flights' }));
-    expect(queryCards()).toHaveLength(4);
+    await waitFor(() => expect(queryCards()).toHaveLength(4));
     expect(searchRequests()).toHaveLength(1);
   });
 

@@ -44,7 +44,7 @@ describe('list view', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Apply Filters' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration&airlines=BA$/));
     expect(router.state.historyAction).toBe('REPLACE');
-    await userEvent.click(screen.getByRole('button', { name: 'Clear all' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Clear all' }));
     await waitFor(() => expect(router.state.location.search).toMatch(/&sort=duration$/));
     expect(searchRequests()).toHaveLength(1);
   });
