@@ -49,3 +49,7 @@ export function createBrowser(origin: string, address: string) {
       }),
   };
 }
+
+/** A browser of the visitor of a seed, in a network of its own, so that many at once reach no limit of one network. */
+export const createBrowserOfSeed = (origin: string, seed: number): Browser =>
+  createBrowser(origin, `10.${seed & 255}.${(seed >> 8) & 255}.1`);

@@ -2,15 +2,11 @@ import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
 import pg from 'pg';
-import { createReleases } from '../endpoints/testing/releases.ts';
 import { ensureFolder, getDataFolder } from '../local/paths.ts';
-import { findFreePort } from '../local/ports.ts';
-import { startProduct } from '../local/product.ts';
-import { Supervisor } from '../local/supervisor.ts';
-import { createTestDataFolder, removeTestData } from '../local/test-data-folder.ts';
 import { drawCase } from './cases.ts';
 import { runCase, type RunResult } from './run-case.ts';
 import { formatTable } from './table.ts';
+import { withProduct } from './with-product.ts';
 
 const { values } = readArguments(
   `npm run crash -- --runs 1000     books 1000 times while a part of the product is killed or a provider fails, and checks
@@ -60,36 +56,23 @@ const describe = ({ seed, victim, point, outcome, call, attempt }: RunResult) =>
   `seed ${seed}: ${victim} killed at ${point}, ${call} ${outcome}, ${attempt}`;
 
 async function runAll(runs: readonly Run[]): Promise<void> {
-  const supervisor = new Supervisor(() => undefined);
-  const dataDir = createTestDataFolder(getDataFolder());
-  for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
-  const { PATH, HOME, LANG } = process.env;
-  const product = await startProduct({
-    ...{ dataDir, supervisor, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
-    releasesDir: await createReleases(dataDir),
-    env: {
-      ...{ PATH, HOME, LANG, TRUSTED_PROXIES: '127.0.0.1,::1' },
-      ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '6000' },
-    },
-  });
-  const { duffelUrl: duffel = '', stripeUrl: stripe = '', mailUrl: mail = '' } = product;
-  const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
-  // PostgreSQL is killed now and then.
-  pool.on('error', () => undefined);
-  try {
-    for (const { seed, isScaled } of runs) {
-      const world = { product, pool, sandboxes: { duffel, stripe, mail }, scale: isScaled ? scale : 1 };
-      const result = await runCase(world, drawCase(seed));
-      appendFileSync(resultFile, `${JSON.stringify(result)}\n`);
-      print(`${result.violations.length > 0 ? '✗' : '✓'} ${describe(result)} (${result.seconds} s)`);
-      for (const violation of result.violations) print(`    ${violation}`);
+  await withProduct({}, async ({ product }) => {
+    const { duffelUrl: duffel = '', stripeUrl: stripe = '', mailUrl: mail = '' } = product;
+    const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
+    // PostgreSQL is killed now and then.
+    pool.on('error', () => undefined);
+    try {
+      for (const { seed, isScaled } of runs) {
+        const world = { product, pool, sandboxes: { duffel, stripe, mail }, scale: isScaled ? scale : 1 };
+        const result = await runCase(world, drawCase(seed));
+        appendFileSync(resultFile, `${JSON.stringify(result)}\n`);
+        print(`${result.violations.length > 0 ? '✗' : '✓'} ${describe(result)} (${result.seconds} s)`);
+        for (const violation of result.violations) print(`    ${violation}`);
+      }
+    } finally {
+      await pool.end();
     }
-  } finally {
-    await pool.end();
-    await product.stop();
-    removeTestData(dataDir);
-  }
+  });
 }
 
 const runs = listRuns();

@@ -1,5 +1,6 @@
-import type { Pool } from 'pg';
+import pg, { type Pool } from 'pg';
 import type { Facts } from './invariants.ts';
+import { waitFor } from './wait-for.ts';
 
 interface Ledgers {
   orders: Facts['orders'];
@@ -66,4 +67,23 @@ export async function readRows(pool: Pool, since: Date): Promise<Rows> {
     ).map(({ kind }) => kind),
     unfinished: unfinished?.unfinished ?? 0,
   };
+}
+
+/** What a ledger has now and did not have before. */
+export function listNew<Entry extends { id: string }>(
+  now: readonly Entry[],
+  before: readonly { id: string }[],
+): Entry[] {
+  const known = new Set(before.map(({ id }) => id));
+  return now.filter(({ id }) => !known.has(id));
+}
+
+/** Waits until no job has anything left to do; false when that takes too long. */
+export async function waitUntilSettled(databaseUrl: string, timeoutMs: number): Promise<boolean> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const isSettled = await waitFor(timeoutMs, async () =>
+    (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
+  );
+  await pool.end();
+  return isSettled ?? false;
 }

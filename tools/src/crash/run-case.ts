@@ -3,9 +3,9 @@ import { readBookingProgress } from '@fareline/contracts';
 import type { Pool } from 'pg';
 import type { Product } from '../local/product.ts';
 import { choosePurchase, runAttempt, type Purchase } from './attempt.ts';
-import { createBrowser, type Browser } from './browser.ts';
+import { createBrowserOfSeed, type Browser } from './browser.ts';
 import type { CrashCase } from './cases.ts';
-import { readLedgers, readMails, readRows } from './facts.ts';
+import { listNew, readLedgers, readMails, readRows } from './facts.ts';
 import { createFault, getLatenessMs } from './faults.ts';
 import { findViolations, type Facts, type Told } from './invariants.ts';
 import { waitFor } from './wait-for.ts';
@@ -38,7 +38,8 @@ const patienceMs = 240_000;
 const slownessMs = 20_000;
 const stripeKey = 'sk_test_sandbox';
 
-async function control(url: string, path: string, body?: object): Promise<void> {
+/** Adds something to a sandbox, or removes all of it. */
+export async function control(url: string, path: string, body?: object): Promise<void> {
   const response = await fetch(`${url}/_sandbox/${path}`, {
     method: body ? 'POST' : 'DELETE',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),
@@ -67,7 +68,7 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
     ...{ CARD_TRIES_PER_MINUTE: '1000', CARD_DECLINES_PER_SESSION: '1000', CARDS_PER_TRAVELLER: '1000' },
   });
   const { seed } = crashCase;
-  const browser = createBrowser(product.url, `10.${(seed >> 16) % 256}.${(seed >> 8) % 256}.${seed % 256}`);
+  const browser = createBrowserOfSeed(product.url, seed);
   const chosen = await choosePurchase(browser, crashCase);
   const purchase = crashCase.attempt === 'challenge' ? await withChallenge(sandboxes.stripe, chosen) : chosen;
   const before = await readLedgers(sandboxes);
@@ -91,10 +92,9 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
     const email = purchase.booking.passengers[0]?.email ?? '';
     const readFacts = async (): Promise<Facts> => {
       const ledgers = await readLedgers(sandboxes);
-      const isNew = (known: { id: string }[], { id }: { id: string }) => known.every((one) => one.id !== id);
       return {
-        orders: ledgers.orders.filter((order) => isNew(before.orders, order)),
-        intents: ledgers.intents.filter((intent) => isNew(before.intents, intent)),
+        orders: listNew(ledgers.orders, before.orders),
+        intents: listNew(ledgers.intents, before.intents),
         ...(await readRows(pool, since)),
         mails: await readMails(sandboxes.mail, email),
         pages: await readPages(browser, tokens),

@@ -1,6 +1,6 @@
 import type { Product } from '../local/product.ts';
 import { choosePurchase, runAttempt } from '../crash/attempt.ts';
-import { createBrowser, type Browser } from '../crash/browser.ts';
+import { createBrowserOfSeed, type Browser } from '../crash/browser.ts';
 import type { CrashCase } from '../crash/cases.ts';
 
 const patienceMs = 60_000;
@@ -11,7 +11,7 @@ export async function book(
   seed: number,
   { attempt = 'plain', isSignedIn = attempt === 'book and cancel' }: BookOptions = {},
 ): Promise<Browser> {
-  const browser = createBrowser(product.url, `10.0.${seed}.1`);
+  const browser = createBrowserOfSeed(product.url, seed);
   const chosen = isSignedIn ? 'book and cancel' : attempt;
   const purchase = await choosePurchase(browser, { seed, attempt: chosen });
   const told = await runAttempt({ attempt } as CrashCase, {

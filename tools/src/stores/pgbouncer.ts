@@ -2,20 +2,20 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
-import { readRows } from '../crash/facts.ts';
-import { waitFor } from '../crash/wait-for.ts';
+import { waitUntilSettled } from '../crash/facts.ts';
+import type { Started } from '../crash/with-product.ts';
 import { findFreePort } from '../local/ports.ts';
 import { book } from './book.ts';
-import { withProduct, type World } from './with-product.ts';
+import { runCheck } from './run-check.ts';
 
 /** Fewer than the services have at work, so that transactions of one connection meet those of others. */
 const serverConnections = 3;
 const bookings = 8;
 
-await withProduct('pgbouncer', {}, check);
+await runCheck('pgbouncer', {}, check);
 
 /** Books while accounts and payments reach PostgreSQL through PgBouncer in transaction mode. */
-async function check({ product }: World): Promise<string[]> {
+async function check({ product }: Started): Promise<string[]> {
   const { supervisor, accountsDatabaseUrl, paymentsDatabaseUrl } = product;
   const folder = mkdtempSync(join(tmpdir(), 'pgbouncer-'));
   const port = await findFreePort();
@@ -65,9 +65,7 @@ async function check({ product }: World): Promise<string[]> {
 async function findProblems(url: string): Promise<string[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
-    const isSettled = await waitFor(60_000, async () =>
-      (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
-    );
+    const isSettled = await waitUntilSettled(url, 60_000);
     const { rows: connections } = await pool.query<{ usename: string; count: number }>(
       `select usename, count(*)::int from pg_stat_activity where usename like 'fareline_%' group by usename`,
     );

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import pg from 'pg';
-import { readRows } from '../crash/facts.ts';
+import { waitUntilSettled } from '../crash/facts.ts';
 import { waitFor } from '../crash/wait-for.ts';
+import type { Started } from '../crash/with-product.ts';
 import { findFreePort } from '../local/ports.ts';
 import { findRedisServer } from '../local/redis-server.ts';
 import type { Supervisor } from '../local/supervisor.ts';
 import { book } from './book.ts';
-import { withProduct, type World } from './with-product.ts';
+import { runCheck } from './run-check.ts';
 
 const password = 'of-the-cluster';
 const masters = 3;
@@ -23,10 +23,10 @@ interface Node {
   redis: Redis;
 }
 
-await withProduct('redis cluster', {}, check);
+await runCheck('redis cluster', {}, check);
 
 /** Books on a cluster of six nodes, and again from the moment on at which a master is killed. */
-async function check({ product, dataDir }: World): Promise<string[]> {
+async function check({ product, dataDir }: Started): Promise<string[]> {
   const { supervisor, databaseUrl } = product;
   const nodes: Node[] = [];
   try {
@@ -45,11 +45,7 @@ async function check({ product, dataDir }: World): Promise<string[]> {
     await book(product, 3, { attempt: 'extras' });
     await waitUntilComplete(others);
     await book(product, 4, { attempt: 'book and cancel' });
-    const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
-    const isSettled = await waitFor(patienceMs, async () =>
-      (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
-    );
-    await pool.end();
+    const isSettled = await waitUntilSettled(databaseUrl, patienceMs);
     const refused = await Promise.all(others.map(findRefusals));
     return [...(isSettled ? [] : ['steps are unfinished']), ...refused.flat()];
   } finally {

@@ -2,8 +2,9 @@ import { delimiter, join } from 'node:path';
 import { cancelBooking, getBooking, quoteCancellation } from '@fareline/contracts';
 import pg from 'pg';
 import type { Browser } from '../crash/browser.ts';
-import { readRows } from '../crash/facts.ts';
+import { waitUntilSettled } from '../crash/facts.ts';
 import { waitFor } from '../crash/wait-for.ts';
+import type { Started } from '../crash/with-product.ts';
 import { ensureRoles } from '../local/database-roles.ts';
 import { repoRoot } from '../local/paths.ts';
 import { findInstalledPostgres } from '../local/postgres-binaries.ts';
@@ -12,16 +13,16 @@ import { runCommand } from '../local/processes.ts';
 import { loadSecrets } from '../local/secrets.ts';
 import { UserError } from '../local/user-error.ts';
 import { book } from './book.ts';
-import { withProduct, type World } from './with-product.ts';
+import { runCheck } from './run-check.ts';
 
 const patienceMs = 120_000;
 
 const bin = findInstalledPostgres();
 if (!bin) throw new UserError('Install PostgreSQL with its tools (on Debian: apt-get install postgresql).');
-await withProduct('restore drill', { POSTGRES_BIN: bin }, drill);
+await runCheck('restore drill', { POSTGRES_BIN: bin }, drill);
 
 /** Loses the databases after further bookings, restores them, and returns what is not as deploy/backups.md says. */
-async function drill({ product, dataDir }: World): Promise<string[]> {
+async function drill({ product, dataDir }: Started): Promise<string[]> {
   const { databaseUrl, supervisor } = product;
   const runTool = async (tool: 'backup' | 'restore') =>
     void (await runCommand({
@@ -82,12 +83,7 @@ async function drill({ product, dataDir }: World): Promise<string[]> {
 
 /** Waits until no job has anything left to do. */
 async function settle(url: string): Promise<void> {
-  const pool = new pg.Pool({ connectionString: url, max: 1 });
-  const isSettled = await waitFor(patienceMs, async () =>
-    (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
-  );
-  await pool.end();
-  if (!isSettled) throw new Error('The bookings were not finished in time.');
+  if (!(await waitUntilSettled(url, patienceMs))) throw new Error('The bookings were not finished in time.');
 }
 
 interface StoredBooking {

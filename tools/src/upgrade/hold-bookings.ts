@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createBooking, processCard } from '@fareline/contracts';
-import type { Pool } from 'pg';
 import { choosePurchase, createBookingCall } from '../crash/attempt.ts';
-import { createBrowser } from '../crash/browser.ts';
-import { readLedgers, readMails, readRows } from '../crash/facts.ts';
+import { createBrowserOfSeed } from '../crash/browser.ts';
+import { listNew, readLedgers, readMails, readRows } from '../crash/facts.ts';
+import { control, type World } from '../crash/run-case.ts';
 import { waitFor } from '../crash/wait-for.ts';
-import type { Product } from '../local/product.ts';
 
 /** How long the airline takes for each order: longer than a program takes to start. */
 const orderMs = 12_000;
@@ -14,14 +13,8 @@ const patienceMs = 120_000;
 /** Purchases that are chosen at the same time. */
 const atOnce = 4;
 
-export interface World {
-  product: Product;
-  sandboxes: { duffel: string; stripe: string; mail: string };
-  pool: Pool;
-}
-
 async function payAndPrepare(origin: string, seed: number) {
-  const browser = createBrowser(origin, `10.${(seed >> 16) % 256}.${(seed >> 8) % 256}.${seed % 256}`);
+  const browser = createBrowserOfSeed(origin, seed);
   const purchase = await choosePurchase(browser, { seed, attempt: 'plain' });
   const headers = { 'idempotency-key': randomUUID() };
   const signal = AbortSignal.timeout(patienceMs);
@@ -44,7 +37,7 @@ async function payAndPrepare(origin: string, seed: number) {
  * contradicts `count` bookings that are confirmed, ordered, paid and mailed once each.
  */
 export async function holdBookings(
-  { product, sandboxes, pool }: World,
+  { product, sandboxes, pool }: Omit<World, 'scale'>,
   { count, firstSeed }: { count: number; firstSeed: number },
   change: () => Promise<void>,
 ): Promise<string[]> {
@@ -57,11 +50,7 @@ export async function holdBookings(
     prepared.push(...(await Promise.all(seeds.map((seed) => payAndPrepare(product.url, seed)))));
   }
   const fault = { method: 'POST', path: '^/air/orders$', kind: 'latency', latencyMs: orderMs, times: count };
-  await fetch(`${sandboxes.duffel}/_sandbox/faults`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(fault),
-  });
+  await control(sandboxes.duffel, 'faults', fault);
   const answers = Promise.all(prepared.map(({ book }) => book()));
   const held = await waitFor(orderMs, async () => {
     const { bookings } = await readRows(pool, since);
@@ -75,20 +64,16 @@ export async function holdBookings(
   ];
   let contradictions: string[] = [];
   await waitFor(patienceMs, async () => {
-    contradictions = await findContradictions(before, since);
+    contradictions = await findContradictions();
     return contradictions.length === 0 || undefined;
   });
   return [...problems, ...contradictions];
 
-  async function findContradictions(known: typeof before, from: Date): Promise<string[]> {
+  async function findContradictions(): Promise<string[]> {
     const ledgers = await readLedgers(sandboxes);
-    const isNew = (list: { id: string }[]) => {
-      const ids = new Set(list.map(({ id }) => id));
-      return ({ id }: { id: string }) => !ids.has(id);
-    };
-    const orders = ledgers.orders.filter(isNew(known.orders));
-    const intents = ledgers.intents.filter(isNew(known.intents));
-    const { bookings, openCases, unfinished } = await readRows(pool, from);
+    const orders = listNew(ledgers.orders, before.orders);
+    const intents = listNew(ledgers.intents, before.intents);
+    const { bookings, openCases, unfinished } = await readRows(pool, since);
     const mails = await Promise.all(prepared.map(({ email }) => readMails(sandboxes.mail, email)));
     const isConfirmed = ({ subject }: { subject: string }) => subject.includes('is confirmed');
     const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0);

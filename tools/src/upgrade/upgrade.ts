@@ -1,11 +1,6 @@
 import { readArguments } from '@fareline/service-kit/command-line';
 import pg from 'pg';
-import { createReleases } from '../endpoints/testing/releases.ts';
-import { getDataFolder } from '../local/paths.ts';
-import { findFreePort } from '../local/ports.ts';
-import { startProduct } from '../local/product.ts';
-import { Supervisor } from '../local/supervisor.ts';
-import { createTestDataFolder, removeTestData } from '../local/test-data-folder.ts';
+import { withProduct, type Started } from '../crash/with-product.ts';
 import { checkOut, findNewestTag } from './checkout.ts';
 import { holdBookings } from './hold-bookings.ts';
 import { startReaders } from './readers.ts';
@@ -30,24 +25,10 @@ const print = (line: string) => void process.stdout.write(`${line}\n`);
 const count = Number(values.bookings);
 /** The edge comes last: its newer version may call endpoints that the older services do not have. */
 const services = ['accounts', 'flights', 'payments', 'edge'];
-const replicas = 2;
-const supervisor = new Supervisor(() => undefined);
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
 
 /** Replaces each program while bookings are held; what went wrong, by program. */
-async function replaceAll(older: string, newer: string): Promise<string[]> {
-  const dataDir = createTestDataFolder(getDataFolder());
-  const { PATH, HOME, LANG } = process.env;
-  const product = await startProduct({
-    ...{ dataDir, supervisor, replicas, port: await findFreePort(), nodeEnv: 'test', hasFrontEnds: false },
-    ...{ checkout: older, releasesDir: await createReleases(dataDir) },
-    env: {
-      ...{ PATH, HOME, LANG, TRUSTED_PROXIES: '127.0.0.1,::1' },
-      ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '6000' },
-    },
-  });
-  const { duffelUrl: duffel = '', stripeUrl: stripe = '', mailUrl: mail = '' } = product;
+async function replaceAll({ product }: Started, older: string, newer: string): Promise<string[]> {
+  const { duffelUrl: duffel = '', stripeUrl: stripe = '', mailUrl: mail = '', supervisor } = product;
   const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 });
   const problems: string[] = [];
   try {
@@ -65,20 +46,19 @@ async function replaceAll(older: string, newer: string): Promise<string[]> {
     }
     const { sent, failed } = await stopReaders();
     print(`${sent} reads, ${failed.length} failed`);
-    problems.push(...failed);
+    return [...problems, ...failed];
   } finally {
     await pool.end();
-    await product.stop();
-    removeTestData(dataDir);
   }
-  return problems;
 }
 
 const older = await checkOut(values.from ?? (await findNewestTag()) ?? 'HEAD');
 try {
   const newer = await checkOut(values.to);
   try {
-    const problems = await replaceAll(older.folder, newer.folder);
+    const problems = await withProduct({ replicas: 2, checkout: older.folder }, (started) =>
+      replaceAll(started, older.folder, newer.folder),
+    );
     for (const problem of problems) print(`    ${problem}`);
     process.exitCode = problems.length > 0 ? 1 : 0;
   } finally {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
-import { connectRedis } from '@fareline/service-kit/redis';
+import { connectRedis, type RedisClient } from '@fareline/service-kit/redis';
 import type { FastifyBaseLogger } from 'fastify';
-import type { RedisClient } from '@fareline/service-kit/redis';
 import type { FlightsConfig } from '../config.ts';
 
 export interface Connections {
