@@ -1,10 +1,16 @@
+import { memo } from 'react';
 import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { FilterGroup } from './filter-group.tsx';
-import { toggleValue } from './filter-model.ts';
+import { toggleValue, type Filters } from './filter-model.ts';
 import { withChosen } from './filter-options.ts';
 
 /** Layover airports, each to be chosen or avoided. */
-function LayoverFields({ data, filters: { via, avoid }, onChange }: FilterFieldProps) {
+export const LayoverFields = memo(function LayoverFields({
+  data,
+  via,
+  avoid,
+  onChange,
+}: FilterFieldProps & Pick<Filters, 'via' | 'avoid'>) {
   const options = withChosen(data.options.layovers, [...via, ...avoid]);
   if (options.length === 0) return null;
   return (
@@ -31,17 +37,21 @@ function LayoverFields({ data, filters: { via, avoid }, onChange }: FilterFieldP
       />
     </FilterGroup>
   );
-}
+});
 
 /** The airports at one end of the journey, if there are several to choose from. */
-function EndFields({
+export const EndFields = memo(function EndFields({
   name,
   title,
   data,
-  filters,
+  chosen,
   onChange,
-}: FilterFieldProps & { name: 'originAirports' | 'destinationAirports'; title: string }) {
-  const options = withChosen(data.options[name], filters[name]);
+}: FilterFieldProps & {
+  name: 'originAirports' | 'destinationAirports';
+  title: string;
+  chosen: readonly string[];
+}) {
+  const options = withChosen(data.options[name], chosen);
   if (options.length < 2) return null;
   return (
     <FilterGroup title={title}>
@@ -49,32 +59,9 @@ function EndFields({
         data={data}
         group={name}
         choices={toChoices(options)}
-        chosen={filters[name]}
-        onToggle={(code) => onChange({ [name]: toggleValue(filters[name], code) })}
+        chosen={chosen}
+        onToggle={(code) => onChange({ [name]: toggleValue(chosen, code) })}
       />
     </FilterGroup>
   );
-}
-
-/**
- * Airports of a round trip are those of both directions, so that a return to another airport is not listed
- * unnoticed.
- */
-export function AirportFields(props: FilterFieldProps) {
-  const isRoundTrip = props.data.options.times.departReturn !== undefined;
-  return (
-    <>
-      <EndFields
-        {...props}
-        name="originAirports"
-        title={isRoundTrip ? 'From and back to' : 'Departing from'}
-      />
-      <EndFields
-        {...props}
-        name="destinationAirports"
-        title={isRoundTrip ? 'To and back from' : 'Arriving at'}
-      />
-      <LayoverFields {...props} />
-    </>
-  );
-}
+});

@@ -60,10 +60,9 @@ export interface Choice {
 export const toChoices = (options: readonly FilterOption[]): Choice[] =>
   options.map(({ code, label }) => ({ value: code, label }));
 
-/** What every field of the filters shows and changes. */
+/** What every field of the filters shows and changes. Besides, it gets only its own filters, so that others do not draw it again. */
 export interface FilterFieldProps {
   data: FilterData;
-  filters: Filters;
   onChange: (changes: Partial<Filters>) => void;
 }
 

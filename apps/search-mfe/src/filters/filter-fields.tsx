@@ -1,24 +1,29 @@
 import { formatPrice } from '@fareline/ui-theme';
 import { memo, useMemo } from 'react';
-import { AirportFields } from './airport-fields.tsx';
+import { EndFields, LayoverFields } from './airport-fields.tsx';
 import { ChoiceButton, FilterChoices, toChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { flagValue } from './filter-counts.ts';
 import { FilterGroup, UnknownYet } from './filter-group.tsx';
 import { flagLabels, stopLabels } from './filter-labels.ts';
-import { stopChoices, toggleValue, type StopChoice } from './filter-model.ts';
+import { stopChoices, toggleValue, type Filters, type StopChoice } from './filter-model.ts';
 import { withChosen } from './filter-options.ts';
 import { getPriceRange, priceStep, toPriceFilter } from './price-range.ts';
 import { RangeField } from './range-field.tsx';
 import { TimeFields } from './time-fields.tsx';
 import type { FilterableList } from './use-filter-data.ts';
 
-interface FilterFieldsProps extends FilterFieldProps {
+interface ListFieldProps extends FilterFieldProps {
   list: FilterableList;
 }
 
 const stopOptions = stopChoices.map((value) => ({ value, label: stopLabels[value] }));
 
-function PriceField({ list: { itineraries, isWhole, withBag }, data, filters, onChange }: FilterFieldsProps) {
+const PriceField = memo(function PriceField({
+  list: { itineraries, isWhole, withBag },
+  data,
+  price,
+  onChange,
+}: ListFieldProps & { price: Filters['price'] }) {
   const range = useMemo(() => getPriceRange(itineraries, withBag), [itineraries, withBag]);
   if (!range) return null;
   const title = withBag ? 'Price with a checked bag' : 'Price';
@@ -33,7 +38,7 @@ function PriceField({ list: { itineraries, isWhole, withBag }, data, filters, on
     <FilterGroup title={title}>
       <RangeField
         range={range}
-        chosen={filters.price}
+        chosen={price}
         step={priceStep}
         labels={[`Lowest price${suffix}`, `Highest price${suffix}`]}
         format={(value) => formatPrice(String(value), data.options.currency)}
@@ -41,28 +46,53 @@ function PriceField({ list: { itineraries, isWhole, withBag }, data, filters, on
       />
     </FilterGroup>
   );
-}
+});
 
-function FlagField({ name, data, filters, onChange }: FilterFieldProps & { name: keyof typeof flagLabels }) {
+const StopFields = memo(function StopFields({
+  data,
+  stops,
+  onChange,
+}: FilterFieldProps & Pick<Filters, 'stops'>) {
+  return (
+    <FilterChoices
+      data={data}
+      group="stops"
+      choices={stopOptions}
+      chosen={stops}
+      onToggle={(value) => onChange({ stops: toggleValue(stops, value as StopChoice) })}
+    />
+  );
+});
+
+const FlagField = memo(function FlagField({
+  name,
+  data,
+  isOn,
+  onChange,
+}: FilterFieldProps & { name: keyof typeof flagLabels; isOn: boolean }) {
   return (
     <FilterChoices
       data={data}
       group={name}
       choices={[{ value: flagValue, label: flagLabels[name] }]}
-      chosen={filters[name] ? [flagValue] : []}
-      onToggle={() => onChange({ [name]: !filters[name] })}
+      chosen={isOn ? [flagValue] : []}
+      onToggle={() => onChange({ [name]: !isOn })}
     />
   );
-}
+});
 
-function AirlineFields({ data, filters, onChange }: FilterFieldProps) {
+const AirlineFields = memo(function AirlineFields({
+  data,
+  airlines,
+  onChange,
+}: FilterFieldProps & Pick<Filters, 'airlines'>) {
   return (
     <FilterChoices
       data={data}
       group="airlines"
-      choices={toChoices(withChosen(data.options.airlines, filters.airlines))}
-      chosen={filters.airlines}
-      onToggle={(code) => onChange({ airlines: toggleValue(filters.airlines, code) })}
+      choices={toChoices(withChosen(data.options.airlines, airlines))}
+      chosen={airlines}
+      onToggle={(code) => onChange({ airlines: toggleValue(airlines, code) })}
       renderAction={({ value, label }) => (
         <ChoiceButton label={`only ${label}`} onClick={() => onChange({ airlines: [value] })}>
           only
@@ -70,35 +100,48 @@ function AirlineFields({ data, filters, onChange }: FilterFieldProps) {
       )}
     />
   );
-}
+});
 
 /** All filter fields of the results screen. (FILTER-05 to FILTER-14) */
-export const FilterFields = memo(function FilterFields(props: FilterFieldsProps) {
-  const { data, filters, onChange } = props;
-  const common = { data, filters, onChange };
+export const FilterFields = memo(function FilterFields({
+  list,
+  data,
+  filters,
+  onChange,
+}: ListFieldProps & { filters: Filters }) {
+  const common = { data, onChange };
+  const { departure, arrival, times } = filters;
+  // Airports of a round trip are those of both directions, so that a return to another airport is not listed unnoticed.
+  const isRoundTrip = data.options.times.departReturn !== undefined;
   return (
     <div>
-      <PriceField {...props} />
+      <PriceField {...common} list={list} price={filters.price} />
       <FilterGroup title="Stops">
-        <FilterChoices
-          data={data}
-          group="stops"
-          choices={stopOptions}
-          chosen={filters.stops}
-          onToggle={(stops) => onChange({ stops: toggleValue(filters.stops, stops as StopChoice) })}
-        />
+        <StopFields {...common} stops={filters.stops} />
       </FilterGroup>
       <FilterGroup title="Fare">
-        <FlagField {...common} name="refundable" />
-        <FlagField {...common} name="baggage" />
+        <FlagField {...common} name="refundable" isOn={filters.refundable} />
+        <FlagField {...common} name="baggage" isOn={filters.baggage} />
       </FilterGroup>
       <FilterGroup title="Airlines">
-        <AirlineFields {...common} />
+        <AirlineFields {...common} airlines={filters.airlines} />
       </FilterGroup>
-      <TimeFields {...common} />
-      <AirportFields {...common} />
+      <TimeFields {...common} departure={departure} arrival={arrival} times={times} />
+      <EndFields
+        {...common}
+        name="originAirports"
+        title={isRoundTrip ? 'From and back to' : 'Departing from'}
+        chosen={filters.originAirports}
+      />
+      <EndFields
+        {...common}
+        name="destinationAirports"
+        title={isRoundTrip ? 'To and back from' : 'Arriving at'}
+        chosen={filters.destinationAirports}
+      />
+      <LayoverFields {...common} via={filters.via} avoid={filters.avoid} />
       <FilterGroup title="Emissions">
-        <FlagField {...common} name="lowEmissions" />
+        <FlagField {...common} name="lowEmissions" isOn={filters.lowEmissions} />
       </FilterGroup>
     </div>
   );

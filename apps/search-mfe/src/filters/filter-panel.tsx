@@ -1,7 +1,7 @@
 import { Badge, Button, classNames, VisuallyHidden } from '@fareline/ui-theme';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
-import { useId, useState } from 'react';
+import { useDeferredValue, useId, useState } from 'react';
 import { FilterFields } from './filter-fields.tsx';
 import { countActiveFilters } from './filter-groups.ts';
 import { useFilterData, type FilterableList } from './use-filter-data.ts';
@@ -26,7 +26,8 @@ export interface FilterPanelProps {
 export function FilterPanel({ list, filters }: FilterPanelProps) {
   const [open, setOpen] = useState(true);
   const id = useId();
-  const data = useFilterData(list, filters.draft);
+  // The pressed choice is shown before the counts that it changes.
+  const data = useFilterData(list, useDeferredValue(filters.draft));
   const count = countActiveFilters(filters.applied);
   return (
     <section aria-label="Filters" className="rounded-card border border-line bg-card">

@@ -1,5 +1,6 @@
 import { Button } from '@fareline/ui-theme';
 import { Sheet, SheetClose, SheetContent } from '@fareline/ui-theme/widgets';
+import { useDeferredValue } from 'react';
 import { FilterFields } from './filter-fields.tsx';
 import type { FilterPanelProps } from './filter-panel.tsx';
 import { useFilterData } from './use-filter-data.ts';
@@ -10,7 +11,8 @@ interface FilterSheetProps extends FilterPanelProps {
 
 /** The filter sheet of a small screen, with the number of flights that match. */
 export default function FilterSheet({ list, filters, onClose }: FilterSheetProps) {
-  const data = useFilterData(list, filters.draft);
+  // The pressed choice is shown before the counts that it changes.
+  const data = useFilterData(list, useDeferredValue(filters.draft));
   const matching = data.counts?.matching.count;
   return (
     <Sheet open onOpenChange={onClose}>

@@ -1,7 +1,15 @@
+import { memo } from 'react';
 import { FilterChoices, type FilterFieldProps } from './filter-choices.tsx';
 import { FilterGroup, UnknownYet } from './filter-group.tsx';
 import { bandLabels } from './filter-labels.ts';
-import { dayBands, toggleValue, withoutTime, type DayBand, type TimeKey } from './filter-model.ts';
+import {
+  dayBands,
+  toggleValue,
+  withoutTime,
+  type DayBand,
+  type Filters,
+  type TimeKey,
+} from './filter-model.ts';
 import { timeStep } from './filter-options.ts';
 import { RangeField } from './range-field.tsx';
 import { formatMinuteOfDay, toTimeFilter } from './time-range.ts';
@@ -17,11 +25,12 @@ function TimeField({
   name,
   labels,
   data,
-  filters,
+  times,
   onChange,
-}: FilterFieldProps & { name: TimeKey; labels: readonly [title: string, event: string] }) {
+}: FilterFieldProps &
+  Pick<Filters, 'times'> & { name: TimeKey; labels: readonly [title: string, event: string] }) {
   const range = data.options.times[name];
-  if (!range || (range[0] === range[1] && !filters.times[name])) return null;
+  if (!range || (range[0] === range[1] && !times[name])) return null;
   const [title, event] = labels;
   return (
     <div className="mt-2">
@@ -29,13 +38,13 @@ function TimeField({
       {data.counts ? (
         <RangeField
           range={range}
-          chosen={filters.times[name]}
+          chosen={times[name]}
           step={timeStep}
           labels={[`Earliest ${event}`, `Latest ${event}`]}
           format={formatMinuteOfDay}
           onChange={([low, high]) => {
             const chosen = toTimeFilter([low, high], range);
-            const others = withoutTime(filters.times, name);
+            const others = withoutTime(times, name);
             onChange({ times: chosen ? { ...others, [name]: chosen } : others });
           }}
         />
@@ -47,8 +56,14 @@ function TimeField({
 }
 
 /** Bands for any direction, then a slider for each. (FILTER-10, FILTER-11) */
-export function TimeFields({ data, filters, onChange }: FilterFieldProps) {
-  const common = { data, filters, onChange };
+export const TimeFields = memo(function TimeFields({
+  data,
+  departure,
+  arrival,
+  times,
+  onChange,
+}: FilterFieldProps & Pick<Filters, 'departure' | 'arrival' | 'times'>) {
+  const common = { data, times, onChange };
   return (
     <>
       <FilterGroup title="Departure time">
@@ -56,8 +71,8 @@ export function TimeFields({ data, filters, onChange }: FilterFieldProps) {
           data={data}
           group="departure"
           choices={bandChoices}
-          chosen={filters.departure}
-          onToggle={(band) => onChange({ departure: toggleValue(filters.departure, band as DayBand) })}
+          chosen={departure}
+          onToggle={(band) => onChange({ departure: toggleValue(departure, band as DayBand) })}
         />
         <TimeField {...common} name="departOutbound" labels={['Outbound', 'outbound departure']} />
         <TimeField {...common} name="departReturn" labels={['Return', 'return departure']} />
@@ -67,12 +82,12 @@ export function TimeFields({ data, filters, onChange }: FilterFieldProps) {
           data={data}
           group="arrival"
           choices={bandChoices}
-          chosen={filters.arrival}
-          onToggle={(band) => onChange({ arrival: toggleValue(filters.arrival, band as DayBand) })}
+          chosen={arrival}
+          onToggle={(band) => onChange({ arrival: toggleValue(arrival, band as DayBand) })}
         />
         <TimeField {...common} name="arriveOutbound" labels={['Outbound', 'outbound arrival']} />
         <TimeField {...common} name="arriveReturn" labels={['Return', 'return arrival']} />
       </FilterGroup>
     </>
   );
-}
+});
