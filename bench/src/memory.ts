@@ -14,17 +14,11 @@ export interface Sample {
 
 /** The smallest value of a window is what is left after a collection of garbage. */
 const windowMs = 15_000;
-/** Of the time: the first part, in which caches, pools and the heap grow to their size, does not count. */
-const growingPart = 0.3;
 const hourMs = 3_600_000;
 
-/** How fast the memory grows in the later part of the samples, in MB per hour. */
+/** How fast the memory grows, in MB per hour. */
 export function computeGrowth(samples: readonly Sample[]): number {
-  const from = samples.at(-1)!.atMs * growingPart;
-  const windows = Map.groupBy(
-    samples.filter(({ atMs }) => atMs >= from),
-    ({ atMs }) => Math.floor(atMs / windowMs),
-  );
+  const windows = Map.groupBy(samples, ({ atMs }) => Math.floor(atMs / windowMs));
   const points = [...windows].map(
     ([window, all]) => [window * windowMs, Math.min(...all.map(({ mb }) => mb))] as const,
   );

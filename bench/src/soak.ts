@@ -23,6 +23,8 @@ const collectGarbage = {
 const cached = { rate: 30, connections: 16, searches: 20 };
 /** Milliseconds from one to the next of a kind. */
 const every = { coldSearch: 3_000, signIn: 1_500, booking: 5_000 };
+/** Before the memory is measured, so that caches, pools and the heap have grown to their size: as many times the load. */
+const warmUp = { minutes: 4, times: 3 };
 const accountCount = 20;
 const minDone = 0.99;
 /** Of a service, in MB per hour. */
@@ -79,23 +81,24 @@ async function registerAccounts(url: string): Promise<string[]> {
   return usernames;
 }
 
-/** Sends each kind of request at its rate. */
+/** Sends each kind of request at so many times its rate. */
 async function runLoad(
   url: string,
   usernames: readonly string[],
   ms: number,
+  times: number,
 ): Promise<Record<string, Tally>> {
   const end = performance.now() + ms;
   const bodies = Array.from({ length: cached.searches }, (_, day) => createSearchBody(61 + day, 'JFK'));
   const [searches, cold, signIns, bookings] = await Promise.all([
-    runOpenLoop({ url, bodies }, cached, AbortSignal.timeout(ms)),
-    repeat(every.coldSearch, end, () => findOffers(url, createColdSearch())),
-    repeat(every.signIn, end, (index) =>
+    runOpenLoop({ url, bodies }, { ...cached, rate: cached.rate * times }, AbortSignal.timeout(ms)),
+    repeat(every.coldSearch / times, end, () => findOffers(url, createColdSearch())),
+    repeat(every.signIn / times, end, (index) =>
       createClient(url).call(url, login, {
         body: { username: usernames[index % usernames.length]!, password },
       }),
     ),
-    repeat(every.booking, end, async () => {
+    repeat(every.booking / times, end, async () => {
       const [offerId] = await findOffers(url, createColdSearch());
       const { result } = await book(url, offerId!);
       if (result !== 'confirmed') throw new Error(result);
@@ -159,10 +162,11 @@ export async function measureSoak(): Promise<Row[]> {
     booking: await readTables(product.databaseUrl, bookingTables),
     audit: await readTables(product.databaseUrl, auditTables),
   });
+  await runLoad(url, usernames, warmUp.minutes * 60_000, warmUp.times);
   const before = await readStored();
   const pids = services.map((name) => [name, product.supervisor.pid(name)!] as const);
   const ms = minutes * 60_000;
-  const [tallies, samples] = await Promise.all([runLoad(url, usernames, ms), sampleMemory(pids, ms)]);
+  const [tallies, samples] = await Promise.all([runLoad(url, usernames, ms, 1), sampleMemory(pids, ms)]);
   const after = await readStored();
   const added = (part: keyof typeof after, unit: 'rows' | 'kb') => after[part][unit] - before[part][unit];
   const booked = countDone(tallies.bookings!);
