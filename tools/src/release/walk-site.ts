@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { pageReportsPath, type PageReport } from '@fareline/contracts';
 import { pageReportSchema } from '@fareline/contracts/schemas';
-import { chromium } from '@playwright/test';
+import { chromium, type Page } from '@playwright/test';
 import { findChromium } from '../test/chromium.ts';
 import { print } from './print.ts';
 import { failureText, isLive, payAndFindTrip, signInAsNewVisitor, walkToPayment } from './walk-booking.ts';
 
 /** Per screen. A slow one is a problem that visitors would have too. */
 const timeoutMs = 30_000;
+
+/** Most of the time of a screen is waiting, so these are opened at the same time. */
+const concurrentScreens = 3;
 
 /** A page reports an error within a second. */
 const reportTimeoutMs = 5000;
@@ -29,14 +32,14 @@ export async function walkSite(
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   const problems = new Set<string>();
   try {
-    const page = await browser.newPage();
-    page.setDefaultTimeout(timeoutMs);
-    page.on('request', (request) => {
+    const context = await browser.newContext();
+    context.setDefaultTimeout(timeoutMs);
+    context.on('request', (request) => {
       if (!request.url().endsWith(pageReportsPath)) return;
       const report = pageReportSchema.safeParse(JSON.parse(request.postData() ?? '{}'));
       for (const error of report.data?.errors ?? []) problems.add(describe(error));
     });
-    const visit = async (path: string, walk: () => Promise<unknown>): Promise<void> => {
+    const visit = async (page: Page, path: string, walk: () => Promise<unknown>): Promise<void> => {
       const waitForReport = (options?: { timeout: number }) =>
         page.waitForRequest((request) => request.url().endsWith(pageReportsPath), options);
       const results = await Promise.allSettled([walk(), waitForReport()]);
@@ -47,21 +50,31 @@ export async function walkSite(
         if (result.status === 'rejected')
           problems.add(`${path}: ${String(result.reason).split('\n')[0] ?? ''}`);
     };
-    await visit('the preview link', () => page.goto(previewUrl));
-    for (const path of paths)
-      await visit(path, async () => {
-        await page.goto(site + path);
-        // The second is in the place of a screen that failed, which is reported.
-        const failure = page.getByText(failureText);
-        await page.getByRole('heading', { level: 1 }).or(failure).first().waitFor();
-      });
+    const page = await context.newPage();
+    await visit(page, 'the preview link', () => page.goto(previewUrl));
+    const pending = [...paths];
+    // Tabs stay open, so that the last screen of each can report an error.
+    const openScreens = async () => {
+      const tab = await context.newPage();
+      for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
+        const url = site + path;
+        await visit(tab, path, async () => {
+          await tab.goto(url);
+          // The second is in the place of a screen that failed, which is reported.
+          const failure = tab.getByText(failureText);
+          await tab.getByRole('heading', { level: 1 }).or(failure).first().waitFor();
+        });
+      }
+    };
+    await Promise.all(Array.from({ length: concurrentScreens }, openScreens));
     const email = `release.${randomUUID()}@example.com`;
     const isPaid = !(await isLive(site));
-    if (isPaid) await visit('the account of a visitor', () => signInAsNewVisitor(page, site, email));
+    if (isPaid) await visit(page, 'the account of a visitor', () => signInAsNewVisitor(page, site, email));
     else print(`${site} books with real money: the walk registers nobody and ends before paying.`);
-    await visit('from search to payment', () => walkToPayment(page, site, email));
+    await visit(page, 'from search to payment', () => walkToPayment(page, site, email));
     // A screen that did not come has said why.
-    if (isPaid && problems.size === 0) await visit('from payment to the trips', () => payAndFindTrip(page));
+    if (isPaid && problems.size === 0)
+      await visit(page, 'from payment to the trips', () => payAndFindTrip(page));
     // The error of the last screen is reported within a second of its view.
     await page.goto(`${site}/releases/preview`);
   } finally {
