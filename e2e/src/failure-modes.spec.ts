@@ -76,8 +76,9 @@ test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and cap
   test.setTimeout(240_000);
   const readChanges = await trackLedgers();
   await openCardForm(page, 48);
-  changedPrograms.set('payments', { KILL_POINT: '' });
-  await restart('payments', { KILL_POINT: 'after:call:order' });
+  changedPrograms.set('payments', { KILL_POINT: '', BOOKING_LEASE_MS: '15000' });
+  // The lease of a killed process ends by itself.
+  await restart('payments', { KILL_POINT: 'after:call:order', BOOKING_LEASE_MS: '3000' });
   await enterCard(page, validCard);
   await completeBooking(page);
   await expect(page.getByRole('heading', { name: 'Confirming with the airline' })).toBeVisible({
