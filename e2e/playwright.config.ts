@@ -1,9 +1,12 @@
 import { defineConfig, devices } from '@playwright/test';
 
-/** Specs that neither inject a fault nor change a setting that another test could notice. Only one of them books, because it compares ledgers. */
+/** Specs that neither inject a fault nor change a setting that another test could notice. In ledgers they look for their own trip. */
 const pageSpecs = [
   'booking',
+  'cancellation',
   'entry-scripts',
+  'fragments',
+  'hosts',
   'integrity',
   'pages',
   'payment-page-scripts',
@@ -12,6 +15,7 @@ const pageSpecs = [
   'retry',
   'search-layout',
   'search-screens',
+  'translated',
   'unusual-searches',
 ].map((name) => `${name}.spec.ts`);
 
@@ -40,7 +44,7 @@ export default defineConfig({
   },
   projects: [
     { name: 'pages', testMatch: pageSpecs },
-    // These tests kill services, inject faults and compare ledgers, so each of them has the product for itself.
+    // These tests kill services, inject faults, change settings and releases, so each of them has the product for itself.
     { name: 'exclusive', testIgnore: pageSpecs, workers: 1, dependencies: ['pages'] },
   ],
 });

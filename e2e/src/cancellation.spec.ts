@@ -9,11 +9,12 @@ import {
   validCard,
 } from './testing/booking.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
+import type { Trip } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 /** Books the cheapest fare, which is not refundable, and opens its details in My Trips. Returns the total in minor units. */
-async function bookNonRefundable(page: Page, departureInDays: number, route: [string, string]) {
-  await openPayment(page, departureInDays, route);
+async function bookNonRefundable(page: Page, { origin, destination, departureInDays }: Trip) {
+  await openPayment(page, departureInDays, [origin, destination]);
   const total = await readTotal(page);
   await enterCard(page, validCard);
   await completeBooking(page);
@@ -35,8 +36,9 @@ test.setTimeout(120_000);
 test('[REFUND-03, TRIPS-19, REFUND-04] a non-refundable fare is refunded in full minutes after booking', async ({
   page,
 }) => {
-  const readChanges = await trackLedgers();
-  const total = await bookNonRefundable(page, 51, ['MUC', 'FRA']);
+  const trip = { origin: 'MUC', destination: 'FRA', departureInDays: 51 };
+  const readChanges = await trackLedgers(trip);
+  const total = await bookNonRefundable(page, trip);
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this booking?' });
   await expect(dialog.getByText(`${formatPrice(total)} comes back to your Visa card`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Yes, cancel booking' }).click();
@@ -54,8 +56,9 @@ test('[REFUND-03, TRIPS-19, REFUND-04] a non-refundable fare is refunded in full
 test('[REFUND-03, API-59] a sentence and the phone tell that the airline gives nothing back', async ({
   page,
 }) => {
-  const readChanges = await trackLedgers();
-  await bookNonRefundable(page, 52, ['MAD', 'LHR']);
+  const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 52 };
+  const readChanges = await trackLedgers(trip);
+  await bookNonRefundable(page, trip);
   const dialog = page.getByRole('alertdialog', { name: 'This booking cannot be cancelled' });
   await expect(dialog.getByText(/^The airline gives nothing back for this ticket/)).toBeVisible();
   await expect(dialog.getByRole('link')).toHaveAttribute('href', /^tel:/);

@@ -66,14 +66,15 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
       page.on('request', (request) => {
         if (request.url().startsWith(new URL(page.url()).origin)) bodies.push(request.postData() ?? '');
       });
-      const readChanges = await trackLedgers();
+      const trip = { origin: 'LHR', destination: 'JFK', departureInDays: 40 };
+      const readChanges = await trackLedgers(trip);
       const email = createUniqueEmail();
 
       await openHome(page);
       await page.getByRole('tab', { name: 'One-way' }).click();
       await selectAirport(page, 'From', 'lond', /Heathrow/);
       await selectAirport(page, 'To', 'JFK', /JFK/);
-      await selectDay(page, 'Departure', getDayFromNow(40));
+      await selectDay(page, 'Departure', getDayFromNow(trip.departureInDays));
       await page.getByRole('button', { name: 'Search flights' }).click();
 
       await expect(page).toHaveURL(/\/search\?.*origin=LHR.*destination=JFK.*tripType=one-way/);
@@ -183,8 +184,9 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
       page,
     }) => {
       test.setTimeout(120_000);
-      const readChanges = await trackLedgers();
-      await openPayment(page, 45);
+      const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 45 };
+      const readChanges = await trackLedgers(trip);
+      await openPayment(page, trip.departureInDays);
       await enterCard(page, declinedCard, form);
       await completeBooking(page);
       await expect(page.getByText(/declined/i).first()).toBeVisible({ timeout: 20_000 });

@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
+import { getDayFromNow } from './dates.ts';
 import { getProductSetting } from './product.ts';
+import type { Trip } from './search.ts';
 
 interface DuffelLedger {
   orders: {
     id: string;
     offer_request_id: string;
     booking_reference: string;
+    metadata: { payment_id?: string } | null;
     status: string;
     cancelled_at: string | null;
   }[];
 }
 
-export interface StripeLedger {
+interface StripeLedger {
   payment_intents: {
     id: string;
     amount: number;
@@ -21,38 +24,57 @@ export interface StripeLedger {
     currency: string;
     status: string;
     livemode: boolean;
+    description: string | null;
+    metadata: { payment_id?: string };
   }[];
-  refunds: { amount: number }[];
 }
 
 const readLedger = async <T>(base: string): Promise<T> =>
   (await (await fetch(`${base}/_sandbox/ledger`)).json()) as T;
 
 const readDuffelLedger = () => readLedger<DuffelLedger>(getProductSetting('E2E_DUFFEL_URL'));
-export const readStripeLedger = () => readLedger<StripeLedger>(getProductSetting('E2E_STRIPE_URL'));
+const readStripeLedger = () => readLedger<StripeLedger>(getProductSetting('E2E_STRIPE_URL'));
 
 export interface LedgerChanges {
   orders: DuffelLedger['orders'];
   intents: StripeLedger['payment_intents'];
 }
 
-/** Returns a function that reads the orders and intents created since this call. Requires that no other test books concurrently. */
-export async function trackLedgers(): Promise<() => Promise<LedgerChanges>> {
-  const ids = async () => ({
-    orders: new Set((await readDuffelLedger()).orders.map((order) => order.id)),
-    intents: new Set((await readStripeLedger()).payment_intents.map((intent) => intent.id)),
-  });
-  const before = await ids();
-  return async () => ({
-    orders: (await readDuffelLedger()).orders.filter((order) => !before.orders.has(order.id)),
-    intents: (await readStripeLedger()).payment_intents.filter((intent) => !before.intents.has(intent.id)),
-  });
+/**
+ * Returns a function that reads the orders and intents created since this call: those of a trip, which no concurrent test books, and
+ * orders without a payment; or all of them, for a test that has the product for itself.
+ */
+export async function trackLedgers(trip?: Trip): Promise<() => Promise<LedgerChanges>> {
+  const description =
+    trip && `Flights ${trip.origin}-${trip.destination} ${getDayFromNow(trip.departureInDays)}`;
+  const read = async (): Promise<LedgerChanges> => {
+    // In this order, so that the payment of each order is read.
+    const { orders } = await readDuffelLedger();
+    const { payment_intents } = await readStripeLedger();
+    const ofOthers = payment_intents.filter((intent) => trip && intent.description !== description);
+    const payments = new Set(ofOthers.map(({ metadata }) => metadata.payment_id));
+    return {
+      orders: orders.filter(({ metadata }) => !metadata?.payment_id || !payments.has(metadata.payment_id)),
+      intents: payment_intents.filter((intent) => !ofOthers.includes(intent)),
+    };
+  };
+  const before = new Set(
+    Object.values(await read()).flatMap((records: { id: string }[]) => records.map(({ id }) => id)),
+  );
+  return async () => {
+    const { orders, intents } = await read();
+    return {
+      orders: orders.filter(({ id }) => !before.has(id)),
+      intents: intents.filter(({ id }) => !before.has(id)),
+    };
+  };
 }
 
-/** Expects exactly one order and one capture, regardless of retries. */
+/** Expects exactly one order and one capture, regardless of retries, and nothing that is still held. */
 export function expectBookedOnce({ orders, intents }: LedgerChanges): void {
   expect(orders).toHaveLength(1);
   expect(intents.filter((intent) => intent.amount_received > 0)).toHaveLength(1);
+  expect(intents.filter((intent) => intent.status === 'requires_capture')).toEqual([]);
 }
 
 type Provider = 'E2E_DUFFEL_URL' | 'E2E_STRIPE_URL';

@@ -1,10 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { getDayFromNow } from './dates.ts';
 
-export interface Search {
+export interface Trip {
   origin: string;
   destination: string;
   departureInDays: number;
+}
+
+export interface Search extends Trip {
   returnInDays?: number;
   adults?: number;
   children?: number;

@@ -40,6 +40,7 @@ export function listRecords(deps: Deps) {
       status: intent.status,
       capture_method: intent.capture_method,
       livemode: intent.livemode,
+      description: intent.description,
       metadata: intent.metadata,
       created: intent.created,
     })),
