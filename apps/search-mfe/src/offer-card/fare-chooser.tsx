@@ -122,12 +122,23 @@ export function FareChooser(props: FareChooserProps) {
   );
 }
 
+/** Shows the short name, if it is given, and reads out the whole one. */
 function FareText({ fare, name }: { fare: Offer; name?: string }) {
+  const fareName = getFareName(fare);
   return (
     <div className="text-small leading-4 md:leading-5">
       {name && (
         <p>
-          <ShortText className="font-bold wrap-break-word" text={getFareName(fare)} short={name} />
+          <span
+            className="font-bold wrap-break-word"
+            title={name === fareName ? undefined : fareName}
+            aria-hidden
+          >
+            <Sentence>{name}</Sentence>
+          </span>
+          <VisuallyHidden>
+            <Sentence>{fareName}</Sentence>
+          </VisuallyHidden>
         </p>
       )}
       <p className="figures">
@@ -189,6 +200,10 @@ interface FareColumnProps {
 }
 
 function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColumnProps) {
+  const fareName = getFareName(fare);
+  const terms = getFareTerms(fare);
+  // What is shown in short is read out as one text, because a text for each word makes a list of results slow.
+  const details = [fareName, ...terms.map(({ text }) => text)].join(', ');
   return (
     <label className="flex cursor-pointer flex-col rounded-control border border-line px-2.5 py-2 text-small leading-4 hover:border-control has-checked:border-primary-ink has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary-ink">
       <span className="flex flex-wrap items-center gap-x-1.5">
@@ -201,44 +216,28 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
           checked={isChosen}
           onChange={() => onChoose(fare.id)}
         />
-        <ShortText className="grow truncate font-bold xl:basis-full" text={getFareName(fare)} short={name} />
+        <span
+          className="grow truncate font-bold xl:basis-full"
+          title={name === fareName ? undefined : fareName}
+          aria-hidden
+        >
+          <Sentence>{name}</Sentence>
+        </span>
       </span>
-      {getFareTerms(fare).map(({ kind, text, short }) => (
-        <ShortText
+      <VisuallyHidden>
+        <Sentence>{details}</Sentence>
+      </VisuallyHidden>
+      {terms.map(({ kind, text, short = text }) => (
+        <span
           key={kind}
           className="flex items-center gap-0.5 whitespace-nowrap figures"
-          text={text}
-          short={short}
+          title={short === text ? undefined : text}
+          aria-hidden
         >
           <FareRuleIcon kind={kind} size={12} />
-          <VisuallyHidden>, </VisuallyHidden>
-        </ShortText>
+          <Sentence>{short}</Sentence>
+        </span>
       ))}
     </label>
-  );
-}
-
-interface ShortTextProps {
-  className: string;
-  text: string;
-  short: string | undefined;
-  /** What precedes the text. */
-  children?: ReactNode;
-}
-
-/** Shows the short text, reads out the whole one. */
-function ShortText({ className, text, short = text, children }: ShortTextProps) {
-  const shown = <Sentence>{short}</Sentence>;
-  const isWhole = short === text;
-  return (
-    <span className={className} title={isWhole ? undefined : text}>
-      {children}
-      {isWhole ? shown : <span aria-hidden>{shown}</span>}
-      {!isWhole && (
-        <VisuallyHidden>
-          <Sentence>{text}</Sentence>
-        </VisuallyHidden>
-      )}
-    </span>
   );
 }

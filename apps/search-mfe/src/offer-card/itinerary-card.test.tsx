@@ -357,7 +357,7 @@ describe('fares of a card', () => {
   it('[LIST-02] draws fares with few elements, because a filter draws every card in view', () => {
     showFares('few');
     const fares = screen.getByRole('group', { name: 'Fares' });
-    expect(fares.innerHTML.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(54);
+    expect(fares.innerHTML.match(/<[a-z]/g)?.length).toBeLessThanOrEqual(37);
   });
 
   it('[LIST-02] [CARD-06] [CARD-07] [CARD-08] chooses another fare with the keyboard, whose price, link, badge and expiry the card has', async () => {
