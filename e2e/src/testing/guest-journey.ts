@@ -15,7 +15,7 @@ import {
   skipSeats,
 } from './booking.ts';
 import { getDayFromNow } from './dates.ts';
-import { getAdministrator, getProductSetting, setPaymentElement } from './product.ts';
+import { getAdministrator, getProductSetting } from './product.ts';
 import { expectBookedOnce, trackLedgers } from './sandbox-control.ts';
 import { bookFirstOffer, expectResults, openHome, selectAirport, selectDay } from './search.ts';
 import { signIn } from './sign-in.ts';
@@ -36,6 +36,7 @@ async function switchMode(browser: Browser, badge: 'LIVE (sandbox)' | 'TEST'): P
 }
 
 interface JourneyOptions {
+  /** The one that the product shows. */
   form: 'fields' | 'element';
   mode: 'test' | 'live';
   /** Of the brand. */
@@ -50,12 +51,10 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
         provide(Object.assign(new URL(getProductSetting('E2E_URL')), { hostname: host }).href),
     });
     test.beforeAll(async ({ browser }) => {
-      if (form === 'element') await setPaymentElement(true);
       if (mode === 'live') await switchMode(browser, 'LIVE (sandbox)');
     });
     test.afterAll(async ({ browser }) => {
       if (mode === 'live') await switchMode(browser, 'TEST');
-      if (form === 'element') await setPaymentElement(false);
     });
 
     test('[CONFIRM-01, CONFIRM-07, CONFIRM-10, MONEY-22, MONEY-23, TRIPS-20, HEADER-10, GUEST-02, PROVIDER-40, ELEMENT-01, MODE-04] a guest searches one way, books, is charged once, finds the trip and cancels it', async ({

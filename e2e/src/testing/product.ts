@@ -36,8 +36,8 @@ export async function setPaymentElement(isShown: boolean): Promise<void> {
     STRIPE_PUBLISHABLE_KEY_TEST: isShown ? 'pk_test_sandbox' : '',
     STRIPE_PUBLISHABLE_KEY_LIVE: isShown ? 'pk_live_sandbox' : '',
   };
-  await restart('payments', keys);
-  await restart('edge', { ...keys, STRIPE_BASE_URL: isShown ? getProductSetting('E2E_STRIPE_URL') : '' });
+  const STRIPE_BASE_URL = isShown ? getProductSetting('E2E_STRIPE_URL') : '';
+  await Promise.all([restart('payments', keys), restart('edge', { ...keys, STRIPE_BASE_URL })]);
 }
 
 async function sendCommand(body: object): Promise<void> {

@@ -1,3 +1,0 @@
-import { describeGuestJourney } from './testing/guest-journey.ts';
-
-describeGuestJourney({ form: 'element', mode: 'live', host: 'sunhop.localhost' });
