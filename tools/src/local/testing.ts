@@ -24,7 +24,9 @@ export async function startTestProduct(options: {
 }): Promise<TestProduct> {
   const dataDir = createTestDataFolder(getDataFolder());
   const releasesDir = join(dataDir, 'releases');
-  await copyReleases(releasesDir);
+  await buildReleases();
+  // Another product that starts now may build there, and takes its files away when it is done.
+  await cp(getLocalReleases(), releasesDir, { recursive: true });
   const product = await startProduct({
     ...options,
     dataDir,
@@ -65,17 +67,16 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
   };
 }
 
-/** Builds changed front ends into the local releases first, so that the next test run and the next start reuse them. */
-async function copyReleases(target: string): Promise<void> {
-  const releases = join(getDataFolder(), 'releases');
+const getLocalReleases = () => join(getDataFolder(), 'releases');
+
+/** Builds changed front ends into the local releases, so that the next test run and the next start reuse them. */
+export async function buildReleases(): Promise<void> {
   const command = join(repoRoot, 'tools/src/release/release.ts');
   // The services of this checkout, too: a start before may have recorded contracts that have changed since.
   const options = ['--all', '--if-changed', '--uncommitted', '--services'];
   await promisify(execFile)(process.execPath, [command, ...options], {
-    env: { ...process.env, RELEASES_DIR: releases, RELEASES_BUCKET: '' },
+    env: { ...process.env, RELEASES_DIR: getLocalReleases(), RELEASES_BUCKET: '' },
   });
-  // Another product that starts now may build there, and takes its files away when it is done.
-  await cp(releases, target, { recursive: true });
 }
 
 /** Leaves out provider keys, so that a test never makes a real booking. */

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addOutcomes, runAndCapture, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
 import { getDataFolder, ensureFolder, repoRoot } from '../local/paths.ts';
+import { buildReleases } from '../local/testing.ts';
 import { findChromium } from './chromium.ts';
 
 type Print = (line: string) => void;
@@ -26,15 +27,24 @@ export function runUnitTests(print: Print): Promise<Outcome> {
   });
 }
 
-/** The projects of e2e/playwright.config.ts; each has a product of its own here, so that they run at the same time. */
-const browserProjects = ['pages', 'exclusive'];
+/**
+ * The projects of e2e/playwright.config.ts. Each run has a product of its own here, so that they run at the same time; an exclusive test
+ * mostly waits, so half of these run beside the other half.
+ */
+const browserRuns: [name: string, ...options: string[]][] = [
+  ['pages', '--project=pages'],
+  ['exclusive-1', '--project=exclusive', '--shard=1/2'],
+  ['exclusive-2', '--project=exclusive', '--shard=2/2'],
+];
 
 /** Runs the browser tests against separate products. */
 export async function runBrowserTests(print: Print): Promise<Outcome> {
   try {
     const chromium = await findChromium(print);
+    // Once, before each run starts a product with them.
+    await buildReleases();
     const outcomes = await Promise.all(
-      browserProjects.map((project) => runBrowserProject(print, project, chromium)),
+      browserRuns.map(([name, ...options]) => runBrowserProject(print, name, options, chromium)),
     );
     return addOutcomes(outcomes);
   } catch (error) {
@@ -43,12 +53,17 @@ export async function runBrowserTests(print: Print): Promise<Outcome> {
   }
 }
 
-function runBrowserProject(print: Print, project: string, chromium: string): Promise<Outcome> {
-  const file = prepareReportFile(`playwright-${project}.json`);
-  const results = join(getDataFolder(), 'test-results', project);
+function runBrowserProject(
+  print: Print,
+  name: string,
+  selection: string[],
+  chromium: string,
+): Promise<Outcome> {
+  const file = prepareReportFile(`playwright-${name}.json`);
+  const results = join(getDataFolder(), 'test-results', name);
   const options = ['--config=e2e/playwright.config.ts', '--reporter=line,json', `--output=${results}`];
-  return runSuite(print, `Browser, ${project}`, file, {
-    args: ['@playwright/test/cli.js', 'test', '--no-deps', `--project=${project}`, ...options],
+  return runSuite(print, `Browser, ${name}`, file, {
+    args: ['@playwright/test/cli.js', 'test', '--no-deps', ...selection, ...options],
     env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
     read: (json) => {
       const { stats } = playwrightReport.parse(json);
