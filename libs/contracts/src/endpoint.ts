@@ -10,6 +10,6 @@ export interface AnyEndpoint {
   readonly path: `/api/${string}` | `/internal/${string}`;
   /** Defaults to 200. All of them return the `response` of the contract. */
   readonly successStatuses?: readonly number[];
-  /** A POST that changes nothing, so that it may be sent again when its connection is lost. */
+  /** A POST that changes nothing: it may be sent again when its connection is lost, and end when its caller waits no longer. */
   readonly isSafe?: true;
 }

@@ -31,7 +31,7 @@ export function createKnownBrands(
     ...cacheOptions,
     async load(_key, lastKnown) {
       try {
-        const brands = await callAccounts(listKnownBrands, { signal: AbortSignal.timeout(timeoutMs) });
+        const brands = await callAccounts(listKnownBrands, { timeoutMs });
         return { brands, isStale: false };
       } catch (error) {
         log.warn({ err: error }, 'the brands could not be loaded, using the last known ones');

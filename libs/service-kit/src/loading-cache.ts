@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
+import { runWithoutDeadline } from './deadline.ts';
 
 export interface LoadingCacheOptions<Value> {
   /** Limit of entries, beyond which the least recently used one is removed: keys may come from requests. */
@@ -36,7 +37,7 @@ export function createLoadingCache<Value extends object>({
     async fetchMethod(key, expired) {
       if (expired && maxWaitMs !== undefined) waits.set(key, sleep(maxWaitMs, expired, { ref: false }));
       try {
-        return await load(key, expired);
+        return await runWithoutDeadline(() => load(key, expired));
       } finally {
         waits.delete(key);
       }

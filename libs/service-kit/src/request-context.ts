@@ -8,6 +8,8 @@ declare module '@fastify/request-context' {
     requestId: string;
     /** W3C Trace Context, version 00: `00-<trace id>-<parent id>-<flags>`. */
     traceparent: string;
+    /** When the caller stops waiting, in milliseconds since 1970; undefined if it does not say, or if the work must end in any case. */
+    deadline?: number | undefined;
   }
 }
 

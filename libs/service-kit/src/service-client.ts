@@ -3,6 +3,7 @@ import { createClient, ResponseError, type CallOptions } from '@fareline/contrac
 import { errorCodes } from '@fareline/contracts/errors';
 import { Agent } from 'undici';
 import { AppError } from './app-error.ts';
+import { limitToDeadline, requestTimeoutHeader } from './deadline.ts';
 import { retryConnection } from './retry-connection.ts';
 import { tracingHeaders } from './request-context.ts';
 
@@ -20,9 +21,14 @@ export interface ServiceClientOptions {
   timeoutMs?: number;
 }
 
+type ServiceCallOptions<E extends AnyEndpoint> = Omit<CallOptions<E>, 'signal'> & {
+  /** Instead of the client's. */
+  timeoutMs?: number;
+};
+
 export type ServiceClient = <E extends AnyEndpoint>(
   endpoint: E,
-  options?: CallOptions<E>,
+  options?: ServiceCallOptions<E>,
 ) => Promise<ResponseOf<E>>;
 
 const isErrorCode = (code: string | undefined): code is ErrorCode =>
@@ -31,26 +37,31 @@ const isErrorCode = (code: string | undefined): code is ErrorCode =>
 /**
  * Creates a client for the endpoints of another service. An error response with a known code is thrown as that AppError with
  * its details; any other failure (no connection, timeout, invalid response) as SERVICE_UNAVAILABLE. A read whose connection was lost is
- * sent again within its time.
+ * sent again within its time. A read also ends at the deadline of the current request, is not sent after it, and tells the service how
+ * long it waits; a write has its own time only.
  */
 export function createServiceClient({
   baseUrl,
   credential,
-  timeoutMs = 10_000,
+  timeoutMs: defaultTimeoutMs = 10_000,
 }: ServiceClientOptions): ServiceClient {
   const dispatcher = new Agent({ connectTimeout: 2_000, clientTtl: connectionLifetimeMs });
   const call = createClient(baseUrl, {
     headers: credential === undefined ? {} : { [credentialHeader]: credential },
     fetch: (url, init) => fetch(url, { ...init, dispatcher } as RequestInit),
   });
-  return async (endpoint, options = {}) => {
+  return async (endpoint, { timeoutMs: ownTimeoutMs = defaultTimeoutMs, ...options } = {}) => {
+    const isSafe = endpoint.method === 'GET' || endpoint.isSafe === true;
+    const timeoutMs = isSafe ? limitToDeadline(ownTimeoutMs) : ownTimeoutMs;
+    const deadline = Date.now() + timeoutMs;
+    const signal = AbortSignal.timeout(timeoutMs);
+    const headers = { ...tracingHeaders(), ...options.headers };
+    const send = () => {
+      if (isSafe) headers[requestTimeoutHeader] = String(Math.max(0, deadline - Date.now()));
+      return call(endpoint, { ...options, signal, headers });
+    };
     try {
-      const headers = { ...tracingHeaders(), ...options.headers };
-      const { signal = AbortSignal.timeout(timeoutMs) } = options;
-      return await retryConnection(() => call(endpoint, { ...options, signal, headers }), {
-        isSafe: endpoint.method === 'GET' || endpoint.isSafe === true,
-        signal,
-      });
+      return await retryConnection(send, { isSafe, signal });
     } catch (error) {
       if (error instanceof ResponseError && isErrorCode(error.code)) {
         throw new AppError(error.code, {

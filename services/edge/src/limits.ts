@@ -1,13 +1,10 @@
 import { AppError, type LimitName } from '@fareline/service-kit/app-error';
 import { ofNetwork } from '@fareline/service-kit/limits/client';
 
-/** An order at the provider may take two minutes; services have shorter timeouts for everything else. */
+/** An order at the provider may take two minutes, and a service completes it whoever waits. */
 const orderTimeoutMs = 150_000;
 
-/**
- * Flights gives up a search after 60 s (`singleFlightTimeout`): a provider call takes at most 25 s, is repeated in one call when its
- * batches fail, and waits 3 s for the rate budget.
- */
+/** A provider call may take 25 s and be repeated. A service is told how long a search or read is waited for. */
 const searchTimeoutMs = 65_000;
 
 export interface PoolLimits {

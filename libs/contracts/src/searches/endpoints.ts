@@ -1,5 +1,5 @@
 /** Page 1: the 30 cheapest offers. (API-31) */
-export const searchFlights = { method: 'POST', path: '/api/flights/search' } as const;
+export const searchFlights = { method: 'POST', path: '/api/flights/search', isSafe: true } as const;
 
 /** Any page of the same list, in price order. (API-32, API-35) */
 export const searchFlightsPage = { method: 'GET', path: '/api/flights/search' } as const;

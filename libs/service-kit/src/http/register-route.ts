@@ -75,6 +75,7 @@ export function registerRoute<P extends Schema, Q extends Schema, B extends Sche
       access: contract.access,
       callers: contract.callers,
       recentPassword: contract.recentPassword,
+      isSafe: contract.isSafe,
     },
     schema: {
       summary: contract.summary,

@@ -1,6 +1,7 @@
 import { fastifyRequestContext } from '@fastify/request-context';
 import type { FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { readDeadline } from '../deadline.ts';
 import {
   readTraceparent,
   requestIdHeader,
@@ -9,9 +10,21 @@ import {
 } from '../request-context.ts';
 import { nameRequestSpan } from '../tracing/spans.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whether the route changes nothing, so that its work may end when the caller waits no longer; a GET needs no mark. */
+    isSafe?: true | undefined;
+  }
+}
+
+/** A write ends by its own rules, such as a payment, whoever waits for it. */
+const isSafe = ({ method, routeOptions }: FastifyRequest): boolean =>
+  method === 'GET' || method === 'HEAD' || routeOptions.config?.isSafe === true;
+
 /**
  * Runs every request in its context, adds its id to the response, and logs one line when it has completed. Replaces
- * Fastify's two log lines per request, which are written before the context exists. A public server begins a new trace.
+ * Fastify's two log lines per request, which are written before the context exists. A public server begins a new trace
+ * and reads no deadline.
  */
 export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
   async (app, { isPublic }) => {
@@ -21,7 +34,8 @@ export const requestTracing = fastifyPlugin<{ isPublic: boolean }>(
       const existing = contexts.get(request);
       if (existing) return existing;
       const traceparent = readTraceparent(isPublic ? {} : request.headers);
-      const context = { requestId: request.id, traceparent };
+      const deadline = !isPublic && isSafe(request) ? readDeadline(request.headers) : undefined;
+      const context = { requestId: request.id, traceparent, deadline };
       contexts.set(request, context);
       return context;
     }

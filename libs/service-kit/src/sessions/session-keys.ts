@@ -1,5 +1,6 @@
 import { createPublicKey } from 'node:crypto';
 import type { SessionKey } from '@fareline/contracts';
+import { runWithoutDeadline } from '../deadline.ts';
 
 /**
  * Minimum interval between two loads for unknown key ids. An unknown id within it is rejected without a load, so that
@@ -31,7 +32,7 @@ export function createKeyFinder(
   return async (kid) => {
     const age = performance.now() - loadedAt;
     if (age > (keys.has(kid) ? maxAgeMs : minReloadIntervalMs)) {
-      loading ??= reload().finally(() => (loading = undefined));
+      loading ??= runWithoutDeadline(reload).finally(() => (loading = undefined));
       await loading;
     }
     return keys.get(kid);

@@ -4,16 +4,20 @@ import type { AddressInfo } from 'node:net';
 
 /** Starts an HTTP server for clients that have to end their calls by themselves. */
 export async function startBrokenProvider(respond: (response: ServerResponse) => void) {
+  const firstCall = Promise.withResolvers<void>();
   const firstClose = Promise.withResolvers<void>();
   let calls = 0;
   const server = createServer((request, response) => {
     calls += 1;
+    firstCall.resolve();
     request.socket.once('close', () => firstClose.resolve());
     respond(response);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Resolves when a call has been received. */
+    callReceived: firstCall.promise,
     /** Resolves when the connection of a call has been closed. */
     connectionClosed: firstClose.promise,
     countCalls: () => calls,

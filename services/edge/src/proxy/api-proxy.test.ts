@@ -110,6 +110,26 @@ describe('forwarding to the services', () => {
     expect(headers['x-service-credential']).toBeUndefined();
   });
 
+  it('tells a service how long it waits for a read or search, whatever the client sends, and for a write nothing', async () => {
+    const { app, flights, payments } = harness;
+    const forged = { 'x-request-timeout-ms': '1' };
+    const getTimeout = ({ requests }: typeof flights) =>
+      Number(requests.at(-1)?.headers['x-request-timeout-ms'] ?? NaN);
+    // The clock stands still, so that nothing of the time has passed. Timers run.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      await app.inject({ url: '/api/flights/offer/off_1', headers: forged });
+      expect(getTimeout(flights)).toBe(150_000);
+      await app.inject({ method: 'POST', url: '/api/flights/search', headers: forged, body: {} });
+      expect(getTimeout(flights)).toBe(65_000);
+      await app.inject({ method: 'POST', url: '/api/bookings', headers: forged, body: {} });
+      expect(payments.requests.map(({ url }) => url)).toEqual(['/api/bookings']);
+      expect(getTimeout(payments)).toBeNaN();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it.each(['none', '127.0.0.1'])(
     'gives every request an id and a trace of its own, whatever the client sends, with TRUSTED_PROXIES=%s',
     async (proxies) => {
@@ -315,7 +335,7 @@ describe('concurrent requests for the same search', () => {
     const { headers } = receivedPosts().at(-1)!;
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'accept-encoding': 'br' });
     const sent = ['content-type', 'accept-encoding', 'content-length', 'host', 'connection'];
-    const ofTheEdge = /^(x-(brand|forwarded-(for|host|proto)|request-id)|traceparent)$/;
+    const ofTheEdge = /^(x-(brand|forwarded-(for|host|proto)|request-(id|timeout-ms))|traceparent)$/;
     expect(Object.keys(headers).filter((name) => !sent.includes(name) && !ofTheEdge.test(name))).toEqual([]);
   });
 
@@ -594,6 +614,8 @@ describe('a replica that has stopped', () => {
     const responses = await Promise.all(['CDG', 'CDG'].map(search));
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(counts).toEqual([1, 1]);
+    const timeouts = harness.flights.requests.map(({ headers }) => Number(headers['x-request-timeout-ms']));
+    expect(timeouts[1]).toBeLessThanOrEqual(timeouts[0]! - 1_000);
     await vi.waitFor(() => expect(harness.flights.aborted).toBe(1), { timeout: 2_000 });
   });
 

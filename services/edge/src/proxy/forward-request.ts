@@ -1,5 +1,6 @@
 import { searchFlights } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { requestTimeoutHeader } from '@fareline/service-kit/deadline';
 import { retryConnection } from '@fareline/service-kit/retry-connection';
 import type { FastifyRequest } from 'fastify';
 import type { Dispatcher } from 'undici';
@@ -20,14 +21,22 @@ export const searchHeaders = ['content-type', 'accept-encoding'] as const;
 const isSafe = (request: FastifyRequest): boolean =>
   request.method === 'GET' || request.method === 'HEAD' || isSearch(request);
 
-function toRequestOptions(request: FastifyRequest, brand: string): Dispatcher.RequestOptions {
+function toRequestOptions(
+  request: FastifyRequest,
+  brand: string,
+  headersTimeout: number,
+): Dispatcher.RequestOptions {
   const { url: path, body } = request;
   const method = request.method as Dispatcher.HttpMethod;
   const headers = serviceRequestHeaders(request, brand, isSearch(request) ? searchHeaders : undefined);
-  if (!Buffer.isBuffer(body)) return { method, path, headers };
+  if (isSafe(request)) headers.push(requestTimeoutHeader, String(headersTimeout));
+  if (!Buffer.isBuffer(body)) return { method, path, headers, headersTimeout };
   if (request.headers['content-type'] === undefined) headers.push('content-type', 'application/octet-stream');
-  return { method, path, headers, body };
+  return { method, path, headers, headersTimeout, body };
 }
+
+/** When a request that is sent now is given up, in milliseconds since 1970. */
+const getDeadline = ({ responseTimeoutMs }: ServicePool): number => Date.now() + responseTimeoutMs;
 
 const unavailableRetryAfterSeconds = 2;
 const fullRetryAfterSeconds = 5;
@@ -39,20 +48,29 @@ const createFullError = (request: FastifyRequest): AppError =>
     limit: 'service_queue',
   });
 
+interface ForwardOptions {
+  signal?: AbortSignal;
+  isFresh?: boolean;
+  deadline?: number;
+}
+
 /**
  * Sends a request to a service, again over a new connection when one is lost and the request may be sent twice. Throws
- * SERVICE_UNAVAILABLE if there is no response, or if the service has as many requests as it may have.
+ * SERVICE_UNAVAILABLE if there is no response until the deadline, or if the service has as many requests as it may have. The
+ * service is told how long a read or search is waited for; a write it completes in any case.
  * @param isFresh over a new connection at once
  */
 export async function forwardRequest(
   request: FastifyRequest,
   pool: ServicePool,
   brand: string,
-  { signal, isFresh = false }: { signal?: AbortSignal; isFresh?: boolean } = {},
+  { signal, isFresh = false, deadline = getDeadline(pool) }: ForwardOptions = {},
 ): Promise<ServiceResponse> {
-  const options = { ...toRequestOptions(request, brand), ...(signal && { signal }) };
   const call = (isRepeated: boolean) => {
     if (pool.isFull()) throw createFullError(request);
+    const msLeft = deadline - Date.now();
+    if (msLeft <= 0) throw new Error('The deadline is over.');
+    const options = { ...toRequestOptions(request, brand, msLeft), ...(signal && { signal }) };
     return pool.call(options, isFresh || isRepeated);
   };
   try {
@@ -71,9 +89,11 @@ export async function forwardRequest(
  * Sends a search, and again over new connections while it is not answered. A cold search is no burden then: all its calls wait for the
  * same search at flights and are answered together. (LIMIT-06)
  */
-export const forwardSearch = (
+export function forwardSearch(
   request: FastifyRequest,
   pool: ServicePool,
   brand: string,
-): Promise<ServiceResponse> =>
-  hedge((signal, isFresh) => forwardRequest(request, pool, brand, { signal, isFresh }));
+): Promise<ServiceResponse> {
+  const deadline = getDeadline(pool);
+  return hedge((signal, isFresh) => forwardRequest(request, pool, brand, { signal, isFresh, deadline }));
+}

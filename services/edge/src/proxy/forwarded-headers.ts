@@ -1,4 +1,5 @@
 import { brandHeader } from '@fareline/service-kit/http/brand-header';
+import { requestTimeoutHeader } from '@fareline/service-kit/deadline';
 import { requestIdHeader, traceparentHeader, tracingHeaders } from '@fareline/service-kit/request-context';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -12,7 +13,7 @@ const hopByHopHeaders = new Set([
 /** Headers that the edge sets itself, so that values sent by the client are ignored. */
 const overriddenHeaders = new Set([
   ...['host', 'content-length', 'forwarded', 'x-real-ip'],
-  ...[brandHeader, requestIdHeader, traceparentHeader],
+  ...[brandHeader, requestIdHeader, traceparentHeader, requestTimeoutHeader],
 ]);
 
 const isReservedHeader = (name: string): boolean =>

@@ -19,13 +19,15 @@ export interface ServiceResponse {
 
 export interface ServicePool {
   url: string;
+  /** How long a response may take to begin. */
+  responseTimeoutMs: number;
   /**
    * Whether a request would be refused: at a service that has stalled it would wait for minutes, and a refusal takes less than 50 ms
    * (`bench/src/overload.ts`).
    */
   isFull(): boolean;
   /**
-   * Sends a request. Rejects when there is no response, a buffered one is incomplete, or its signal aborts it.
+   * Sends a request, whose `headersTimeout` is how long its response may take to begin. Rejects when there is no response, a buffered one is incomplete, or its signal aborts it.
    * @param isFresh over a new connection, which leads to a replica that accepts one
    */
   call(options: Dispatcher.RequestOptions, isFresh?: boolean): Promise<ServiceResponse>;
@@ -37,13 +39,13 @@ export function createPool(url: string, { connections, queued, responseTimeoutMs
   const options: Pool.Options = {
     connections,
     connectTimeout: 2_000,
-    headersTimeout: responseTimeoutMs,
     bodyTimeout: responseTimeoutMs,
   };
   const kept = new Pool(url, { ...options, pipelining: 1, clientTtl: connectionLifetimeMs });
   const fresh = new Pool(url, { ...options, pipelining: 0 });
   return {
     url,
+    responseTimeoutMs,
     isFull: () => kept.stats.size + fresh.stats.size >= connections + queued,
     async call(requestOptions, isFresh = false) {
       const pool = isFresh ? fresh : kept;

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Duffel } from '@duffel/api';
 import type { Mode } from '@fareline/contracts';
 import { callWithLimits } from '@fareline/service-kit/call-with-limits';
+import { limitToDeadline } from '@fareline/service-kit/deadline';
 import { createModeClients } from '@fareline/service-kit/mode-clients';
 import type { FastifyBaseLogger } from 'fastify';
 import type { FlightsConfig } from '../config.ts';
@@ -23,7 +24,10 @@ export type CallDuffel = (
   send: (duffel: Duffel) => Promise<{ data: unknown }>,
 ) => Promise<unknown>;
 
-/** All calls are reads or searches, so a transient error is safe to retry; every attempt consumes budget. */
+/**
+ * All calls are reads or searches, so a transient error is safe to retry, and a call ends when the caller of the current request waits
+ * no longer; every attempt consumes budget.
+ */
 export function createCallDuffel(
   config: Pick<FlightsConfig, 'DUFFEL_TOKEN_TEST' | 'DUFFEL_TOKEN_LIVE' | 'DUFFEL_BASE_PATH'>,
   { durations, log }: { durations: Pick<Durations, 'retryDelay'>; log: FastifyBaseLogger },
@@ -36,8 +40,9 @@ export function createCallDuffel(
     const client = getClient(mode);
     for (let attempt = 1; ; attempt++) {
       await consumeBudget();
+      const callTimeoutMs = limitToDeadline(timeoutMs);
       try {
-        return (await callWithLimits(timeoutMs, () => send(client))).data;
+        return (await callWithLimits(callTimeoutMs, () => send(client))).data;
       } catch (thrown) {
         const error = toProviderError(thrown, kind);
         log.warn({ err: error.cause, kind, attempt }, 'provider call failed');

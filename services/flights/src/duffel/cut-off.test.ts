@@ -1,6 +1,7 @@
 import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { AppError } from '@fareline/service-kit/app-error';
 import { ResponseTooLargeError } from '@fareline/service-kit/call-with-limits';
+import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
 import { connectRedis } from '@fareline/service-kit/redis';
 import { TimeoutError } from '@fareline/service-kit/with-timeout';
 import {
@@ -11,7 +12,7 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { dateInDays } from '../testing/harness.ts';
@@ -19,6 +20,7 @@ import { createFlightProvider } from './flight-provider.ts';
 
 const durable = connectRedis(testRedisUrl());
 afterAll(() => durable.disconnect());
+afterEach(() => vi.useRealTimers());
 
 const query = searchRequestSchema.parse({
   ...{ origin: 'LHR', destination: 'JFK', departureDate: dateInDays(30), adultsCount: 1 },
@@ -56,13 +58,51 @@ const calls: [string, (provider: Provider) => Promise<unknown>][] = [
   ['seat maps', (provider) => provider.getSeatMaps('test', 'off_1', { share: 'booking' })],
 ];
 
+/** Stops the clock and its timers, so that what a test waits for does not depend on the speed of the machine. */
+const stopClock = () => vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+const toError = (thrown: unknown) => thrown as AppError;
+
 describe.each(calls)('%s', (_, call) => {
   it('[PROVIDER-11] ends the connection of a response that does not end in time', async () => {
-    const { flightProvider, connectionClosed, countCalls } = await startProvider(drip, 60);
-    const error = await call(flightProvider).catch((thrown: unknown) => thrown as AppError);
+    stopClock();
+    const { flightProvider, callReceived, connectionClosed, countCalls } = await startProvider(drip, 60_000);
+    const failed = call(flightProvider).catch(toError);
+    await callReceived;
+    vi.advanceTimersByTime(60_000);
+    const error = await failed;
     expect(error).toMatchObject({ code: 'PROVIDER_UNAVAILABLE', cause: expect.any(TimeoutError) as Error });
     await connectionClosed;
     expect(countCalls()).toBe(1);
+  });
+});
+
+describe('for a caller that waits', () => {
+  const waitFor = (msLeft: number, call: () => Promise<unknown>) => {
+    const deadline = Date.now() + msLeft;
+    return runInRequestContext({ ...createRequestContext(), deadline }, call).catch(toError);
+  };
+
+  it('[PROVIDER-11] less long than the call may take, ends its connection then', async () => {
+    stopClock();
+    const { flightProvider, callReceived, connectionClosed, countCalls } = await startProvider(drip, 60_000);
+    const failed = waitFor(500, () => flightProvider.getOffer('test', 'off_1', { share: 'booking' }));
+    await callReceived;
+    vi.advanceTimersByTime(500);
+    const error = await failed;
+    expect(error).toMatchObject({ code: 'PROVIDER_UNAVAILABLE', cause: expect.any(TimeoutError) as Error });
+    await connectionClosed;
+    expect(countCalls()).toBe(1);
+  });
+
+  it('[PROVIDER-06] no longer, makes no call and takes none out of the budget', async () => {
+    const { flightProvider, countCalls } = await startProvider(drip, 60_000);
+    const count = vi.spyOn(durable, 'eval');
+    onTestFinished(() => count.mockRestore());
+    for (const share of ['payment', 'booking'] as const) {
+      const error = await waitFor(0, () => flightProvider.search('test', query, { share }));
+      expect(error).toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    }
+    expect([countCalls(), count.mock.calls.length]).toEqual([0, 0]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { limitToDeadline } from '@fareline/service-kit/deadline';
 import type { RedisClient } from '@fareline/service-kit/redis';
 import type { Client, ClientName } from '@fareline/service-kit/limits/client';
 import type { Reached } from '@fareline/service-kit/limits/per-window';
@@ -45,7 +46,7 @@ export interface BudgetReservation {
 
 interface ProviderBudget {
   /**
-   * Acquires one call, waiting briefly if necessary. Throws with the seconds to wait: TOO_MANY_REQUESTS over a limit of the
+   * Acquires one call, waiting briefly if necessary; none for a caller that waits no longer. Throws with the seconds to wait: TOO_MANY_REQUESTS over a limit of the
    * client, else SEARCH_BUSY. (PROVIDER-07)
    */
   acquire(call: BudgetCall): Promise<void>;
@@ -176,7 +177,7 @@ export function createProviderBudget(
 
   return {
     async acquire(call) {
-      const deadline = Date.now() + (call.waitMs ?? durations.maxBudgetWait);
+      const deadline = Date.now() + limitToDeadline(call.waitMs ?? durations.maxBudgetWait);
       const limits = limitsOf(call);
       for (;;) {
         const refusal = await tryAcquire([randomUUID()], limits);

@@ -15,6 +15,7 @@ import {
   uniqueSearch,
   startSharedHarness,
   paymentsHeaders,
+  postSearch,
   search,
 } from '../testing/harness.ts';
 
@@ -505,4 +506,18 @@ describe('quote', () => {
     expect((await quote(offer.id, { live: true })).json()).toMatchObject({ error: 'OFFER_EXPIRED' });
     expect((await quote(offer.id, { live: true, mode: 'test' })).json()).toMatchObject({ mode: 'test' });
   });
+});
+
+it('[PROVIDER-06] makes no provider call for a search or quote that its caller waits for no longer', async () => {
+  const { id } = await findFirstOffer(app);
+  const overdue = { 'x-request-timeout-ms': '0' };
+  const before = await harness.provider.countCalls('GET', '/air');
+  const searchesBefore = await harness.provider.countSearches();
+  for (const response of [
+    await quote(id, { live: true }, { ...paymentsHeaders, ...overdue }),
+    await postSearch(app, uniqueSearch(), overdue),
+  ])
+    expect([response.statusCode, response.json().error]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(await harness.provider.countCalls('GET', '/air')).toBe(before);
+  expect(await harness.provider.countSearches()).toBe(searchesBefore);
 });

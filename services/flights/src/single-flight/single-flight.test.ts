@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Client } from '@fareline/service-kit/limits/client';
+import { createRequestContext, runInRequestContext } from '@fareline/service-kit/request-context';
 import { connectRedis } from '@fareline/service-kit/redis';
-import { afterAll, afterEach, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { defaultDurations } from '../durations.ts';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
@@ -203,4 +204,24 @@ it('[CACHE-04] renews the lock so that a call longer than its TTL has one leader
   expect([result, await follower.promise]).toEqual(['result', 'result']);
   expect(loadOfOther).not.toHaveBeenCalled();
   subscriber.disconnect();
+});
+
+it('[CACHE-04] loads for all who wait when the first of them waits no longer, and for nobody nothing', async () => {
+  const keys = createKeys(uniqueName('flights'));
+  const singleFlight = createSingleFlight(redis, keys, { subscribe: vi.fn() }, defaultDurations);
+  const loaded = Promise.withResolvers<string>();
+  const load = vi.fn(() => loaded.promise);
+  const coalesce = () => singleFlight.coalesce('key', load);
+  const waitFor = (msLeft: number) =>
+    runInRequestContext({ ...createRequestContext(), deadline: Date.now() + msLeft }, coalesce);
+  // The clock stands still, so that the first call is never too late to begin. Timers run.
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+  await expect(waitFor(0)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  expect(load).not.toHaveBeenCalled();
+  const [hasty, patient] = [waitFor(20), coalesce()];
+  await expect(hasty).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  loaded.resolve('found');
+  expect(await patient).toBe('found');
+  expect(load).toHaveBeenCalledOnce();
 });

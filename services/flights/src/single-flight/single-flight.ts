@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode } from '@fareline/contracts';
 import { errorCodes } from '@fareline/contracts/errors';
 import { AppError, limitNames } from '@fareline/service-kit/app-error';
+import { checkDeadline, runWithoutDeadline, waitUntilDeadline } from '@fareline/service-kit/deadline';
 import type { RedisClient } from '@fareline/service-kit/redis';
 import { z } from 'zod';
 import type { Client } from '@fareline/service-kit/limits/client';
@@ -54,7 +55,10 @@ interface SingleFlightTask<T> {
 }
 
 export interface SingleFlight {
-  /** Shares one `load` among concurrent calls with the same key in this thread; a client's limit is not shared with other clients. */
+  /**
+   * Shares one `load` among concurrent calls with the same key in this thread; a client's limit is not shared with other clients. Each
+   * call waits until the deadline of its own request; a load that has begun goes on.
+   */
   coalesce<T>(key: string, load: () => Promise<T>, getClient?: GetClient): Promise<T>;
   /**
    * Coalesces over all replicas. Returns the stored result, else the leader's; followers receive the leader's error, unless it
@@ -89,14 +93,15 @@ export function createSingleFlight(
       const pending = pendingLoads.get(key);
       if (!pending) break;
       try {
-        return (await pending.promise) as T;
+        return (await waitUntilDeadline(pending.promise)) as T;
       } catch (error) {
         if (!isClientLimit(error) || toClientName(pending.getClient) === toClientName(getClient)) throw error;
       }
     }
-    const promise = load().finally(() => pendingLoads.delete(key));
+    checkDeadline();
+    const promise = runWithoutDeadline(load).finally(() => pendingLoads.delete(key));
     pendingLoads.set(key, { promise, getClient });
-    return promise;
+    return waitUntilDeadline(promise);
   }
 
   async function runAsLeader<T>(task: SingleFlightTask<T>, token: string): Promise<T> {

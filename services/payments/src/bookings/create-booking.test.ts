@@ -963,3 +963,19 @@ describe('slow order calls', () => {
     ]);
   });
 });
+
+/** The header of a caller that waits no longer. */
+const overdue = { 'x-request-timeout-ms': '0' };
+
+it('[MONEY-22] [MONEY-23] pays, orders and captures although the caller waits no longer', async () => {
+  const offer = await harness.getFreshOffer();
+  const paid = await processCard(createPaymentRequest(offer), { ...idempotencyHeader(), ...overdue });
+  expect(paid).toMatchObject({ status: 200 });
+  const { paymentId } = paid.body;
+  const booked = await createBooking(createBookingRequest(offer, { paymentId }), {
+    ...idempotencyHeader(),
+    ...overdue,
+  });
+  expect(booked).toMatchObject({ status: 201, body: { status: 'confirmed' } });
+  await expectBookedOnce(offer);
+});

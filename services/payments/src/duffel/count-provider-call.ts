@@ -16,9 +16,7 @@ export function createProviderCallCounter(
 ): () => void {
   const mayLog = createMinuteLimit();
   return () =>
-    void callFlights(countProviderCall, { signal: AbortSignal.timeout(timeoutMs) }).catch(
-      (error: unknown) => {
-        if (mayLog('not counted')) log.warn({ err: error }, 'provider calls are not counted in the budget');
-      },
-    );
+    void callFlights(countProviderCall, { timeoutMs }).catch((error: unknown) => {
+      if (mayLog('not counted')) log.warn({ err: error }, 'provider calls are not counted in the budget');
+    });
 }

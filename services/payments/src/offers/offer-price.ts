@@ -47,7 +47,7 @@ export async function fetchLivePrice(
   const quote = await callFlights(quoteOffer, {
     params: { id: offerId },
     body: { brand, seats, bags, live: true, mode, ip_address: ipAddress },
-    signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
+    timeoutMs: config.QUOTE_TIMEOUT_MS,
   });
   const price = parseMoney(quote.amount, quote.currency);
   if (!price || price.minor <= 0)

@@ -15,7 +15,7 @@ export const offerUsedError = () =>
 export function reportOfferUsed({ callFlights, config, log }: Deps, offerId: string): void {
   callFlights(markOfferUsed, {
     params: { id: offerId },
-    signal: AbortSignal.timeout(config.QUOTE_TIMEOUT_MS),
+    timeoutMs: config.QUOTE_TIMEOUT_MS,
   }).catch((error: unknown) => log.warn({ err: error, offer: offerId }, 'offer not marked as used'));
 }
 
