@@ -153,7 +153,7 @@ describe('search form', () => {
     expect(screen.getByRole('group', { name: label }).textContent).toContain(String(max));
   });
 
-  const day = (name: RegExp) => screen.findByRole('button', { name }, { timeout: 5000 });
+  const day = (name: RegExp) => screen.findByRole('button', { name });
 
   const field = (name: 'Departure' | 'Return') => screen.getByRole('button', { name });
   const open = (name: 'Departure' | 'Return') => userEvent.click(field(name));
@@ -272,7 +272,7 @@ describe('search form', () => {
     it('[FORM-08] has no earlier month', async () => {
       showEmpty();
       await open('Departure');
-      const previous = await screen.findByRole('button', { name: /previous month/i }, { timeout: 5000 });
+      const previous = await screen.findByRole('button', { name: /previous month/i });
       expect(previous.getAttribute('aria-disabled')).toBe('true');
     });
   });
