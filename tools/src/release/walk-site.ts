@@ -52,19 +52,18 @@ export async function walkSite(
     };
     const page = await context.newPage();
     await visit(page, 'the preview link', () => page.goto(previewUrl));
-    const pending = [...paths];
+    const pending = paths.values();
     // Tabs stay open, so that the last screen of each can report an error.
     const openScreens = async () => {
       const tab = await context.newPage();
-      for (let path = pending.shift(); path !== undefined; path = pending.shift()) {
-        const url = site + path;
+      // The next path of all, whichever tab takes it.
+      for (const path of pending)
         await visit(tab, path, async () => {
-          await tab.goto(url);
+          await tab.goto(site + path);
           // The second is in the place of a screen that failed, which is reported.
           const failure = tab.getByText(failureText);
           await tab.getByRole('heading', { level: 1 }).or(failure).first().waitFor();
         });
-      }
     };
     await Promise.all(Array.from({ length: concurrentScreens }, openScreens));
     const email = `release.${randomUUID()}@example.com`;

@@ -129,13 +129,7 @@ function FareText({ fare, name }: { fare: Offer; name?: string }) {
     <div className="text-small leading-4 md:leading-5">
       {name && (
         <p>
-          <span
-            className="font-bold wrap-break-word"
-            title={name === fareName ? undefined : fareName}
-            aria-hidden
-          >
-            <Sentence>{name}</Sentence>
-          </span>
+          <ShortText className="font-bold wrap-break-word" text={fareName} short={name} />
           <VisuallyHidden>
             <Sentence>{fareName}</Sentence>
           </VisuallyHidden>
@@ -216,28 +210,39 @@ function FareColumn({ fare, name, amount, group, isChosen, onChoose }: FareColum
           checked={isChosen}
           onChange={() => onChoose(fare.id)}
         />
-        <span
-          className="grow truncate font-bold xl:basis-full"
-          title={name === fareName ? undefined : fareName}
-          aria-hidden
-        >
-          <Sentence>{name}</Sentence>
-        </span>
+        <ShortText className="grow truncate font-bold xl:basis-full" text={fareName} short={name} />
       </span>
       <VisuallyHidden>
         <Sentence>{details}</Sentence>
       </VisuallyHidden>
-      {terms.map(({ kind, text, short = text }) => (
-        <span
+      {terms.map(({ kind, text, short }) => (
+        <ShortText
           key={kind}
           className="flex items-center gap-0.5 whitespace-nowrap figures"
-          title={short === text ? undefined : text}
-          aria-hidden
+          text={text}
+          short={short}
         >
           <FareRuleIcon kind={kind} size={12} />
-          <Sentence>{short}</Sentence>
-        </span>
+        </ShortText>
       ))}
     </label>
+  );
+}
+
+interface ShortTextProps {
+  className: string;
+  text: string;
+  short: string | undefined;
+  /** What precedes the text. */
+  children?: ReactNode;
+}
+
+/** Shows the short text only: who uses it has the whole one read out. */
+function ShortText({ className, text, short = text, children }: ShortTextProps) {
+  return (
+    <span className={className} title={short === text ? undefined : text} aria-hidden>
+      {children}
+      <Sentence>{short}</Sentence>
+    </span>
   );
 }

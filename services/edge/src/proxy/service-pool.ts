@@ -27,7 +27,8 @@ export interface ServicePool {
    */
   isFull(): boolean;
   /**
-   * Sends a request, whose `headersTimeout` is how long its response may take to begin. Rejects when there is no response, a buffered one is incomplete, or its signal aborts it.
+   * Sends a request, whose `headersTimeout` is how long its response may take to begin. Rejects when there is no response, a buffered
+   * one is incomplete, or its signal aborts it.
    * @param isFresh over a new connection, which leads to a replica that accepts one
    */
   call(options: Dispatcher.RequestOptions, isFresh?: boolean): Promise<ServiceResponse>;

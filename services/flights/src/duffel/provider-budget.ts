@@ -46,8 +46,8 @@ export interface BudgetReservation {
 
 interface ProviderBudget {
   /**
-   * Acquires one call, waiting briefly if necessary; none for a caller that waits no longer. Throws with the seconds to wait: TOO_MANY_REQUESTS over a limit of the
-   * client, else SEARCH_BUSY. (PROVIDER-07)
+   * Acquires one call, waiting briefly if necessary; none for a caller that waits no longer. Throws with the seconds to wait:
+   * TOO_MANY_REQUESTS over a limit of the client, else SEARCH_BUSY. (PROVIDER-07)
    */
   acquire(call: BudgetCall): Promise<void>;
   /** Reserves calls for early results, all or none; undefined if half of the searches' share, or of the client's part, is in use. */
