@@ -76,7 +76,7 @@ test('[MONEY-25, PROVIDER-36, CONFIRM-10] killing payments between order and cap
   test.setTimeout(240_000);
   const readChanges = await trackLedgers();
   await openCardForm(page, 48);
-  changedPrograms.set('payments', { KILL_POINT: '', BOOKING_LEASE_MS: '15000' });
+  changedPrograms.set('payments', { KILL_POINT: '', BOOKING_LEASE_MS: '' });
   // The lease of a killed process ends by itself.
   await restart('payments', { KILL_POINT: 'after:call:order', BOOKING_LEASE_MS: '3000' });
   await enterCard(page, validCard);

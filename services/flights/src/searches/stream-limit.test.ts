@@ -141,7 +141,7 @@ it('[RESULTS-24] streams of one search at one replica share a subscription, and 
     ),
   );
   openStreams.push(...streams);
-  const monitor = await new Redis(testRedisUrl()).monitor();
+  const monitor = await new Redis(testRedisUrl(), { lazyConnect: true }).monitor();
   onTestFinished(() => monitor.disconnect());
   let statusReads = 0;
   monitor.on('monitor', (_time, [command, name]: string[]) => {
