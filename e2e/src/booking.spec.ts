@@ -20,7 +20,7 @@ import { describeGuestJourney } from './testing/guest-journey.ts';
 
 describeGuestJourney({ form: 'fields', mode: 'test', host: 'localhost' });
 
-test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip', async ({
+test('[MONEY-04, TRIP-01, TRIP-02, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip and its page', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -104,13 +104,35 @@ test('[MONEY-04, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02,
   await test.step('find bags and seats on the trip', async () => {
     await page.getByRole('link', { name: 'View My Trips' }).click();
     await page.getByRole('button', { name: 'View Details' }).first().click();
+    const dialog = page.getByRole('dialog');
     const passenger = (name: string) =>
-      page.getByRole('dialog').getByRole('listitem').filter({ hasText: name });
-    await expect(passenger('Nora')).toContainText(
-      /Adult, \d+[A-Z].*2 checked bags up to 23 kg, CDG to JFK \(\$/,
-    );
+      dialog.getByRole('list', { name: 'Passengers' }).getByRole('listitem').filter({ hasText: name });
+    await expect(passenger('Nora')).toContainText(/Adult.*2 checked bags up to 23 kg, CDG to JFK \(\$/);
     await expect(passenger('Elsa')).toContainText('1 checked bag up to 23 kg, JFK to CDG');
-    await expect(page.getByRole('dialog')).toContainText(`Total ${paid}`);
+    await expect(dialog).toContainText(`Total ${paid}`);
+    await dialog.getByRole('link', { name: 'Open trip' }).click();
+  });
+
+  await test.step('open its page, which can be loaded again and printed on one sheet', async () => {
+    await expect(page).toHaveURL(/\/my-trips\/[0-9a-f-]{36}$/);
+    await page.reload();
+    const section = (name: string) => page.getByRole('region', { name, exact: true });
+    await expect(section('Outbound')).toContainText(
+      /\w\w\d+.*Nora Lindqvist: seat \d+[A-Z], 2 checked bags up to 23 kg/,
+    );
+    await expect(section('Return')).toContainText(/Elsa Lindqvist: .*1 checked bag up to 23 kg/);
+    await expect(section('Outbound')).toContainText('(CDG)');
+    await expect(section('Price').getByRole('term')).toHaveText(['Flights', 'Seats', 'Bags', 'Total (USD)']);
+    const amounts = await section('Price').getByRole('definition').allTextContents();
+    const [sum, ...parts] = amounts
+      .map((text) => Math.round(Number(text.replace(/[$,]/g, '')) * 100))
+      .reverse();
+    expect(parts.reduce((all, part) => all + part)).toBe(sum);
+    expect(sum).toBe(total);
+    await expect(section('Price')).toContainText(`${paid} (USD) was paid with your Mastercard card`);
+    await expectAccessible(page);
+    const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(sheet)?.[1]).toBe('1');
   });
 });
 

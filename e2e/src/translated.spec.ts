@@ -99,9 +99,11 @@ test('[DOM-01, DOM-02] a translated page leads from the search to the booked tri
     await expect(page.getByRole('dialog')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Passengers' })).toBeVisible();
     await expectTranslatedButCodes(page);
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.getByRole('link', { name: 'Open trip' }).click();
+    await expect(page.getByRole('heading', { name: 'Help with this trip' })).toBeVisible();
     await expectTranslatedButCodes(page);
+    await page.getByRole('link', { name: 'My Trips' }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'My Trips' })).toBeVisible();
   });
 
   await test.step('open its status page', async () => {

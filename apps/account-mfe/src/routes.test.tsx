@@ -2,6 +2,7 @@ import {
   adminLogin,
   currentUser,
   getAdminSettings,
+  getBooking,
   getBookingRecord,
   listAuditEntries,
   listBookings,
@@ -12,7 +13,7 @@ import {
   searchBookings,
 } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import { sampleBooking } from '@fareline/contracts/testing';
+import { sampleBooking, sampleBookingDetail } from '@fareline/contracts/testing';
 import { errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
@@ -28,6 +29,7 @@ const settings = {
 
 it.each([
   ['ROUTE-02', '/my-trips', signedIn, 'My Trips'],
+  ['TRIP-01', '/my-trips/bok_1', signedIn, 'New York to London'],
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],
@@ -49,6 +51,7 @@ it.each([
   respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
   respondTo(listDailyCloses, () => ({ body: [] }));
+  respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
   respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
   respondTo(listAuditEntries, () => ({ body: { entries: [], next: null } }));
   renderApp(path);

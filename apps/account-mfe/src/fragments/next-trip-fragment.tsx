@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { TripCard } from '../trips/trip-card.tsx';
 import { findNextTrip } from '../trips/trip-labels.ts';
-import { toOpenTripState } from '../trips/open-trip-state.ts';
+import { toTripPath } from '../trips/trip-path.ts';
 import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 
 /** The trip that departs next, on the home page. Its height is the same for all that it can say. */
@@ -43,7 +43,7 @@ function NextTrip() {
   return (
     <TripCard
       booking={booking}
-      onDetails={() => void navigate('/my-trips', { state: toOpenTripState(booking.id) })}
+      onDetails={() => void navigate(toTripPath(booking.id))}
       onCancel={undefined}
     />
   );

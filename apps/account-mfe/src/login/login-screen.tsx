@@ -1,4 +1,4 @@
-import { login } from '@fareline/contracts';
+import { listBookings, login } from '@fareline/contracts';
 import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
 import { loginRequestSchema } from '@fareline/contracts/schemas';
 import { toast } from '@fareline/ui-theme';
@@ -13,7 +13,6 @@ import { FormPage } from '../layout/account-page.tsx';
 import { getRedirectPath } from './redirect-path.ts';
 import { TextField } from '../forms/text-field.tsx';
 import type { RegisteredState } from '../register/register-screen.tsx';
-import { bookingsQueryOptions } from '../trips/trip-queries.ts';
 
 const failedTitle = 'Login failed';
 
@@ -31,7 +30,7 @@ export function Component() {
     mutationFn: (body: { username: string; password: string }) => call(login, { body }),
     onSuccess: ({ user }) => {
       // Cached bookings may belong to the user who was signed in before.
-      queryClient.removeQueries({ queryKey: bookingsQueryOptions.queryKey });
+      queryClient.removeQueries({ queryKey: [listBookings.path] });
       queryClient.setQueryData(currentUserQueryOptions.queryKey, user);
       toast({ title: 'Login successful' });
     },

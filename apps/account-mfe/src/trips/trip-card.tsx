@@ -1,7 +1,9 @@
 import type { BookingListItem } from '@fareline/contracts';
 import { Badge, Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
+import { Link } from 'react-router';
 import { StatusBadge } from './status-badge.tsx';
 import { formatCountdown, formatPassengerCount, formatRoute } from './trip-labels.ts';
+import { toTripPath } from './trip-path.ts';
 
 interface TripCardProps {
   booking: BookingListItem;
@@ -22,7 +24,11 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
       <article>
         <div className="grid gap-1">
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <h2 className="section-heading">{formatRoute(booking.bookingData)}</h2>
+            <h2 className="section-heading">
+              <Link className="hover:underline" to={toTripPath(booking.id)}>
+                {formatRoute(booking.bookingData)}
+              </Link>
+            </h2>
             <StatusBadge status={booking.status} />
             {booking.status === 'confirmed' && booking.bookingData.earlier_slices && (
               <Badge variant="warning">Changed by the airline</Badge>

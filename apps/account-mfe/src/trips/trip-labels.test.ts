@@ -1,3 +1,4 @@
+import { getCityName } from '@fareline/contracts';
 import { sampleBooking } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import {
@@ -6,7 +7,6 @@ import {
   formatPassengerCount,
   formatRoute,
   formatStopCount,
-  getCityName,
   tripTabs,
 } from './trip-labels.ts';
 

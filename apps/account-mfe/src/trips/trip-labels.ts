@@ -1,4 +1,10 @@
-import type { BookingData, BookingListItem, BookingStatus, Place, Slice } from '@fareline/contracts';
+import {
+  getCityName,
+  type BookingData,
+  type BookingListItem,
+  type BookingStatus,
+  type Slice,
+} from '@fareline/contracts';
 import { daysBetween } from '@fareline/ui-theme';
 
 export const tripTabs = [
@@ -30,9 +36,6 @@ export const findNextTrip = (
   today: string,
 ): BookingListItem | undefined =>
   filterBookings(tripTabs[0], bookings).find((booking) => getDeparture(booking) >= today);
-
-export const getCityName = (place: Place | undefined): string =>
-  place?.city_name ?? place?.iata_code ?? 'N/A';
 
 /** Route of the first slice, such as "New York to London". (TRIPS-07) */
 export function formatRoute({ slices }: BookingData): string {

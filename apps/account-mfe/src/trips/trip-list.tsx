@@ -2,17 +2,15 @@ import type { BookingListItem } from '@fareline/contracts';
 import { Button, EmptyState, Tabs, TabsContent, TabsList, TabsTrigger } from '@fareline/ui-theme';
 import Ticket from 'lucide-react/icons/ticket';
 import { useState } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link } from 'react-router';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { parseOpenTripState } from './open-trip-state.ts';
 import { TripCard } from './trip-card.tsx';
 import { TripDialog } from './trip-dialog.tsx';
 import { filterBookings, tripTabs } from './trip-labels.ts';
 
 /** Tabs with the trips, and the dialogs for details and cancellation. (TRIPS-05, TRIPS-06) */
 export function TripList({ bookings }: { bookings: readonly BookingListItem[] }) {
-  const { state } = useLocation();
-  const [openId, setOpenId] = useState(() => parseOpenTripState(state));
+  const [openId, setOpenId] = useState<string>();
   const [cancellingId, setCancellingId] = useState<string>();
   const cancelling = bookings.find(({ id }) => id === cancellingId);
   const cancel = (id: string) => {

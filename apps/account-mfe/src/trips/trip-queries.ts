@@ -3,7 +3,7 @@ import {
   listBookings,
   quoteCancellation,
   type BookingData,
-  type BookingListItem,
+  type BookingDetail,
 } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { bookingDataSchema } from '@fareline/contracts/schemas';
@@ -19,7 +19,7 @@ export const bookingsQueryOptions = queryOptions({
 });
 
 /** A booking with its details parsed. */
-export type BookingDetails = Omit<BookingListItem, 'bookingData'> & { bookingData: BookingData };
+export type BookingDetails = Omit<BookingDetail, 'bookingData'> & { bookingData: BookingData };
 
 /** One booking; the service sends its details as a JSON string, which is parsed here. (TRIPS-13) */
 export const bookingQueryOptions = (id: string) =>

@@ -12,7 +12,12 @@ import {
 } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
 import { newBrand } from '@fareline/contracts/schemas';
-import { sampleBooking, sampleConditions, sampleUser } from '@fareline/contracts/testing';
+import {
+  sampleBooking,
+  sampleBookingDetail,
+  sampleConditions,
+  sampleUser,
+} from '@fareline/contracts/testing';
 import {
   allRequests,
   connectionFailure,
@@ -29,9 +34,7 @@ import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 const roundTrip = sampleBooking();
 const respondWithList = (...bookings: BookingListItem[]) =>
   respondTo(listBookings, () => ({ body: bookings }));
-const detailResponse = (booking = roundTrip) => ({
-  body: { ...booking, bookingData: JSON.stringify(booking.bookingData) },
-});
+const detailResponse = (booking = roundTrip) => ({ body: sampleBookingDetail(booking) });
 
 const cancellationQuote = {
   quote_id: 'quo_1',
@@ -310,7 +313,9 @@ describe('the details', () => {
   });
 
   it('[TRIPS-13] shows an error when the details cannot be parsed', async () => {
-    await openDetails(() => respondTo(getBooking, () => ({ body: { ...roundTrip, bookingData: '{' } })));
+    await openDetails(() =>
+      respondTo(getBooking, () => ({ body: sampleBookingDetail(roundTrip, { bookingData: '{' }) })),
+    );
     expect(await screen.findByText('Unable to load booking details.')).toBeTruthy();
   });
 
@@ -331,7 +336,7 @@ describe('the details', () => {
     const nonRefundable = sampleBooking({ cancellability: 'non_refundable' });
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(nonRefundable)));
     expect(await within(dialog).findByText('Non-Refundable Ticket')).toBeTruthy();
-    expect(within(dialog).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+    expect(within(dialog).getByRole('link', { name: /^\+/ }).getAttribute('href')).toMatch(/^tel:/);
     expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
   });
 
@@ -356,6 +361,15 @@ describe('the details', () => {
     const { user } = await openDetails();
     await user.keyboard('{Escape}');
     await waitFor(() => expect(document.activeElement?.textContent).toBe('View Details'));
+  });
+
+  it('[TRIP-01] leads to the page of the trip', async () => {
+    const { user, dialog, router } = await openDetails();
+    await user.click(await within(dialog).findByRole('link', { name: 'Open trip' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'New York to London' })).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/my-trips/bok_1');
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: 'My Trips' })).toBeTruthy();
   });
 
   it('[TRIPS-18] shows no Cancellation section for a booking that is not confirmed', async () => {
@@ -420,12 +434,13 @@ describe('the details', () => {
     expect(within(dialog).getByText('Confirmed')).toBeTruthy();
     const out = within(dialog).getByRole('region', { name: 'Outbound' }).textContent;
     expect(out).toContain('22:05 New York (JFK)');
-    expect(out).toContain('10:30+1 London (LHR)');
+    expect(out).toContain('10:30+1 day London (LHR)');
     expect(out).toContain('Non-stop');
-    expect(out).toContain('BA100 JFK 22:05 – LHR 10:30+1');
+    expect(out).toContain('Airline BA BA100');
     const back = within(dialog).getByRole('region', { name: 'Return' }).textContent;
     expect(back).toContain('1 stop(s) in AMS');
-    expect(back).toContain('BA101 AMS 12:00 – JFK 10:30');
+    expect(back).toContain('Airline BA BA101');
+    expect(back).toContain('1h in Amsterdam (AMS)');
     const passengers = within(dialog).getByRole('list', { name: 'Passengers' });
     expect(
       within(passengers)
@@ -467,7 +482,7 @@ describe('the details', () => {
     expect(within(dialog).getByText(sentence(/keeps a fee of \$12\.40 and \$600 comes back/))).toBeTruthy();
   });
 
-  it('[EXTRA-02] names the seats and bags of each passenger with their price', async () => {
+  it('[EXTRA-02] names the seats and bags of each passenger by flight, and the price of bags', async () => {
     const booking = sampleBooking();
     const segment_ids = booking.bookingData.slices[1]!.segments.map(({ id }) => id);
     const bag = { segment_ids, type: 'baggage', weight_kg: 23, quantity: 2, amount: '70.00' } as const;
@@ -477,15 +492,15 @@ describe('the details', () => {
       { passenger_id, segment_id: booking.bookingData.slices[0]!.segments[0]!.id, designator: '12C' },
     ];
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(booking)));
-    expect(
-      within(dialog)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
-    ).toContainEqual(
-      expect.stringMatching(
-        /^Ada Lovelace Adult, 12C on BA100.*2 checked bags up to 23 kg, LHR to JFK \(\$70\)/,
-      ),
-    );
+    await within(dialog).findByText('RZPNX8');
+    const passengers = within(dialog).getByRole('list', { name: 'Passengers' });
+    expect(passengers.textContent).toContain('2 checked bags up to 23 kg, LHR to JFK ($70)');
+    const lists = within(dialog).getAllByRole('list', { name: 'Seats and bags' });
+    expect(lists.map(({ textContent }) => textContent)).toEqual([
+      'Ada Lovelace: seat 12C',
+      'Ada Lovelace: 2 checked bags up to 23 kg',
+      'Ada Lovelace: 2 checked bags up to 23 kg',
+    ]);
   });
 
   it('[LIST-04] [PROMISE-03] shows the rules of a fare that the airline does not name', async () => {

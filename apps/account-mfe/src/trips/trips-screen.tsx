@@ -1,11 +1,11 @@
-import { currentUserQueryOptions, fetchCurrentUser, getServerMessage } from '@fareline/contracts/client';
+import { getServerMessage } from '@fareline/contracts/client';
 import { LoadingText, Button, EmptyState, ErrorState, Skeleton } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import Ticket from 'lucide-react/icons/ticket';
-import User from 'lucide-react/icons/user';
 import { Link } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { useLinkToken, type LinkState } from '../links/use-link-token.ts';
+import { SignInFirst } from './sign-in-first.tsx';
 import { TripList } from './trip-list.tsx';
 import { bookingsQueryOptions } from './trip-queries.ts';
 import { useClaim } from './use-claim.ts';
@@ -21,53 +21,19 @@ export function Component() {
 
 function TripsContent() {
   const claim = useLinkToken('claim') ?? '';
-  const {
-    data: user,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
-    ...currentUserQueryOptions,
-    // Asks even in a browser that knows of no session: a booking that seems to be gone worries more than a late page.
-    queryFn: fetchCurrentUser,
-    staleTime: ({ state }) => (state.data ? Infinity : 0),
-  });
-  if (error) {
-    return (
-      <ErrorState
-        level={1}
-        title="Your trips cannot be shown right now"
-        text="We could not find out who is signed in. Your bookings are safe."
-        action={<Button onClick={() => refetch()}>Try again</Button>}
-      />
-    );
-  }
-  if (!user && isFetching) return <LoadingText>Loading your trips...</LoadingText>;
-  return user ? <SignedIn claim={claim} /> : <SignedOut claim={claim} />;
-}
-
-function SignedOut({ claim }: { claim: string }) {
   const state = claim ? ({ claim } satisfies LinkState) : null;
   return (
-    <EmptyState
-      level={1}
-      icon={User}
-      title="Please sign in"
+    <SignInFirst
       text={claim ? 'Sign in, and the booking joins your trips.' : 'Your trips are kept in your account.'}
-      action={
-        <div className="flex flex-wrap justify-center gap-3">
-          <Button asChild>
-            {/* Replaces this entry of the history, so that Back does not claim the booking a second time. */}
-            <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state} replace={claim !== ''}>
-              Sign In
-            </Link>
-          </Button>
-          <Button asChild variant="secondary">
-            <Link to="/register">Create Account</Link>
-          </Button>
-        </div>
+      link={
+        // Replaces this entry of the history, so that Back does not claim the booking a second time.
+        <Link to={claim ? '/login?redirect=/my-trips' : '/login'} state={state} replace={claim !== ''}>
+          Sign In
+        </Link>
       }
-    />
+    >
+      <SignedIn claim={claim} />
+    </SignInFirst>
   );
 }
 

@@ -35,7 +35,7 @@ export function Component({ booking }: FragmentProps['search/fare']) {
         <FareRuleLines sold={booking} />
         {state && (
           <Link
-            className="justify-self-start font-bold text-primary-ink hover:underline"
+            className="justify-self-start font-bold text-primary-ink hover:underline print:hidden"
             to="/"
             state={state}
           >

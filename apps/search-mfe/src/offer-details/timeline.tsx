@@ -1,28 +1,18 @@
-import { formatCabin, type Offer, type Place, type Segment } from '@fareline/contracts';
 import {
-  dayOffset,
-  formatDateWithWeekday,
-  formatDuration,
-  formatMinutes,
-  formatTime,
-  Sentence,
-} from '@fareline/ui-theme';
+  formatCabin,
+  formatLayover,
+  formatOperator,
+  formatSegmentStops,
+  type Offer,
+  type Place,
+  type Segment,
+} from '@fareline/contracts';
+import { dayOffset, formatDateWithWeekday, formatDuration, formatTime, Sentence } from '@fareline/ui-theme';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
 import { DayOffset } from '../offers/day-offset.tsx';
-import { formatOperator, formatSegmentStops, getLayoverNotes } from '../offers/itinerary-notes.ts';
-import { getLayoverMinutes } from '../offers/layover.ts';
 import { ServiceBadges } from './service-badges.tsx';
-
-/** "2h 10m in Amsterdam (AMS)", followed by the notes on the layover. */
-function formatLayover(before: Segment, after: Segment): string {
-  const { city_name, iata_code } = before.destination;
-  const minutes = getLayoverMinutes(before, after);
-  const place = `${city_name ?? 'N/A'} (${iata_code ?? 'N/A'})`;
-  const text = `${minutes === undefined ? 'Layover' : formatMinutes(minutes)} in ${place}`;
-  return [text, ...getLayoverNotes(before, after).map(({ full }) => full)].join('. ');
-}
 
 function TimelinePoint({ time, place, offset }: { time: string | null; place: Place; offset?: string }) {
   return (

@@ -1,9 +1,14 @@
-import type { Offer, Segment } from '@fareline/contracts';
+import {
+  formatOperator,
+  getLayoverMinutes,
+  getLayoverNotes,
+  type Offer,
+  type Segment,
+} from '@fareline/contracts';
 import { sampleOffer, samplePlace, sampleSlice } from '@fareline/contracts/testing';
 import { formatMinutes } from '@fareline/ui-theme';
 import { describe, expect, it } from 'vitest';
-import { formatOperator, getItineraryNotes, getLayoverNotes } from './itinerary-notes.ts';
-import { getLayoverMinutes } from './layover.ts';
+import { getItineraryNotes } from './itinerary-notes.ts';
 
 /** London to New York through Amsterdam, with arrival there at 11:00 and departure at the given time. */
 function offerViaAmsterdam(

@@ -14,7 +14,7 @@ export function Frame({ children }: { children: ReactNode }) {
   return (
     <>
       {/* Screens add their own. */}
-      <div id="skip-links">
+      <div id="skip-links" className="print:hidden">
         <a className="ui-skip-link" href="#content">
           Skip to content
         </a>

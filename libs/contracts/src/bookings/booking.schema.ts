@@ -93,7 +93,15 @@ export const bookingDataSchema = z
         type: z.enum(['adult', 'child', 'infant']),
       }),
     ),
-    seats: z.array(z.object({ passenger_id: z.string(), segment_id: z.string(), designator: z.string() })),
+    seats: z.array(
+      z.object({
+        passenger_id: z.string(),
+        segment_id: z.string(),
+        designator: z.string(),
+        /** In `total_currency`; missing for a seat that the airline has given instead. */
+        amount: amountSchema.optional(),
+      }),
+    ),
     /** The bags that were bought. (EXTRA-02) */
     bags: z.array(
       z.object({
@@ -188,9 +196,18 @@ export const bookingListItemSchema = bookingBase
   .meta({ id: 'BookingListItem' });
 export type BookingListItem = z.output<typeof bookingListItemSchema>;
 
+/** `held`: charged once the airline confirms; `released`: nothing was charged. */
+export const bookingPaymentSchema = z
+  .object({
+    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    state: z.enum(['held', 'paid', 'released']),
+  })
+  .meta({ id: 'BookingPayment' });
+export type BookingPayment = z.output<typeof bookingPaymentSchema>;
+
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
-  .extend({ bookingData: z.string() })
+  .extend({ bookingData: z.string(), payment: bookingPaymentSchema })
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 

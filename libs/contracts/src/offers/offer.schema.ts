@@ -26,6 +26,9 @@ export const segmentSchema = z
     destination: placeSchema,
     departing_at: localDateTimeSchema.nullable(),
     arriving_at: localDateTimeSchema.nullable(),
+    /** Missing while the airline does not name it. */
+    origin_terminal: z.string().optional(),
+    destination_terminal: z.string().optional(),
     /** Carrier code followed by the number: "BA117". */
     flight_number: z.string().nullable(),
     duration: z.string().nullable(),

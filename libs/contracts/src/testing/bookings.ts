@@ -1,4 +1,9 @@
-import type { BookingData, BookingListItem, BookingResponse } from '../bookings/booking.schema.ts';
+import type {
+  BookingData,
+  BookingDetail,
+  BookingListItem,
+  BookingResponse,
+} from '../bookings/booking.schema.ts';
 import { sampleConditions, sampleSlice } from './offers.ts';
 
 /** A confirmed booking of a refundable round trip between New York and London for an adult and an infant, 612.40 USD. */
@@ -45,6 +50,17 @@ export function sampleBooking(
     ...changes,
   };
 }
+
+/** A booking as its own endpoint sends it, paid with a Visa card. */
+export const sampleBookingDetail = (
+  booking: BookingListItem = sampleBooking(),
+  changes: Partial<BookingDetail> = {},
+): BookingDetail => ({
+  ...booking,
+  bookingData: JSON.stringify(booking.bookingData),
+  payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' },
+  ...changes,
+});
 
 /** The response to a booking of `sampleOffer()` by a visitor whose account exists already. */
 export const sampleBookingResponse = (changes: Partial<BookingResponse> = {}): BookingResponse => ({

@@ -69,6 +69,8 @@ function mapSegment(offer: RawOffer, segment: RawSegment): Segment {
     destination: mapPlace(segment.destination),
     departing_at: segment.departing_at,
     arriving_at: segment.arriving_at,
+    ...(segment.origin_terminal && { origin_terminal: segment.origin_terminal }),
+    ...(segment.destination_terminal && { destination_terminal: segment.destination_terminal }),
     flight_number: formatFlightNumber(segment),
     duration: segment.duration,
     aircraft: { name: segment.aircraft?.name ?? null },

@@ -68,6 +68,8 @@ const segment = z.object({
   destination: place,
   departing_at: localTime,
   arriving_at: localTime,
+  origin_terminal: text,
+  destination_terminal: text,
   duration,
   aircraft: lenientObject({ name: text }),
   marketing_carrier: carrier,

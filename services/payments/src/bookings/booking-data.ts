@@ -18,10 +18,8 @@ export function toBookingData(quote: PricedOffer, passengers: readonly OrderPass
       family_name,
       type: types.get(id) ?? 'adult',
     })),
-    seats: quote.seats.map(({ passenger_id, segment_id, designator }) => ({
-      passenger_id,
-      segment_id,
-      designator,
+    seats: quote.seats.map(({ passenger_id, segment_id, designator, amount }) => ({
+      ...{ passenger_id, segment_id, designator, amount },
     })),
     bags: quote.bags.map(({ passenger_id, segment_ids, type, weight_kg, quantity, amount }) => ({
       ...{ passenger_id, segment_ids, type, weight_kg, quantity, amount },

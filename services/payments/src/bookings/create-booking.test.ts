@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { refreshOffer, type Offer, type Passenger } from '@fareline/contracts';
+import {
+  refreshOffer,
+  type BookingData,
+  type BookingDetail,
+  type Offer,
+  type Passenger,
+} from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { eventually } from '@fareline/service-kit/testing';
@@ -750,6 +756,22 @@ describe('accounts', () => {
     expect((await harness.send(service, 'GET', refusedPath, undefined, ownerSession)).status).toBe(404);
     expect((await harness.send(service, 'GET', path)).status).toBe(401);
     expect((await harness.send(service, 'GET', '/api/bookings')).status).toBe(401);
+  });
+
+  it('[TRIP-01] [API-57] tells the owner the terminals of the flights, and what became of the payment', async () => {
+    const { offer, ...payment } = await authoriseOffer();
+    const { body, cookies } = await createBooking(createBookingRequest(offer, payment));
+    const headers = { cookie: `session=${cookies.session}` };
+    const response = await harness.send(service, 'GET', `/api/bookings/${body.id}`, undefined, headers);
+    const detail = response.body as unknown as BookingDetail;
+    expect(detail.payment).toEqual({ card: { brand: 'visa', last4: '4242' }, state: 'paid' });
+    const listTerminals = (slices: Offer['slices']) =>
+      slices.flatMap(({ segments }) =>
+        segments.map(({ origin_terminal, destination_terminal }) => [origin_terminal, destination_terminal]),
+      );
+    const { slices } = JSON.parse(detail.bookingData) as BookingData;
+    expect(listTerminals(slices)[0]?.[0]).toMatch(/^\d$/);
+    expect(listTerminals(slices)).toEqual(listTerminals(offer.slices));
   });
 
   it('[GUEST-01] books without the accounts service and creates the account later', async () => {

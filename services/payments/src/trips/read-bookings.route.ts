@@ -6,9 +6,11 @@ import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
+import { toBookingPayment } from './booking-payment.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({
@@ -52,7 +54,11 @@ export const readBookingsRoutes = routePlugin(
         const booking = await getUserBooking(deps.db, user.id, params.id);
         const refunds = await readBookingRefunds(deps.db, [booking]);
         const now = await readNow(deps.db);
-        return { ...toBaseFields(booking, refunds, now), bookingData: JSON.stringify(booking.booking_data) };
+        return {
+          ...toBaseFields(booking, refunds, now),
+          bookingData: JSON.stringify(booking.booking_data),
+          payment: toBookingPayment(await getPayment(deps.db, booking.payment_id)),
+        };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
     );

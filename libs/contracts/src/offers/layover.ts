@@ -1,4 +1,5 @@
-import { findInstant, type Place, type Segment } from '@fareline/contracts';
+import { findInstant } from '../local-time.ts';
+import type { Place, Segment } from './offer.schema.ts';
 
 type Zones = [arrival: string | null, departure: string | null];
 
@@ -42,7 +43,8 @@ export function countNightMinutes(arrivingAt: string | null, minutes: number): n
 }
 
 /** The city name, else the IATA code. */
-export const getCityName = (place: Place): string => place.city_name ?? place.iata_code ?? 'N/A';
+export const getCityName = (place: Place | undefined): string =>
+  place?.city_name ?? place?.iata_code ?? 'N/A';
 
 /** Whether both airports are known and differ. */
 export const isDifferentAirport = (one: Place | undefined, other: Place | undefined): boolean =>

@@ -1,0 +1,57 @@
+import { currentUserQueryOptions, fetchCurrentUser } from '@fareline/contracts/client';
+import { Button, EmptyState, ErrorState, LoadingText } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import User from 'lucide-react/icons/user';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+
+interface SignInFirstProps {
+  /** What the visitor finds after the sign-in. */
+  text: string;
+  /** Leads to the sign-in. */
+  link: ReactNode;
+  children: ReactNode;
+}
+
+/** Shows trips to a signed-in visitor, and a sign-in to all others. (TRIPS-01, TRIPS-02) */
+export function SignInFirst({ text, link, children }: SignInFirstProps) {
+  const {
+    data: user,
+    error,
+    refetch,
+    isFetching,
+  } = useQuery({
+    ...currentUserQueryOptions,
+    // Asks even in a browser that knows of no session: a booking that seems to be gone worries more than a late page.
+    queryFn: fetchCurrentUser,
+    staleTime: ({ state }) => (state.data ? Infinity : 0),
+  });
+  if (error) {
+    return (
+      <ErrorState
+        level={1}
+        title="Your trips cannot be shown right now"
+        text="We could not find out who is signed in. Your bookings are safe."
+        action={<Button onClick={() => refetch()}>Try again</Button>}
+      />
+    );
+  }
+  if (!user && isFetching) return <LoadingText>Loading your trips...</LoadingText>;
+  if (user) return children;
+  return (
+    <EmptyState
+      level={1}
+      icon={User}
+      title="Please sign in"
+      text={text}
+      action={
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button asChild>{link}</Button>
+          <Button asChild variant="secondary">
+            <Link to="/register">Create Account</Link>
+          </Button>
+        </div>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
+import { Button } from '@fareline/ui-theme';
+import { CancellationNotice } from './cancellation-notice.tsx';
+
+interface TripCancellationProps {
+  cancellability: Cancellability;
+  onCancel: () => void;
+}
+
+/** Cancel button, or a note why the booking cannot be cancelled. (TRIPS-18, TRIPS-19, REFUND-03) */
+export function TripCancellation({ cancellability, onCancel }: TripCancellationProps) {
+  if (cancellationRefusals[cancellability] !== null)
+    return <CancellationNotice cancellability={cancellability} />;
+  return (
+    <>
+      {cancellability === 'first_24_hours' && (
+        <p>You booked less than 24 hours ago, so the airline may refund you whatever the fare.</p>
+      )}
+      <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
+      <div className="print:hidden">
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel booking
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { describeCard, type BookingPayment } from '@fareline/contracts';
+import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
+import { listPriceParts } from './price-parts.ts';
+import type { BookingDetails } from './trip-queries.ts';
+
+function describePayment({ card, state }: BookingPayment, price: string): string {
+  if (state === 'released') return 'Nothing was charged to your card.';
+  const target = card ? `your ${describeCard(card)}` : 'your card';
+  return state === 'paid'
+    ? `${price} was paid with ${target}.`
+    : `${price} is held on ${target}, and charged once the airline confirms.`;
+}
+
+/** Parts of the price, the total and how it was paid. (TRIP-01) */
+export function TripPrice({ booking }: { booking: BookingDetails }) {
+  const { total_amount: amount, total_currency: currency } = booking.bookingData;
+  return (
+    <>
+      <dl className="grid gap-1">
+        {listPriceParts(booking.bookingData).map((part) => (
+          <div key={part.label} className="flex justify-between gap-4">
+            <dt className="text-text-muted">{part.label}</dt>
+            <dd>
+              <PriceText amount={part.amount} currency={currency} />
+            </dd>
+          </div>
+        ))}
+        <div className="flex justify-between gap-4 font-bold">
+          <dt>Total ({currency})</dt>
+          <dd>
+            <PriceText amount={amount} currency={currency} />
+          </dd>
+        </div>
+      </dl>
+      <p>
+        <Sentence>
+          {describePayment(booking.payment, `${formatPrice(amount, currency)} (${currency})`)}
+        </Sentence>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,173 @@
+import {
+  currentUser,
+  getBooking,
+  listBookings,
+  quoteCancellation,
+  type BookingDetail,
+  type BookingListItem,
+} from '@fareline/contracts';
+import { newBrand } from '@fareline/contracts/schemas';
+import { sampleBooking, sampleBookingDetail, sampleCarrier } from '@fareline/contracts/testing';
+import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
+import { screen, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
+
+const path = '/my-trips/bok_1';
+
+function openTrip(booking: BookingListItem = sampleBooking(), changes: Partial<BookingDetail> = {}) {
+  respondTo(currentUser, signedIn);
+  respondTo(getBooking, () => ({ body: sampleBookingDetail(booking, changes) }));
+  return renderApp(path);
+}
+const readSection = async (name: string) => (await screen.findByRole('region', { name })).textContent;
+
+describe('who may see it', () => {
+  it('[TRIP-01] [TRIPS-01] asks a signed-out visitor to sign in, and comes back', async () => {
+    respondTo(currentUser, signedOut);
+    renderApp(path);
+    const link = await screen.findByRole('link', { name: 'Sign In' });
+    expect(link.getAttribute('href')).toBe(`/login?redirect=${path}`);
+    expect(requestsTo(getBooking)).toEqual([]);
+  });
+
+  it('[TRIP-01] says where to look when the trip is not in the account', async () => {
+    respondTo(currentUser, signedIn);
+    respondTo(getBooking, () => errorResponse('BOOKING_NOT_FOUND'));
+    renderApp(path);
+    expect(await screen.findByRole('heading', { name: 'This trip is not in your account' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'See your trips' }).getAttribute('href')).toBe('/my-trips');
+  });
+
+  it('[TRIP-01] asks to sign in again after the session has ended', async () => {
+    respondTo(currentUser, signedIn);
+    respondTo(getBooking, () => errorResponse('NOT_AUTHENTICATED'));
+    renderApp(path);
+    expect(await screen.findByText('Please sign in again')).toBeTruthy();
+  });
+
+  it('[TRIP-01] can be loaded again after a failure', async () => {
+    respondTo(currentUser, signedIn);
+    respondTo(getBooking, () => errorResponse('SERVICE_UNAVAILABLE'));
+    const { user } = renderApp(path);
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+    await user.click(retry);
+    expect(await readSection('Flights')).toContain('BA100');
+  });
+});
+
+describe('the flights', () => {
+  it('[TRIP-01] have number, airline, airports, terminals, local times, days, durations and layovers', async () => {
+    const booking = sampleBooking();
+    const [first] = booking.bookingData.slices[0]!.segments;
+    Object.assign(first!, {
+      origin_terminal: '4',
+      operating_carrier: sampleCarrier('LM', 'Loganair'),
+    });
+    openTrip(booking);
+    const out = await readSection('Outbound');
+    for (const text of [
+      'Sat, Dec 5, 8h 30m, Non-stop',
+      '22:05 New York (JFK) New York Airport, Terminal 4',
+      'Airline BA BA100',
+      'Operated by Loganair',
+      '10:30+1 day London (LHR) London Airport',
+    ])
+      expect(out).toContain(text);
+    expect(out).not.toContain('London Airport, Terminal');
+    const back = await readSection('Return');
+    for (const text of ['1 stop(s) in AMS', '1h in Amsterdam (AMS)', 'BA101']) expect(back).toContain(text);
+  });
+
+  it('[TRIP-01] have the seats and bags of each passenger', async () => {
+    const booking = sampleBooking();
+    const [flight] = booking.bookingData.slices[0]!.segments;
+    booking.bookingData.seats = [{ passenger_id: 'pas_1', segment_id: flight!.id, designator: '12C' }];
+    booking.bookingData.bags = [
+      {
+        ...{ passenger_id: 'pas_1', segment_ids: [flight!.id], type: 'baggage' as const, weight_kg: 23 },
+        ...{ quantity: 1, amount: '35.00' },
+      },
+    ];
+    openTrip(booking);
+    expect(await readSection('Outbound')).toContain('Ada Lovelace: seat 12C, 1 checked bag up to 23 kg');
+    expect(await readSection('Return')).toContain('No seats chosen');
+  });
+});
+
+describe('the money', () => {
+  const seat = { passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0', designator: '12C' };
+  const bag = {
+    ...{ passenger_id: 'pas_1', segment_ids: ['seg_JFK_LHR_0'], type: 'baggage' as const, weight_kg: 23 },
+    ...{ quantity: 2, amount: '70.00' },
+  } as const;
+
+  it('[TRIP-01] is the total alone when nothing was bought besides the flights', async () => {
+    openTrip();
+    expect(await readSection('Price')).toBe(
+      'PriceTotal (USD)$612.40$612.40 (USD) was paid with your Visa card ending 4242.',
+    );
+  });
+
+  it('[TRIP-01] has its parts, which add up to the total', async () => {
+    openTrip(sampleBooking({}, { seats: [{ ...seat, amount: '12.40' }], bags: [bag] }));
+    expect(await readSection('Price')).toContain('Flights$530Seats$12.40Bags$70Total (USD)$612.40');
+  });
+
+  it('[TRIP-01] counts a seat without a price of its own to the flights', async () => {
+    openTrip(sampleBooking({}, { seats: [seat], bags: [bag] }));
+    expect(await readSection('Price')).toContain('Flights and seats$542.40Bags$70Total');
+  });
+
+  it.each([
+    ['held', '$612.40 (USD) is held on your Visa card ending 4242, and charged once'],
+    ['released', 'Nothing was charged to your card.'],
+  ] as const)('[TRIP-01] says that the payment is %s', async (state, text) => {
+    openTrip(sampleBooking({ status: 'pending' }), {
+      payment: { card: { brand: 'visa', last4: '4242' }, state },
+    });
+    expect(await readSection('Price')).toContain(text);
+    expect(screen.queryByRole('region', { name: 'Cancellation' })).toBeNull();
+  });
+
+  it('[TRIP-01] [REFUND-04] shows what became of the refund', async () => {
+    const refund = {
+      ...{ amount: '500.00', currency: 'USD', card: null, state: 'none' as const, returned_amount: null },
+      ...{ advance_amount: null, expected_on: '2026-12-11' },
+    } as const;
+    openTrip(sampleBooking({ status: 'cancelled', refund }));
+    expect(await readSection('Refund')).toContain('nothing comes back');
+  });
+});
+
+describe('what can be done', () => {
+  it('[TRIP-02] cancelling asks the airline first and shows what comes back', async () => {
+    respondTo(listBookings, () => ({ body: [] }));
+    respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+    const { user } = openTrip();
+    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    expect(await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBeTruthy();
+  });
+
+  it('[TRIP-02] says why it cannot be cancelled, with the phone', async () => {
+    openTrip(sampleBooking({ cancellability: 'non_refundable' }));
+    const section = await screen.findByRole('region', { name: 'Cancellation' });
+    expect(within(section).getByText('Non-Refundable Ticket')).toBeTruthy();
+    expect(within(section).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+    expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull();
+  });
+
+  it('[TRIP-01] names the contact of the brand, which may have no phone', async () => {
+    respondTo(currentUser, signedIn);
+    respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+    renderApp(path, { brand: { ...newBrand, name: 'Bare' } });
+    const section = await screen.findByRole('region', { name: 'Help with this trip' });
+    expect(section.textContent).toContain('Quote the reference RZPNX8');
+    expect(
+      within(section)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Write to us']);
+  });
+});

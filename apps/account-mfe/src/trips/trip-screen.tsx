@@ -1,0 +1,218 @@
+import { getBookingReference } from '@fareline/contracts';
+import { ResponseError } from '@fareline/contracts/client';
+import {
+  Badge,
+  Button,
+  Card,
+  EmptyState,
+  formatDateFull,
+  LoadingText,
+  PhoneLink,
+  Skeleton,
+  today,
+  useBrand,
+} from '@fareline/ui-theme';
+import { RefundLines } from '@fareline/ui-theme/widgets';
+import { useQuery } from '@tanstack/react-query';
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import Ticket from 'lucide-react/icons/ticket';
+import { useState, type ReactNode } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { LoadFailure } from '../failures/load-failure.tsx';
+import { AccountPage } from '../layout/account-page.tsx';
+import { getSignInUrl } from '../login/sign-in-url.ts';
+import { CancelDialog } from './cancel-dialog.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
+import { TripCancellation } from './trip-cancellation.tsx';
+import { TripFare } from './trip-fare.tsx';
+import { TripFlights } from './trip-flights.tsx';
+import { formatCountdown, formatRoute } from './trip-labels.ts';
+import { TripPassengers } from './trip-passengers.tsx';
+import { TripPrice } from './trip-price.tsx';
+import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
+import { TripReference } from './trip-reference.tsx';
+
+/** `/my-trips/:id`: all that is known of one trip, and what can be done. (TRIP-01, TRIP-02) */
+export function Component() {
+  const { id = '' } = useParams();
+  const signInUrl = getSignInUrl(useLocation());
+  return (
+    <AccountPage title="Your trip">
+      <SignInFirst text="This trip is kept in an account." link={<Link to={signInUrl}>Sign In</Link>}>
+        <Link
+          className="print:hidden mb-4 inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
+          to="/my-trips"
+        >
+          <ArrowLeft size={18} />
+          My Trips
+        </Link>
+        <LoadedTrip id={id} />
+      </SignInFirst>
+    </AccountPage>
+  );
+}
+
+function LoadedTrip({ id }: { id: string }) {
+  const { data: booking, error, isFetching, refetch } = useQuery(bookingQueryOptions(id));
+  if (booking) return <Trip booking={booking} />;
+  if (error instanceof ResponseError && error.code === 'BOOKING_NOT_FOUND')
+    return (
+      <EmptyState
+        level={1}
+        icon={Ticket}
+        title="This trip is not in your account"
+        text="It may be in another account, or a part of the link is missing."
+        action={
+          <Button asChild>
+            <Link to="/my-trips">See your trips</Link>
+          </Button>
+        }
+      />
+    );
+  if (error)
+    return (
+      <LoadFailure
+        failure={error}
+        title="Your trip could not be loaded"
+        isFetching={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div className="grid gap-4">
+      <LoadingText>Loading your trip...</LoadingText>
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-80 w-full" />
+    </div>
+  );
+}
+
+/** From and to which day. */
+function formatDates({ bookingData: { slices } }: BookingDetails): string {
+  const departure = formatDateFull(slices[0]?.departure_time);
+  const arrival = formatDateFull(slices.at(-1)?.arrival_time);
+  return departure === arrival ? departure : `${departure} – ${arrival}`;
+}
+
+function Trip({ booking }: { booking: BookingDetails }) {
+  const [isCancelling, setIsCancelling] = useState(false);
+  const { bookingData, status, refund } = booking;
+  const departure = bookingData.slices[0]?.departure_time;
+  return (
+    <div className="grid grid-cols-1 gap-6 print:gap-3">
+      <PrintHeader />
+      <header className="grid gap-2">
+        <h1 className="page-heading">{formatRoute(bookingData)}</h1>
+        <p>
+          {formatDates(booking)}{' '}
+          {status === 'confirmed' && (
+            <span className="caption-text inline-block">{formatCountdown(departure, today())}</span>
+          )}
+        </p>
+        <div className="flex flex-wrap items-center gap-3">
+          <TripReference booking={booking} />
+          {bookingData.earlier_slices && <Badge variant="warning">Changed by the airline</Badge>}
+        </div>
+        {status === 'pending' && (
+          <p>The airline has not confirmed this booking yet. We write to you as soon as it has.</p>
+        )}
+      </header>
+      <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
+          <Section title="Flights">
+            <TripFlights booking={bookingData} />
+          </Section>
+          <Section title="Passengers">
+            <TripPassengers booking={bookingData} />
+          </Section>
+        </div>
+        <div className="grid grid-cols-1 gap-6 print:gap-3">
+          {refund && (
+            <Section title="Refund">
+              <RefundLines refund={refund} />
+            </Section>
+          )}
+          <Section title="Price">
+            <TripPrice booking={booking} />
+          </Section>
+          <Section title="Fare">
+            <TripFare booking={bookingData} />
+          </Section>
+          {status === 'confirmed' && (
+            <Section title="Cancellation" className="print:hidden">
+              <TripCancellation
+                cancellability={booking.cancellability}
+                onCancel={() => setIsCancelling(true)}
+              />
+            </Section>
+          )}
+          <Section title="Help with this trip">
+            <Contact reference={getBookingReference(booking)} />
+          </Section>
+        </div>
+      </div>
+      {isCancelling && <CancelDialog booking={booking} onClose={() => setIsCancelling(false)} />}
+    </div>
+  );
+}
+
+/** Whose paper it is. */
+function PrintHeader() {
+  const { name, contact } = useBrand();
+  return (
+    <p className="hidden justify-between gap-4 print:flex">
+      <strong>{name}</strong>
+      <span className="figures">{contact.phone}</span>
+    </p>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  className?: string;
+  children: ReactNode;
+}
+
+function Section({ title, className = '', children }: SectionProps) {
+  return (
+    <Card asChild className={`grid grid-cols-1 gap-3 p-4 md:p-5 ${className}`}>
+      <section aria-label={title}>
+        <h2 className="section-heading">{title}</h2>
+        {children}
+      </section>
+    </Card>
+  );
+}
+
+/** Phone, mail and contact form of the brand. */
+function Contact({ reference }: { reference: string | undefined }) {
+  const { phone, email } = useBrand().contact;
+  return (
+    <>
+      {reference && (
+        <p>
+          Quote the reference <span translate="no">{reference}</span>, to us and to the airline.
+        </p>
+      )}
+      <ul className="grid gap-1 wrap-anywhere">
+        {phone && (
+          <li>
+            Call <PhoneLink className="link-text whitespace-nowrap" phone={phone} label="trip" />
+          </li>
+        )}
+        {email && (
+          <li>
+            <a className="link-text" href={`mailto:${email}`}>
+              {email}
+            </a>
+          </li>
+        )}
+        <li className="print:hidden">
+          <Link className="link-text" to="/contact">
+            Write to us
+          </Link>
+        </li>
+      </ul>
+    </>
+  );
+}
