@@ -72,6 +72,14 @@ export default {
       to: { path: '^libs/contracts/src/services\\.ts$' },
     },
     {
+      name: 'no-copied-state',
+      comment:
+        'Each front end bundles its widgets: brand and toasts that they import by path are copies without content.',
+      severity: 'error',
+      from: { path: '^libs/ui-theme/src/widgets/', pathNot: testFiles },
+      to: { path: '^libs/ui-theme/src/(brand|toast)/', dependencyTypes: ['local'] },
+    },
+    {
       name: 'no-cycles',
       comment: 'Files in a cycle cannot be understood, tested or moved alone.',
       severity: 'error',
@@ -96,7 +104,8 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '/dist/' },
+    // Our own builds only: the files of most packages are in such a folder too.
+    exclude: { path: '^(?!.*node_modules/).*/dist/' },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'default'] },
   },

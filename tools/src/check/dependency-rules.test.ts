@@ -41,8 +41,13 @@ async function findViolations(files: Record<string, string>): Promise<string[]> 
     const exported = globSync(Object.values(exports), { cwd: join(repoRoot, part) });
     for (const file of exported) write(join(part, file), '');
   }
-  write('node_modules/zod/package.json', JSON.stringify({ name: 'zod', main: 'index.js' }));
-  write('node_modules/zod/index.js', '');
+  for (const [name, main] of [
+    ['zod', 'index.js'],
+    ['built', 'dist/index.js'],
+  ] as const) {
+    write(`node_modules/${name}/package.json`, JSON.stringify({ name, main }));
+    write(`node_modules/${name}/${main}`, '');
+  }
   for (const [file, text] of Object.entries(files)) write(file, text);
   const { output } = await cruise(['.'], { ...options, baseDir, validate: true, ruleSet: { forbidden } });
   const { violations } = (output as ICruiseResult).summary;
@@ -61,6 +66,7 @@ const importAll = (imports: [folder: string, specifier: string][]) =>
 
 describe('dependency rules', () => {
   const targets = {
+    'libs/ui-theme/src/toast/toast-store.ts': '',
     'apps/booking-mfe/src/routes.tsx': '',
     'services/flights/src/config.ts': '',
     'services/payments/src/config.ts': '',
@@ -86,9 +92,11 @@ describe('dependency rules', () => {
       ['libs/contracts/src', '@fareline/service-kit/app-error'],
       ['libs/contracts/src', '../../service-kit/src/app-error.ts'],
       ['libs/contracts/src', 'react'],
+      ['libs/contracts/src', 'built'],
       ['libs/contracts/src', 'node:crypto'],
       ['libs/ui-theme/src', '@fareline/service-kit/app-error'],
       ['libs/ui-theme/src', '@fareline/contracts/services'],
+      ['libs/ui-theme/src/widgets', '../toast/toast-store.ts'],
       ['libs/service-kit/src', '@fareline/ui-theme'],
       ['sandbox/duffel/src', '@fareline/contracts'],
       ['sandbox/duffel/src', '@fareline/sandbox-stripe'],

@@ -142,6 +142,21 @@ describe('the money', () => {
 });
 
 describe('what can be done', () => {
+  it.each(['pending', 'cancelled'] as const)(
+    '[TRIP-02] a %s booking is not for the calendar',
+    async (status) => {
+      openTrip(sampleBooking({ status }));
+      await readSection('Flights');
+      expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
+    },
+  );
+
+  it('[TRIP-02] a booked trip can be saved, printed and shared', async () => {
+    openTrip();
+    for (const name of ['Add to calendar', 'Print', 'Share flights'])
+      expect(await screen.findByRole('button', { name })).toBeTruthy();
+  });
+
   it('[TRIP-02] cancelling asks the airline first and shows what comes back', async () => {
     respondTo(listBookings, () => ({ body: [] }));
     respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));

@@ -12,7 +12,7 @@ import {
   today,
   useBrand,
 } from '@fareline/ui-theme';
-import { RefundLines } from '@fareline/ui-theme/widgets';
+import { NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Ticket from 'lucide-react/icons/ticket';
@@ -98,6 +98,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
   const [isCancelling, setIsCancelling] = useState(false);
   const { bookingData, status, refund } = booking;
   const departure = bookingData.slices[0]?.departure_time;
+  const reference = getBookingReference(booking);
   return (
     <div className="grid grid-cols-1 gap-6 print:gap-3">
       <PrintHeader />
@@ -125,8 +126,16 @@ function Trip({ booking }: { booking: BookingDetails }) {
           <Section title="Passengers">
             <TripPassengers booking={bookingData} />
           </Section>
+          <Section title="Fare">
+            <TripFare booking={bookingData} />
+          </Section>
         </div>
         <div className="grid grid-cols-1 gap-6 print:gap-3">
+          {status === 'confirmed' && reference && (
+            <Section title="What is next" className="print:hidden">
+              <NextSteps slices={bookingData.slices} reference={reference} />
+            </Section>
+          )}
           {refund && (
             <Section title="Refund">
               <RefundLines refund={refund} />
@@ -134,9 +143,6 @@ function Trip({ booking }: { booking: BookingDetails }) {
           )}
           <Section title="Price">
             <TripPrice booking={booking} />
-          </Section>
-          <Section title="Fare">
-            <TripFare booking={bookingData} />
           </Section>
           {status === 'confirmed' && (
             <Section title="Cancellation" className="print:hidden">
@@ -147,7 +153,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
             </Section>
           )}
           <Section title="Help with this trip">
-            <Contact reference={getBookingReference(booking)} />
+            <Contact reference={reference} />
           </Section>
         </div>
       </div>

@@ -6,7 +6,6 @@ import { describe, expect, it } from 'vitest';
 import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
 import { renderElement } from '@fareline/ui-theme/testing';
 import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
-import { buildCalendarFile, formatCalendarTime } from './calendar-file.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
@@ -147,25 +146,5 @@ describe('the confirmation', () => {
   it('has no button to an earlier step', async () => {
     await openConfirmation();
     await waitFor(() => expect(screen.queryByRole('button', { name: /Payment/ })).toBeNull());
-  });
-});
-
-describe('buildCalendarFile', () => {
-  it('writes airport-local times in UTC, daylight saving included', () => {
-    expect(formatCalendarTime('2026-07-01T09:05:00', 'America/New_York')).toBe('20260701T130500Z');
-    expect(formatCalendarTime('2026-12-01T09:05:00', 'America/New_York')).toBe('20261201T140500Z');
-    expect(formatCalendarTime('2026-12-01T09:05:00', null)).toBe('20261201T090500');
-  });
-
-  it('has one event per segment with the reference', () => {
-    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8', 'Sky');
-    expect(file.match(/BEGIN:VEVENT/g)).toHaveLength(1);
-    expect(file).toContain('Booking reference RZPNX8');
-  });
-
-  it('[HOST-04] is from the brand', () => {
-    const file = buildCalendarFile(oneAdultOffer(), 'RZPNX8', 'Sky, Sea');
-    expect(file).toContain('\r\nPRODID:-//Sky\\, Sea//Booking//EN\r\n');
-    expect(file).not.toContain('Fareline');
   });
 });

@@ -8,7 +8,7 @@ import {
   travellersLabel,
   useBrand,
 } from '@fareline/ui-theme';
-import { CopyButton } from '@fareline/ui-theme/widgets';
+import { CopyButton, NextSteps } from '@fareline/ui-theme/widgets';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Link } from 'react-router';
 import { listBagLines } from '../extras/chosen-extras.ts';
@@ -16,7 +16,6 @@ import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { formatSegmentName } from '../seats/passengers.ts';
 import { needsSeat } from '../seats/selection.ts';
 import { Credentials } from './credentials.tsx';
-import { NextSteps } from './next-steps.tsx';
 
 interface ConfirmationStepProps {
   summary: BookingSummary;
@@ -123,7 +122,10 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
           ))}
         </ul>
       </Card>
-      <NextSteps offer={offer} reference={reference} />
+      <Card className="print:hidden grid gap-4 p-6">
+        <h2 className="section-heading">What is next</h2>
+        <NextSteps slices={offer.slices} reference={reference} />
+      </Card>
       {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <Card className="p-6">
         <h2 className="section-heading">Your booking</h2>

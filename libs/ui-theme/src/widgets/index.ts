@@ -7,6 +7,7 @@ export * from './counter.tsx';
 export * from './dialog.tsx';
 export * from './dropdown-menu.tsx';
 export * from './flight-list.tsx';
+export * from './next-steps.tsx';
 export * from './radio-group.tsx';
 export * from './fare-rules.tsx';
 export * from './refund-lines.tsx';

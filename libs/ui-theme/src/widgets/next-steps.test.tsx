@@ -1,0 +1,76 @@
+import { sampleOffer } from '@fareline/contracts/testing';
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderElement } from '../testing/index.tsx';
+import { currentToast } from '../toast/toast-store.ts';
+import { NextSteps } from './next-steps.tsx';
+
+const { slices } = sampleOffer();
+const flights = 'Sat, Dec 5: BA100, LHR 09:00 to JFK 17:30';
+
+function press(name: string) {
+  const user = userEvent.setup();
+  renderElement(<NextSteps slices={slices} reference="RZPNX8" />);
+  return user.click(screen.getByRole('button', { name }));
+}
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+});
+
+describe('[TRIP-02] sharing the flights', () => {
+  it('says when it has failed', async () => {
+    Object.assign(navigator, { share: vi.fn().mockRejectedValue(new TypeError('no target')) });
+    await press('Share flights');
+    await vi.waitFor(() =>
+      expect(currentToast()).toMatchObject({ title: 'The flights could not be shared' }),
+    );
+  });
+
+  it('says nothing when the visitor has closed the dialog of the browser', async () => {
+    const before = currentToast();
+    const share = vi.fn().mockRejectedValue(new DOMException('closed', 'AbortError'));
+    Object.assign(navigator, { share });
+    await press('Share flights');
+    await vi.waitFor(() => expect(share).toHaveBeenCalledOnce());
+    expect(currentToast()).toBe(before);
+  });
+
+  it('hands the flights to the browser, without the reference', async () => {
+    const share = vi.fn().mockResolvedValue(undefined);
+    Object.assign(navigator, { share });
+    await press('Share flights');
+    expect(share.mock.calls[0]).toEqual([{ title: expect.stringContaining('flights'), text: flights }]);
+  });
+
+  it('copies them where the browser cannot share', async () => {
+    await press('Share flights');
+    expect(await navigator.clipboard.readText()).toBe(flights);
+    expect(currentToast()).toMatchObject({ title: 'Flights copied' });
+  });
+});
+
+it('[TRIP-02] prints the page', async () => {
+  const print = vi.fn();
+  vi.stubGlobal('print', print);
+  await press('Print');
+  expect(print).toHaveBeenCalledOnce();
+});
+
+it('[TRIP-02] saves a calendar file of the flights', async () => {
+  const saved: { name: string; blob: Blob }[] = [];
+  let blob: Blob;
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
+    blob = object as Blob;
+    return 'blob:flights';
+  });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push({ name: this.download, blob });
+  });
+  await press('Add to calendar');
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  expect(saved[0]?.name).toBe('flight-RZPNX8.ics');
+  expect(await saved[0]?.blob.text()).toContain('SUMMARY:BA100 LHR to JFK');
+});

@@ -1,0 +1,91 @@
+import {
+  addDays,
+  Button,
+  dayOffset,
+  formatDateWithWeekday,
+  formatTime,
+  toast,
+  useBrand,
+} from '@fareline/ui-theme';
+import CalendarIcon from 'lucide-react/icons/calendar';
+import Printer from 'lucide-react/icons/printer';
+import Share from 'lucide-react/icons/share';
+import type { CalendarTrip } from './calendar-file.ts';
+
+function download(name: string, type: string, text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+/** The flights as lines of text, without the reference: whoever has that can change the booking at the airline. */
+const describeFlights = (slices: CalendarTrip['slices']): string =>
+  slices
+    .flatMap(({ segments }) => segments)
+    .map(({ flight_number, origin, destination, departing_at, arriving_at }) => {
+      const from = `${origin.iata_code} ${formatTime(departing_at)}`;
+      const to = `${destination.iata_code} ${formatTime(arriving_at)}${dayOffset(departing_at, arriving_at)}`;
+      return `${formatDateWithWeekday(departing_at)}: ${flight_number ?? 'Flight'}, ${from} to ${to}`;
+    })
+    .join('\n');
+
+/** When check-in opens; nothing for a flight without a known time. (FAQ-07) */
+function CheckIn({ departure }: { departure: string | null | undefined }) {
+  if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure)) return null;
+  return (
+    <p>
+      Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
+      {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at{' '}
+      <span translate="no">{formatTime(departure)}</span>, on the airline’s site.
+    </p>
+  );
+}
+
+/**
+ * What follows a booking: check-in, calendar file, print and sharing. Where a browser cannot share, the flights are copied.
+ * (TRIP-02)
+ */
+export function NextSteps({ slices, reference }: CalendarTrip) {
+  const { name: brandName } = useBrand();
+  const addToCalendar = async () => {
+    // Needed after a press only.
+    const { buildCalendarFile } = await import('./calendar-file.ts');
+    const text = buildCalendarFile({ slices, reference }, brandName);
+    download(`flight-${reference}.ics`, 'text/calendar', text);
+  };
+  const share = async () => {
+    const text = describeFlights(slices);
+    try {
+      if (typeof navigator.share === 'function')
+        return await navigator.share({ title: `${brandName}: flights`, text });
+      await navigator.clipboard.writeText(text);
+      toast({ title: 'Flights copied' });
+    } catch (error) {
+      // The visitor has closed the browser's dialog.
+      if (error instanceof DOMException && error.name === 'AbortError') return;
+      toast({ title: 'The flights could not be shared', variant: 'destructive' });
+    }
+  };
+  return (
+    <>
+      <CheckIn departure={slices[0]?.departure_time} />
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" onClick={() => void addToCalendar()}>
+          <CalendarIcon size={18} />
+          Add to calendar
+        </Button>
+        <Button variant="secondary" onClick={() => window.print()}>
+          <Printer size={18} />
+          Print
+        </Button>
+        <Button variant="secondary" onClick={() => void share()}>
+          <Share size={18} />
+          Share flights
+        </Button>
+      </div>
+    </>
+  );
+}
