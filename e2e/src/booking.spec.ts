@@ -122,6 +122,7 @@ test('[MONEY-04, TRIP-01, TRIP-02, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, E
     );
     await expect(section('Return')).toContainText(/Elsa Lindqvist: .*1 checked bag up to 23 kg/);
     await expect(section('Outbound')).toContainText('(CDG)');
+    await expect(section('Passengers').getByText(/^E-ticket \d{3}-\d{10}$/)).toHaveCount(4);
     await expect(section('Price').getByRole('term')).toHaveText(['Flights', 'Seats', 'Bags', 'Total (USD)']);
     const amounts = await section('Price').getByRole('definition').allTextContents();
     const [sum, ...parts] = amounts

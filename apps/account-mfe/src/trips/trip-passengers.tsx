@@ -1,10 +1,15 @@
-import { formatBag, formatBagRoute, type BookingData } from '@fareline/contracts';
+import { formatBag, formatBagRoute, type BookingData, type Ticket } from '@fareline/contracts';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
 
 const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const;
 
-/** Each passenger with the bags that were bought. (TRIPS-17, EXTRA-02) */
-export function TripPassengers({ booking }: { booking: BookingData }) {
+interface TripPassengersProps {
+  booking: BookingData;
+  tickets?: readonly Ticket[] | undefined;
+}
+
+/** Each passenger with the tickets and the bags that were bought. (TRIPS-17, TRIP-01, EXTRA-02) */
+export function TripPassengers({ booking, tickets = [] }: TripPassengersProps) {
   const { slices, passengers, bags, total_currency: currency } = booking;
   return (
     <ul className="grid gap-2 print:grid-cols-2" aria-label="Passengers">
@@ -14,6 +19,13 @@ export function TripPassengers({ booking }: { booking: BookingData }) {
             {passenger.given_name} {passenger.family_name}
           </span>{' '}
           <span className="caption-text">{typeLabels[passenger.type]}</span>
+          {tickets
+            .filter(({ passenger_id }) => passenger_id === passenger.id)
+            .map(({ number }) => (
+              <span key={number} className="block">
+                E-ticket <span translate="no">{number}</span>
+              </span>
+            ))}
           {bags
             .filter((bag) => bag.passenger_id === passenger.id)
             .map((bag, index) => (

@@ -1,6 +1,7 @@
 import {
   getBooking,
   listBookings,
+  listTickets,
   quoteCancellation,
   type BookingData,
   type BookingDetail,
@@ -31,6 +32,17 @@ export const bookingQueryOptions = (id: string) =>
       return { ...booking, bookingData: bookingDataSchema.parse(JSON.parse(booking.bookingData)) };
     },
     retry: false,
+    gcTime: 0,
+  });
+
+const ticketsEveryMs = 60_000;
+
+/** The e-tickets of a booking, asked for again until the airline has issued them. (TRIP-01) */
+export const ticketsQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: [listBookings.path, id, 'tickets'],
+    queryFn: ({ signal }) => call(listTickets, { params: { id }, signal }),
+    refetchInterval: ({ state }) => (state.data?.state === 'awaited' ? ticketsEveryMs : false),
     gcTime: 0,
   });
 

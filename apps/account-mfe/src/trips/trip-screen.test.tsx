@@ -2,9 +2,11 @@ import {
   currentUser,
   getBooking,
   listBookings,
+  listTickets,
   quoteCancellation,
   type BookingDetail,
   type BookingListItem,
+  type BookingTickets,
 } from '@fareline/contracts';
 import { newBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleBookingDetail, sampleCarrier } from '@fareline/contracts/testing';
@@ -15,8 +17,21 @@ import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
 const path = '/my-trips/bok_1';
 
-function openTrip(booking: BookingListItem = sampleBooking(), changes: Partial<BookingDetail> = {}) {
+const issued: BookingTickets = {
+  state: 'issued',
+  tickets: [
+    { passenger_id: 'pas_1', number: '125-2412345678' },
+    { passenger_id: 'pas_2', number: '125-2412345679' },
+  ],
+};
+
+function openTrip(
+  booking: BookingListItem = sampleBooking(),
+  changes: Partial<BookingDetail> = {},
+  tickets = issued,
+) {
   respondTo(currentUser, signedIn);
+  respondTo(listTickets, () => ({ body: tickets }));
   respondTo(getBooking, () => ({ body: sampleBookingDetail(booking, changes) }));
   return renderApp(path);
 }
@@ -52,6 +67,7 @@ describe('who may see it', () => {
     const { user } = renderApp(path);
     const retry = await screen.findByRole('button', { name: 'Try again' });
     respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+    respondTo(listTickets, () => ({ body: issued }));
     await user.click(retry);
     expect(await readSection('Flights')).toContain('BA100');
   });
@@ -93,6 +109,41 @@ describe('the flights', () => {
     openTrip(booking);
     expect(await readSection('Outbound')).toContain('Ada Lovelace: seat 12C, 1 checked bag up to 23 kg');
     expect(await readSection('Return')).toContain('No seats chosen');
+  });
+});
+
+describe('the e-tickets', () => {
+  it('[TRIP-01] can be loaded again after a failure, and the rest of the trip is there', async () => {
+    const { user } = openTrip();
+    respondTo(listTickets, () => errorResponse('SERVICE_UNAVAILABLE'));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }));
+    expect(await readSection('Passengers')).toContain('Ada Lovelace');
+    respondTo(listTickets, () => ({ body: issued }));
+    await user.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 15_000 }));
+    expect(await screen.findByText('125-2412345678')).toBeTruthy();
+  });
+
+  it.each([
+    ['awaited', 'The airline is issuing the e-tickets.'],
+    ['missing', 'The airline has issued no e-ticket for every passenger'],
+  ] as const)('[TRIP-01] that are %s are explained', async (state, text) => {
+    openTrip(sampleBooking(), {}, { state, tickets: issued.tickets.slice(0, 1) });
+    expect(await screen.findByText(new RegExp(text))).toBeTruthy();
+    expect(await readSection('Passengers')).toContain('Ada Lovelace AdultE-ticket 125-2412345678');
+  });
+
+  it('[TRIP-01] stand with their passengers', async () => {
+    openTrip();
+    expect(await screen.findByText('125-2412345679')).toBeTruthy();
+    expect(await readSection('Passengers')).toBe(
+      'PassengersAda Lovelace AdultE-ticket 125-2412345678Bo Lovelace InfantE-ticket 125-2412345679',
+    );
+  });
+
+  it('[TRIP-01] of a cancelled trip are not asked for', async () => {
+    openTrip(sampleBooking({ status: 'cancelled' }));
+    expect(await readSection('Passengers')).toContain('Ada Lovelace');
+    expect(requestsTo(listTickets)).toEqual([]);
   });
 });
 
@@ -176,9 +227,11 @@ describe('what can be done', () => {
   it('[TRIP-01] names the contact of the brand, which may have no phone', async () => {
     respondTo(currentUser, signedIn);
     respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+    respondTo(listTickets, () => ({ body: { ...issued, state: 'missing' as const } }));
     renderApp(path, { brand: { ...newBrand, name: 'Bare' } });
     const section = await screen.findByRole('region', { name: 'Help with this trip' });
     expect(section.textContent).toContain('Quote the reference RZPNX8');
+    expect(await screen.findByText(/enough to check in\.$/)).toBeTruthy();
     expect(
       within(section)
         .getAllByRole('link')

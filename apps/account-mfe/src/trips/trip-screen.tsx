@@ -31,6 +31,7 @@ import { TripPassengers } from './trip-passengers.tsx';
 import { TripPrice } from './trip-price.tsx';
 import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripReference } from './trip-reference.tsx';
+import { TripTickets } from './trip-tickets.tsx';
 
 /** `/my-trips/:id`: all that is known of one trip, and what can be done. (TRIP-01, TRIP-02) */
 export function Component() {
@@ -124,7 +125,11 @@ function Trip({ booking }: { booking: BookingDetails }) {
             <TripFlights booking={bookingData} />
           </Section>
           <Section title="Passengers">
-            <TripPassengers booking={bookingData} />
+            {status === 'confirmed' || status === 'completed' ? (
+              <TripTickets booking={booking} />
+            ) : (
+              <TripPassengers booking={bookingData} />
+            )}
           </Section>
           <Section title="Fare">
             <TripFare booking={bookingData} />

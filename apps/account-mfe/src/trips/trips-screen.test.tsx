@@ -5,6 +5,7 @@ import {
   currentUser,
   getBooking,
   listBookings,
+  listTickets,
   login,
   quoteCancellation,
   sessionHintCookie,
@@ -365,6 +366,7 @@ describe('the details', () => {
 
   it('[TRIP-01] leads to the page of the trip', async () => {
     const { user, dialog, router } = await openDetails();
+    respondTo(listTickets, () => ({ body: { state: 'awaited' as const, tickets: [] } }));
     await user.click(await within(dialog).findByRole('link', { name: 'Open trip' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'New York to London' })).toBeTruthy();
     expect(router.state.location.pathname).toBe('/my-trips/bok_1');

@@ -205,6 +205,19 @@ export const bookingPaymentSchema = z
   .meta({ id: 'BookingPayment' });
 export type BookingPayment = z.output<typeof bookingPaymentSchema>;
 
+/** An electronic ticket of a passenger, with the number that the airline has given it. */
+export const ticketSchema = z.object({ passenger_id: z.string(), number: z.string() });
+export type Ticket = z.output<typeof ticketSchema>;
+
+/**
+ * `awaited`: the airline has not issued a ticket for every passenger yet; `missing`: it has not within a day, as some never do.
+ * (TRIP-01)
+ */
+export const bookingTicketsSchema = z
+  .object({ state: z.enum(['issued', 'awaited', 'missing']), tickets: z.array(ticketSchema) })
+  .meta({ id: 'BookingTickets' });
+export type BookingTickets = z.output<typeof bookingTicketsSchema>;
+
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
   .extend({ bookingData: z.string(), payment: bookingPaymentSchema })

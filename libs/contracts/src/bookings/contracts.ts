@@ -9,6 +9,7 @@ import {
   bookingProgressSchema,
   bookingRequestSchema,
   bookingResponseSchema,
+  bookingTicketsSchema,
   cancellationQuoteSchema,
 } from './booking.schema.ts';
 import {
@@ -17,6 +18,7 @@ import {
   createBooking,
   getBooking,
   listBookings,
+  listTickets,
   mailPasswordLink,
   quoteCancellation,
   readBookingProgress,
@@ -98,6 +100,14 @@ export const getBookingContract = defineContract(getBooking, {
   params: bookingParamsSchema,
   response: bookingDetailSchema,
   errors: ['BOOKING_ID_REQUIRED', 'BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const listTicketsContract = defineContract(listTickets, {
+  summary: 'E-tickets of a booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  response: bookingTicketsSchema,
+  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {

@@ -23,6 +23,12 @@ export const listBookings = { method: 'GET', path: '/api/bookings' } as const;
 /** One booking of the signed-in account; another account's booking is 404. (API-57) */
 export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
 
+/**
+ * The e-tickets of one booking of the signed-in account, asked of the airline until all are there, once a minute at most; what is
+ * known when it cannot be asked. (TRIP-01)
+ */
+export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
+
 /** The refund if this booking is cancelled now. Has no side effect. (PROVIDER-40) */
 export const quoteCancellation = { method: 'POST', path: '/api/bookings/:id/cancellation-quote' } as const;
 

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
+import { addTickets } from '../orders/render-order.ts';
 import { toCents } from '../state/money.ts';
 import { DuffelFaultInput } from './duffel-fault.ts';
 import { ResultOverridesInput } from '../offers/result-overrides.ts';
@@ -30,7 +31,10 @@ const OfferInput = z.strictObject({
     .optional(),
 });
 
-const OrderInput = z.strictObject({ cancelled: z.literal(true) });
+const OrderInput = z.union([
+  z.strictObject({ cancelled: z.literal(true) }),
+  z.strictObject({ tickets: z.enum(['withheld', 'issued']) }),
+]);
 
 function listRecords(deps: Deps) {
   return {
@@ -77,10 +81,17 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  // As an airline does, of which Duffel has no order cancellation.
-  addCommand(app, 'orders/:id', OrderInput, (_input, request) => {
+  // As an airline does: cancels an order, of which Duffel has no order cancellation, or issues the tickets later.
+  addCommand(app, 'orders/:id', OrderInput, (input, request) => {
     const record = deps.orders.get((request.params as { id: string }).id);
     if (!record) throw notFound('order');
-    cancelOrder(deps, record, null);
+    if ('cancelled' in input) cancelOrder(deps, record, null);
+    else {
+      const order = { ...record.order, documents: [] };
+      deps.orders.put(record.id, {
+        ...record,
+        order: input.tickets === 'issued' ? addTickets(order) : order,
+      });
+    }
   });
 }

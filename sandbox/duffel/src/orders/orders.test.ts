@@ -75,6 +75,15 @@ describe('orders', () => {
     ]);
   });
 
+  it('have their tickets later when the airline is late', async () => {
+    const { data } = await book(buildInstantOrder(await fetchCheapestOffer(sandbox)));
+    const setTickets = (tickets: string) => sandbox.callControl('POST', `orders/${data.id}`, { tickets });
+    await setTickets('withheld');
+    expect((await sandbox.duffel.orders.get(data.id)).data.documents).toEqual([]);
+    await setTickets('issued');
+    expect((await sandbox.duffel.orders.get(data.id)).data.documents).toEqual(data.documents);
+  });
+
   it('require a payment of the exact price in the currency of the offer, from the balance', async () => {
     const offer = await fetchCheapestOffer(sandbox);
     const bookWithPayment = (type: string, amount: string, currency: string) =>

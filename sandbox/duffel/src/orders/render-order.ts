@@ -21,7 +21,7 @@ function createBookingReference(orderId: string): string {
 }
 
 /** Adds the documents of an order: a ticket for each passenger and a document for each extra. */
-function addTickets(order: OrderWire): OrderWire {
+export function addTickets(order: OrderWire): OrderWire {
   const createDocumentNumber = (seed: string) =>
     `${seededInteger(`${order.owner.id}|prefix`, 100, 999)}-${seededInteger(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
   return {

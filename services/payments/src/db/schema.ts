@@ -7,6 +7,7 @@ import type {
   PastAction,
   ReviewCaseKind,
   SeatSelection,
+  Ticket,
 } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { LeaseColumns } from '@fareline/service-kit/db/leases';
@@ -175,6 +176,9 @@ export interface BookingsTable extends LeaseColumns {
   contact_first_name: string;
   contact_last_name: string;
   booking_data: JSONColumnType<BookingData, string, string>;
+  /** The electronic tickets that the airline has issued, and when it was asked last. (TRIP-01) */
+  tickets: JSONColumnType<Ticket[], string | undefined, string>;
+  tickets_read_at: Date | null;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
   /** Of the token of the status page. (STATUS-01) */

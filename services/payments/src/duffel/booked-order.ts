@@ -111,7 +111,7 @@ const bookedOrderSchema = z.object({
     .nullish()
     .catch(null),
   documents: z
-    .array(z.object({ type: z.string(), unique_identifier: z.string() }))
+    .array(z.object({ type: z.string(), unique_identifier: z.string(), passenger_ids: z.array(z.string()) }))
     .nullish()
     .catch(null),
 });
@@ -224,7 +224,9 @@ export function parseBookedOrder(input: unknown): BookedOrder {
     email,
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')
-      .map(({ unique_identifier: number }) => number),
+      .flatMap(({ unique_identifier: number, passenger_ids: ids }) =>
+        ids.map((passenger_id) => ({ passenger_id, number })),
+      ),
     data: {
       slices: slices.map((slice) => toSlice(slice, infants)),
       passengers: passengers.map(({ id, type, given_name, family_name }) => ({

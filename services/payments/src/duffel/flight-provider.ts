@@ -1,4 +1,4 @@
-import type { BookingData, ErrorBody, ErrorCode, Mode } from '@fareline/contracts';
+import type { BookingData, ErrorBody, ErrorCode, Mode, Ticket } from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 
@@ -49,8 +49,8 @@ export type CancellationOutcome =
 export interface BookedOrder {
   offerId: string;
   email: string;
-  /** Numbers of the electronic tickets that the airline has issued. */
-  tickets: string[];
+  /** That the airline has issued. */
+  tickets: Ticket[];
   data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
 

@@ -1,4 +1,4 @@
-import { formatMinor, listFareRules } from '@fareline/contracts';
+import { formatMinor, listFareRules, type Ticket } from '@fareline/contracts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
@@ -10,7 +10,7 @@ import { describeRecorded, readRecordedBooking, type RecordedBooking } from './r
  * What is stored of a purchase, for the cardholder's bank: what was sold, to whom, by which rules, with which tickets, when and from where
  * the terms were accepted, and when it was confirmed and sent. (LEDGER-06)
  */
-function describeEvidence(recorded: RecordedBooking, tickets: readonly string[]): DisputeEvidence {
+function describeEvidence(recorded: RecordedBooking, tickets: readonly Ticket[]): DisputeEvidence {
   const { booking, payment } = recorded;
   const { steps, mails, flights, passengers } = describeRecorded(recorded);
   const { booking_data: data, currency, contact_email: email } = booking;
@@ -26,7 +26,8 @@ function describeEvidence(recorded: RecordedBooking, tickets: readonly string[])
       `Terms of service accepted with the button Complete Booking: ${payment.created_at.toISOString()}, IP address ${payment.ip_address}.`,
     payment.is_authenticated && 'The cardholder passed a challenge of their bank.',
     `Booking reference of the airline: ${formatBookingReference(booking)}; order ${booking.order_id ?? 'none'}.`,
-    tickets.length > 0 && `Electronic tickets issued by the airline: ${tickets.join(', ')}.`,
+    tickets.length > 0 &&
+      `Electronic tickets issued by the airline: ${tickets.map(({ number }) => number).join(', ')}.`,
     ...steps.map(({ state, at }) => `${at} booking ${state.replaceAll('_', ' ')}`),
     ...mails.map(
       ({ kind, sentAt }) =>

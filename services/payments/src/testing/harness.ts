@@ -259,6 +259,10 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     cancelOrder: (orderId: string | undefined) =>
       duffel.control('POST', `orders/${orderId}`, { cancelled: true }),
 
+    /** Takes the tickets of an order back, or issues them, as an airline does that is late. */
+    setTickets: (orderId: string | null, tickets: 'withheld' | 'issued') =>
+      duffel.control('POST', `orders/${orderId}`, { tickets }),
+
     /** Number of calls that created or tried to create an order. */
     async countOrderCalls(): Promise<number> {
       const { requests } = await duffel.ledger();

@@ -1,4 +1,4 @@
-import { getBookingContract, listBookingsContract } from '@fareline/contracts/services';
+import { getBookingContract, listBookingsContract, listTicketsContract } from '@fareline/contracts/services';
 import type { BookingRefund } from '@fareline/contracts';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
@@ -11,6 +11,7 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { toBookingPayment } from './booking-payment.ts';
+import { getTickets } from './tickets.ts';
 import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({
@@ -24,7 +25,7 @@ const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefu
   cancellability: getCancellability(booking, now),
 });
 
-/** `GET /api/bookings` and `GET /api/bookings/:id`: bookings of the signed-in user. (API-56, API-57) */
+/** The bookings of the signed-in user, one of them, and its tickets. (API-56, API-57, TRIP-01) */
 export const readBookingsRoutes = routePlugin(
   { name: 'read-bookings', dependencies: ['sessions'] },
   (app, deps: Deps) => {
@@ -61,6 +62,10 @@ export const readBookingsRoutes = routePlugin(
         };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
+    );
+
+    registerRoute(app, listTicketsContract, async ({ params, request }) =>
+      getTickets(deps, await getUserBooking(deps.db, requireUser(request).id, params.id)),
     );
   },
 );

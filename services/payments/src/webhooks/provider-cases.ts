@@ -67,6 +67,8 @@ export async function openOrderCase(deps: Deps, { id, mode, type, orderId }: Ord
         .updateTable('bookings')
         .set({
           booking_data: JSON.stringify(data),
+          // The airline may have issued them again.
+          tickets: JSON.stringify(order.tickets),
           last_arrival_at: getLastArrival(data.slices, booking.last_arrival_at),
         })
         .where('id', '=', booking.id)

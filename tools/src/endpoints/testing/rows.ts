@@ -67,6 +67,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     resumeBookingContract: { headers: { 'idempotency-key': known.booking.key }, status: 200 },
     listBookingsContract: { status: 200 },
     getBookingContract: { ...booking, status: 200 },
+    listTicketsContract: { ...booking, status: 200 },
     quoteCancellationContract: { ...booking, status: 200 },
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },

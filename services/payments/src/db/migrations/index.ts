@@ -1,3 +1,4 @@
 import * as first from './20261126_0017_first.ts';
+import * as tickets from './20261127_0018_tickets.ts';
 
-export const migrations = { '20261126_0017_first': first };
+export const migrations = { '20261126_0017_first': first, '20261127_0018_tickets': tickets };
