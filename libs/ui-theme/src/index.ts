@@ -1,6 +1,6 @@
 export { BrandProvider, useBrand } from './brand/brand-context.tsx';
 export { addTrackSink, reportConversion, track, type TrackEvent, type TrackSink } from './track/track.ts';
-export { dismissToast, toast, type ToastOptions } from './toast/toast-store.ts';
+export { currentToast, dismissToast, toast, type ToastOptions } from './toast/toast-store.ts';
 export { preloadToasts, Toaster } from './toast/toaster.tsx';
 export * from './formats/price.ts';
 export * from './formats/duration.ts';

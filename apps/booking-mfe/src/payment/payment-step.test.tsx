@@ -17,7 +17,7 @@ import {
   requestsTo,
   respondTo,
 } from '@fareline/tools/fake-server';
-import { dismissToast, formatDateWithWeekday } from '@fareline/ui-theme';
+import { dismissToast, formatDateWithWeekday, toast } from '@fareline/ui-theme';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, queryToast, readDescriptionList } from '@fareline/ui-theme/testing';
@@ -484,6 +484,19 @@ describe('a successful booking', () => {
     expect(screen.queryByText('Booking confirmed!')).toBeNull();
     await passTime(3_000);
     expect(await screen.findByText('Booking confirmed!')).toBeTruthy();
+  });
+
+  it('[PAY-21] [TOAST-02] leaves a newer toast than that of the account', async () => {
+    const { user } = await openPayment();
+    const accountInfo = { username: 'ada', email: 'ada@example.com', password: 'secret-1' };
+    respondTo(createBooking, () => ({ body: sampleBookingResponse({ accountCreated: true, accountInfo }) }));
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await clickCompleteBooking(user);
+    expect(await screen.findByText('Account created!')).toBeTruthy();
+    act(() => void toast({ title: 'Booking cancelled' }));
+    await passTime(3_000);
+    expect(screen.getByText('Booking cancelled')).toBeTruthy();
+    expect(screen.queryByText('Booking confirmed!')).toBeNull();
   });
 
   it('[PAY-21] shows only the toast of the booking when no account was created', async () => {

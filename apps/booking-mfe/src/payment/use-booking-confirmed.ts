@@ -1,6 +1,6 @@
 import { listBookings, type BookingResponse } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
-import { toast } from '@fareline/ui-theme';
+import { currentToast, toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 
 /** Milliseconds to read the first toast before the second replaces it: only one is shown at a time. */
@@ -12,8 +12,10 @@ function showBookingToasts(booking: BookingResponse): void {
     toast({ title: 'Booking confirmed!', description: 'A confirmation is on its way by email.' });
   // Without its password the account was announced by an earlier response, and this response signs no user in.
   if (!booking.accountInfo?.password) return void showConfirmation();
-  toast({ title: 'Account created!', description: 'You are signed in. Your booking is in My Trips.' });
-  setTimeout(showConfirmation, confirmationDelay);
+  const description = 'You are signed in. Your booking is in My Trips.';
+  const first = toast({ title: 'Account created!', description });
+  // A toast that has come in between says something newer, such as that the booking is cancelled.
+  setTimeout(() => currentToast()?.id === first && showConfirmation(), confirmationDelay);
 }
 
 /** Returns the handler of a confirmed booking: shows toasts and reloads the signed-in user and the list of trips. */

@@ -47,6 +47,7 @@ export function dismissToast(id = current?.id): void {
   }, toastRemoveDelay);
 }
 
+/** The toast shown last, open or closed. */
 export const currentToast = (): ToastState | undefined => current;
 
 export function subscribeToToasts(listener: () => void): () => void {
