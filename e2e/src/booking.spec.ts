@@ -20,7 +20,7 @@ import { describeGuestJourney } from './testing/guest-journey.ts';
 
 describeGuestJourney({ form: 'fields', mode: 'test', host: 'localhost' });
 
-test('[MONEY-04, TRIP-01, TRIP-02, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip and its page', async ({
+test('[MONEY-04, TRIP-01, TRIP-02, FAQ-08, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, EXTRA-01, EXTRA-02, LOOK-02, PAY-09, CONFIRM-05, CONFIRM-06] a family of four books a round trip with bags and with seats on all flights but one, is charged the total that every screen shows, and finds it all on the trip and its page', async ({
   page,
 }) => {
   test.setTimeout(150_000);
@@ -131,6 +131,11 @@ test('[MONEY-04, TRIP-01, TRIP-02, PAX-02, SEAT-07, SEAT-09, SEAT-10, SEAT-14, E
     expect(parts.reduce((all, part) => all + part)).toBe(sum);
     expect(sum).toBe(total);
     await expect(section('Price')).toContainText(`${paid} (USD) was paid with your Mastercard card`);
+    for (const name of ['Change Flight', 'Manage Seats', 'Manage Extras']) {
+      await page.getByRole('button', { name }).click();
+      await expect(section(name)).toContainText('+1 888 555 0142');
+    }
+    await expect(page.getByRole('button', { name: 'Cancel Flight' })).toBeVisible();
     await expectAccessible(page);
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(sheet)?.[1]).toBe('1');

@@ -25,7 +25,7 @@ async function bookNonRefundable(page: Page, { origin, destination, departureInD
   await expect(details.getByText(/^No refund/)).toBeVisible();
   await expect(details.getByText(/^You booked less than 24 hours ago/)).toBeVisible();
   await expectAccessible(page);
-  await details.getByRole('button', { name: 'Cancel booking' }).click();
+  await details.getByRole('button', { name: 'Cancel Flight' }).click();
   return total;
 }
 

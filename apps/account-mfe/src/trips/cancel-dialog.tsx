@@ -81,7 +81,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
         {quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
-            {getServerMessage(quote.error) ?? unknownError} <ContactLink />
+            {getServerMessage(quote.error) ?? unknownError} <ContactLink label="cancel_refused" />
           </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}

@@ -7,7 +7,7 @@ export function CancellationNotice({ cancellability }: { cancellability: Cancell
   const title = cancellability === 'non_refundable' ? 'Non-Refundable Ticket' : undefined;
   return (
     <Alert title={title}>
-      {cancellationRefusals[cancellability]} <ContactLink />
+      {cancellationRefusals[cancellability]} <ContactLink label="cancel_refused" />
     </Alert>
   );
 }

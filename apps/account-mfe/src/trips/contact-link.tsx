@@ -1,12 +1,17 @@
 import { PhoneLink, useBrand } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 
+interface ContactLinkProps {
+  /** What the visitor calls about, for the counts of pressed phone numbers. */
+  label: 'cancel_refused' | 'change_trip';
+}
+
 /** The phone of the brand, or the contact form of a brand without one. (REFUND-03) */
-export function ContactLink() {
+export function ContactLink({ label }: ContactLinkProps) {
   const { phone } = useBrand().contact;
   return phone ? (
     <>
-      Call <PhoneLink className="link-text whitespace-nowrap" phone={phone} label="cancel_refused" />
+      Call <PhoneLink className="link-text whitespace-nowrap" phone={phone} label={label} />
     </>
   ) : (
     <Link className="link-text" to="/contact">

@@ -19,7 +19,7 @@ export function TripCancellation({ cancellability, onCancel }: TripCancellationP
       <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
       <div className="print:hidden">
         <Button variant="secondary" onClick={onCancel}>
-          Cancel booking
+          Cancel Flight
         </Button>
       </div>
     </>

@@ -212,8 +212,33 @@ describe('what can be done', () => {
     respondTo(listBookings, () => ({ body: [] }));
     respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
     const { user } = openTrip();
-    await user.click(await screen.findByRole('button', { name: 'Cancel booking' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel Flight' }));
     expect(await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBeTruthy();
+  });
+
+  it.each([
+    [{ changeable: false }, /^No changes - .*see what cancelling gives back/],
+    [{ changeable: null }, /^The airline does not say .*We ask the airline for the new flights/],
+    [
+      { changeable: true, change_penalty_amount: '75.00', change_penalty_currency: 'USD' },
+      /the airline’s is \$75 \(USD\)\.We ask the airline/,
+    ],
+  ])('[TRIP-02] [FAQ-08] Change Flight tells the price and the way of a fare with %o', async (rule, text) => {
+    const { conditions } = sampleBooking().bookingData;
+    const { user } = openTrip(sampleBooking({}, { conditions: { ...conditions, ...rule } }));
+    await user.click(await screen.findByRole('button', { name: 'Change Flight' }));
+    const answer = await screen.findByRole('region', { name: 'Change Flight' });
+    expect(answer.textContent).toMatch(text);
+    expect(within(answer).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  });
+
+  it.each([
+    ['Manage Seats', 'choose others on the airline’s site'],
+    ['Manage Extras', 'add more on the airline’s site'],
+  ])('[TRIP-02] [FAQ-08] %s says how the airline does it', async (name, text) => {
+    const { user } = openTrip();
+    await user.click(await screen.findByRole('button', { name }));
+    expect((await screen.findByRole('region', { name })).textContent).toContain(text);
   });
 
   it('[TRIP-02] says why it cannot be cancelled, with the phone', async () => {
@@ -221,7 +246,7 @@ describe('what can be done', () => {
     const section = await screen.findByRole('region', { name: 'Cancellation' });
     expect(within(section).getByText('Non-Refundable Ticket')).toBeTruthy();
     expect(within(section).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
-    expect(screen.queryByRole('button', { name: 'Cancel booking' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Cancel Flight' })).toBeNull();
   });
 
   it('[TRIP-01] names the contact of the brand, which may have no phone', async () => {

@@ -24,6 +24,7 @@ import { getSignInUrl } from '../login/sign-in-url.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { TripCancellation } from './trip-cancellation.tsx';
+import { TripChanges } from './trip-changes.tsx';
 import { TripFare } from './trip-fare.tsx';
 import { TripFlights } from './trip-flights.tsx';
 import { formatCountdown, formatRoute } from './trip-labels.ts';
@@ -149,6 +150,11 @@ function Trip({ booking }: { booking: BookingDetails }) {
           <Section title="Price">
             <TripPrice booking={booking} />
           </Section>
+          {status === 'confirmed' && (
+            <Section title="Change or add" className="print:hidden">
+              <TripChanges booking={bookingData} />
+            </Section>
+          )}
           {status === 'confirmed' && (
             <Section title="Cancellation" className="print:hidden">
               <TripCancellation

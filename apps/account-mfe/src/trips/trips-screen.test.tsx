@@ -338,13 +338,13 @@ describe('the details', () => {
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(nonRefundable)));
     expect(await within(dialog).findByText('Non-Refundable Ticket')).toBeTruthy();
     expect(within(dialog).getByRole('link', { name: /^\+/ }).getAttribute('href')).toMatch(/^tel:/);
-    expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Cancel Flight' })).toBeNull();
   });
 
   it('[REFUND-03] [TRIPS-19] says in the first 24 hours that the airline is asked whatever the fare', async () => {
     const fresh = sampleBooking({ cancellability: 'first_24_hours' });
     const { dialog } = await openDetails(() => respondTo(getBooking, () => detailResponse(fresh)));
-    expect(await within(dialog).findByRole('button', { name: 'Cancel booking' })).toBeTruthy();
+    expect(await within(dialog).findByRole('button', { name: 'Cancel Flight' })).toBeTruthy();
     expect(within(dialog).getByText(/^You booked less than 24 hours ago/)).toBeTruthy();
   });
 
@@ -355,7 +355,7 @@ describe('the details', () => {
       await within(dialog).findByText(/^This trip has begun, so it cannot be cancelled here\./),
     ).toBeTruthy();
     expect(within(dialog).queryByText('Non-Refundable Ticket')).toBeNull();
-    expect(within(dialog).queryByRole('button', { name: 'Cancel booking' })).toBeNull();
+    expect(within(dialog).queryByRole('button', { name: 'Cancel Flight' })).toBeNull();
   });
 
   it('[TRIPS-13] returns the focus to the button that opened the dialog', async () => {
@@ -522,7 +522,7 @@ describe('the details', () => {
 
   it('[TRIPS-18] [TRIPS-19] offers the cancellation of a refundable booking', async () => {
     const { user, dialog } = await openDetails();
-    const button = await within(dialog).findByRole('button', { name: 'Cancel booking' });
+    const button = await within(dialog).findByRole('button', { name: 'Cancel Flight' });
     expect(within(dialog).getByRole('heading', { name: 'Cancellation' })).toBeTruthy();
     expect(within(dialog).queryByText('Non-Refundable Ticket')).toBeNull();
     expect(within(dialog).queryByText(/24 hours/)).toBeNull();
