@@ -136,6 +136,8 @@ test('[MONEY-04, TRIP-01, TRIP-02, FAQ-08, PAX-02, SEAT-07, SEAT-09, SEAT-10, SE
       await expect(section(name)).toContainText('+1 888 555 0142');
     }
     await expect(page.getByRole('button', { name: 'Cancel Flight' })).toBeVisible();
+    await page.getByRole('button', { name: 'Email the confirmation again' }).click();
+    await expect(page.getByText('Confirmation sent', { exact: true })).toBeVisible();
     await expectAccessible(page);
     const sheet = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(/\/Type \/Pages\s+\/Count (\d+)/.exec(sheet)?.[1]).toBe('1');

@@ -32,6 +32,7 @@ import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
 import { reviewRoutes } from './review/review.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
+import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { checkKeys } from './stripe/check-keys.ts';
 import { webhookRoutes } from './webhooks/webhooks.route.ts';
@@ -44,6 +45,7 @@ const routesWithSession = [
   bookingProgressRoutes,
   readBookingsRoutes,
   claimBookingRoute,
+  mailConfirmationRoute,
   quoteCancellationRoute,
   cancelBookingRoute,
   reviewRoutes,

@@ -30,6 +30,11 @@ export const requestLimits = {
     ...{ kind: 'password link', perTarget: 3, perClient: 10 },
     advice: 'A link that was sent stays valid.',
   },
+  /** A mail may be late by minutes; nobody needs ten. */
+  confirmationMail: {
+    ...{ kind: 'confirmation mail', perTarget: 2, perClient: 10 },
+    advice: 'A mail that was sent can take some minutes.',
+  },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
 } satisfies Record<string, RequestLimit>;

@@ -18,7 +18,7 @@ export function TripChanges({ booking }: { booking: BookingData }) {
         </p>
         {conditions.changeable === false ? (
           <p className="mt-2">
-            If you cannot travel, see what cancelling gives back. For other ways: {contact}
+            If you cannot travel, see what cancelling gives back. {contact} for other ways.
           </p>
         ) : (
           <p className="mt-2">
@@ -37,7 +37,7 @@ export function TripChanges({ booking }: { booking: BookingData }) {
       <AccordionItem value="extras" title="Manage Extras">
         <p>
           Your bags stand with each passenger. With the booking reference you add more on the airline’s site,
-          which is often cheaper than at the airport. For help: {contact}
+          which is often cheaper than at the airport. {contact} for help.
         </p>
       </AccordionItem>
     </Accordion>

@@ -3,6 +3,7 @@ import {
   getBooking,
   listBookings,
   listTickets,
+  mailConfirmation,
   quoteCancellation,
   type BookingDetail,
   type BookingListItem,
@@ -201,6 +202,28 @@ describe('what can be done', () => {
       expect(screen.queryByRole('button', { name: 'Add to calendar' })).toBeNull();
     },
   );
+
+  const resend = 'Email the confirmation again';
+  it('[TRIP-02] says why the confirmation is not sent again', async () => {
+    const { user } = openTrip();
+    respondTo(mailConfirmation, () => errorResponse('SERVICE_UNAVAILABLE'));
+    await user.click(await screen.findByRole('button', { name: resend }));
+    expect(await screen.findByText('Not sent')).toBeTruthy();
+    respondTo(mailConfirmation, () =>
+      errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '40' } }),
+    );
+    await user.click(screen.getByRole('button', { name: resend }));
+    expect(await screen.findByText(/You can try again in/)).toBeTruthy();
+  });
+
+  it('[TRIP-02] sends the confirmation again', async () => {
+    const { user } = openTrip();
+    const message = 'The confirmation is on its way to the email address of this booking.';
+    respondTo(mailConfirmation, () => ({ body: { success: true as const, message } }));
+    await user.click(await screen.findByRole('button', { name: resend }));
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(requestsTo(mailConfirmation)).toHaveLength(1);
+  });
 
   it('[TRIP-02] a booked trip can be saved, printed and shared', async () => {
     openTrip();

@@ -22,6 +22,7 @@ import { LoadFailure } from '../failures/load-failure.tsx';
 import { AccountPage } from '../layout/account-page.tsx';
 import { getSignInUrl } from '../login/sign-in-url.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
@@ -140,6 +141,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           {status === 'confirmed' && reference && (
             <Section title="What is next" className="print:hidden">
               <NextSteps slices={bookingData.slices} reference={reference} />
+              <ResendConfirmation id={booking.id} />
             </Section>
           )}
           {refund && (

@@ -19,6 +19,7 @@ import {
   getBooking,
   listBookings,
   listTickets,
+  mailConfirmation,
   mailPasswordLink,
   quoteCancellation,
   readBookingProgress,
@@ -108,6 +109,14 @@ export const listTicketsContract = defineContract(listTickets, {
   params: bookingParamsSchema,
   response: bookingTicketsSchema,
   errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const mailConfirmationContract = defineContract(mailConfirmation, {
+  summary: 'Mail the confirmation again',
+  access: 'owner',
+  params: bookingParamsSchema,
+  response: successSchema,
+  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {

@@ -29,6 +29,9 @@ export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
  */
 export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
 
+/** Sends the confirmation of one booking of the signed-in account to the address of the booking again. (TRIP-02) */
+export const mailConfirmation = { method: 'POST', path: '/api/bookings/:id/confirmation-mail' } as const;
+
 /** The refund if this booking is cancelled now. Has no side effect. (PROVIDER-40) */
 export const quoteCancellation = { method: 'POST', path: '/api/bookings/:id/cancellation-quote' } as const;
 

@@ -68,6 +68,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listBookingsContract: { status: 200 },
     getBookingContract: { ...booking, status: 200 },
     listTicketsContract: { ...booking, status: 200 },
+    mailConfirmationContract: { ...booking, status: 200 },
     quoteCancellationContract: { ...booking, status: 200 },
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },
