@@ -4,7 +4,7 @@ import { createServiceClient, type ServiceClient } from '@fareline/service-kit/s
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import type { PaymentsConfig } from './config.ts';
-import type { Database } from './db/schema.ts';
+import { bookingStates, paymentStates, type Database } from './db/schema.ts';
 import { createProviderCallCounter } from './duffel/count-provider-call.ts';
 import { createFlightProvider } from './duffel/create-flight-provider.ts';
 import type { FlightProvider } from './duffel/flight-provider.ts';
@@ -58,6 +58,9 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     labelNames: ['of', 'state'],
     registers: [metrics],
   });
+  // Prometheus sees no increase in a series that begins with its first event.
+  for (const state of bookingStates) stateChanges.inc({ of: 'booking', state }, 0);
+  for (const state of paymentStates) stateChanges.inc({ of: 'payment', state }, 0);
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   const callFlights = createServiceClient({ baseUrl: config.FLIGHTS_URL, credential });

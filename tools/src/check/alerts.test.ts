@@ -60,6 +60,17 @@ it('each alert has a page with its name and the three parts, and each page an al
   for (const { alert } of rules) expect(list).toContain(`[${alert}](`);
 });
 
+it('each alert is fired by a test of promtool', () => {
+  const expectation = z.object({ alertname: z.string(), exp_alerts: z.array(z.unknown()) });
+  const testsSchema = z.object({ tests: z.array(z.object({ alert_rule_test: z.array(expectation) })) });
+  const { tests } = testsSchema.parse(parse(read('deploy/prometheus/alerts.test.yaml')));
+  const fired = tests
+    .flatMap((test) => test.alert_rule_test)
+    .filter(({ exp_alerts }) => exp_alerts.length > 0)
+    .map(({ alertname }) => alertname);
+  expect(rules.map(({ alert }) => alert).filter((alert) => !fired.includes(alert))).toEqual([]);
+});
+
 it('each metric of a rule, page, panel or autoscaler is one that the services have', () => {
   const texts = [
     ...rules.map(({ expr }) => expr),

@@ -1,7 +1,8 @@
 import fastifyPlugin from 'fastify-plugin';
 import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import type { ErrorCode } from '@fareline/contracts';
-import { AppError, type LimitName } from '../app-error.ts';
+import { errorCodes } from '@fareline/contracts/errors';
+import { AppError, limitNames, type LimitName } from '../app-error.ts';
 import { isSameSecret } from './is-same-secret.ts';
 
 declare module 'fastify' {
@@ -49,6 +50,9 @@ export const metrics = fastifyPlugin<MetricsOptions>(
       labelNames: ['limit'],
       registers: [registry],
     });
+    // Prometheus sees no increase in a series that begins with its first event.
+    for (const code of errorCodes) errors.inc({ code }, 0);
+    for (const limit of limitNames) refusals.inc({ limit }, 0);
     app.decorate('countError', (code, limit) => {
       if (code) errors.inc({ code });
       if (limit) refusals.inc({ limit });

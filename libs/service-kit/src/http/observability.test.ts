@@ -166,6 +166,12 @@ it('returns 503 with Retry-After when no database connection is free', async () 
 });
 
 describe('/metrics', () => {
+  it('has limits and codes at zero before the first event, so that an alert sees that one', async () => {
+    const text = await (await fetch(url('/metrics'))).text();
+    expect(text).toContain('\nlimit_refusals_total{limit="provider_rate"} 0\n');
+    expect(text).toContain('\nhttp_errors_total{code="PAYMENT_UNAVAILABLE"} 0\n');
+  });
+
   it('counts requests by route and errors by code', async () => {
     await fetch(url('/api/crash/1'));
     await fetch(url('/api/crash/2'));

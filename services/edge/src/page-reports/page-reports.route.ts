@@ -156,8 +156,11 @@ export const pageReportsRoute = routePlugin<Deps>(
         // One customer of a provider may have all networks of a range.
         const network = toClientNetwork(request.ip);
         health.add(known, toClientRange(network) ?? network);
-        for (const { frontEnd, version } of known.views)
+        for (const { frontEnd, version } of known.views) {
           views.inc({ front_end: frontEnd, version, brand: brand.id });
+          // Prometheus sees no increase in a series that begins with its first event.
+          takenBack.inc({ front_end: frontEnd }, 0);
+        }
         for (const { frontEnd, version, kind } of known.errors)
           errors.inc({ front_end: frontEnd, version, brand: brand.id, kind });
         for (const error of known.errors)

@@ -625,6 +625,7 @@ describe('failures of the card provider', () => {
     expect(metrics).toMatch(/\nreview_oldest_case_seconds [\d.]+\n/);
     const ofTheService = await (await fetch(`${impatientService.url}/metrics`)).text();
     expect(ofTheService).toMatch(/\nstate_changes_total\{of="booking",state="needs_review"\} 1\n/);
+    expect(ofTheService).toMatch(/\nstate_changes_total\{of="booking",state="cancelled"\} 0\n/);
     expect(ofTheService).toMatch(
       /\nprovider_request_duration_seconds_count\{provider="stripe",operation="POST \/v1\/payment_intents\/:id\/capture",status="500"\} \d/,
     );

@@ -38,17 +38,19 @@ export type AuditEvent = Omit<BodyOf<typeof recordAuditEvent>, 'event_id'>;
 /** The database of the service, or a transaction. */
 export type Database = Kysely<Tables>;
 
-export type PaymentState =
-  | 'authorising'
-  | 'challenged'
-  | 'authorised'
-  | 'declined'
-  | 'capturing'
-  | 'captured'
-  | 'voiding'
-  | 'voided'
+export const paymentStates = [
+  'authorising',
+  'challenged',
+  'authorised',
+  'declined',
+  'capturing',
+  'captured',
+  'voiding',
+  'voided',
   /** A person has settled it with the traveller, and the card is not charged. */
-  | 'settled';
+  'settled',
+] as const;
+export type PaymentState = (typeof paymentStates)[number];
 
 /** One card authorisation. Only the brand and the last four digits of the card are stored. (MONEY-32) */
 export interface PaymentsTable extends LeaseColumns {
@@ -96,22 +98,24 @@ export interface PaymentsTable extends LeaseColumns {
 /** Of a dispute of the cardholder with their bank. (LEDGER-06) */
 export type DisputeState = 'open' | 'won' | 'lost';
 
-export type BookingState =
-  | 'risk_review'
-  | 'authorised'
-  | 'ordering'
-  | 'pending'
-  | 'ordered'
-  | 'capturing'
-  | 'confirmed'
-  | 'releasing'
-  | 'voiding'
-  | 'voided'
-  | 'needs_review'
-  | 'cancelling'
-  | 'cancelled'
-  | 'cancelled_by_airline'
-  | 'completed';
+export const bookingStates = [
+  'risk_review',
+  'authorised',
+  'ordering',
+  'pending',
+  'ordered',
+  'capturing',
+  'confirmed',
+  'releasing',
+  'voiding',
+  'voided',
+  'needs_review',
+  'cancelling',
+  'cancelled',
+  'cancelled_by_airline',
+  'completed',
+] as const;
+export type BookingState = (typeof bookingStates)[number];
 
 /** A passenger of the provider's order. Deleted when the order is created or the booking has failed. */
 export interface OrderPassenger {
