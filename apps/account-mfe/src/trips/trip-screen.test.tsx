@@ -126,7 +126,7 @@ describe('the e-tickets', () => {
 
   it.each([
     ['awaited', 'The airline is issuing the e-tickets.'],
-    ['missing', 'The airline has issued no e-ticket for every passenger'],
+    ['missing', 'The airline has not issued an e-ticket for every passenger'],
   ] as const)('[TRIP-01] that are %s are explained', async (state, text) => {
     openTrip(sampleBooking(), {}, { state, tickets: issued.tickets.slice(0, 1) });
     expect(await screen.findByText(new RegExp(text))).toBeTruthy();

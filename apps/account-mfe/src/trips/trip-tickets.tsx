@@ -30,8 +30,8 @@ function TicketState({ state }: Pick<BookingTickets, 'state'>) {
     return <p>The airline is issuing the e-tickets. Their numbers appear here as soon as they are there.</p>;
   return (
     <p>
-      The airline has issued no e-ticket for every passenger, as some never do. The booking reference is
-      enough to check in
+      The airline has not issued an e-ticket for every passenger; some airlines never do. The booking
+      reference is enough to check in
       {phone ? (
         <>
           ; if the airline asks for a ticket number, call{' '}

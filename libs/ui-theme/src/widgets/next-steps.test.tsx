@@ -1,7 +1,7 @@
 import { sampleOffer } from '@fareline/contracts/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderElement } from '../testing/index.tsx';
 import { currentToast } from '../toast/toast-store.ts';
 import { NextSteps } from './next-steps.tsx';
@@ -49,6 +49,24 @@ describe('[TRIP-02] sharing the flights', () => {
     await press('Share flights');
     expect(await navigator.clipboard.readText()).toBe(flights);
     expect(currentToast()).toMatchObject({ title: 'Flights copied' });
+  });
+});
+
+describe('[FAQ-07] check-in', () => {
+  const renderOn = (day: string) => {
+    vi.setSystemTime(`${day}T12:00:00`);
+    renderElement(<NextSteps slices={slices} reference="RZPNX8" />);
+    return screen.queryByText(/^Online check-in opens/);
+  };
+  beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
+  afterEach(() => vi.useRealTimers());
+
+  it('is not announced after the day of departure', () => {
+    expect(renderOn('2026-12-06')).toBeNull();
+  });
+
+  it('opens at the latest a day before departure', () => {
+    expect(renderOn('2026-12-05')?.textContent).toContain('at the latest on Fri, Dec 4 at 09:00');
   });
 });
 

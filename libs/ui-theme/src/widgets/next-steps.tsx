@@ -5,6 +5,7 @@ import {
   formatDateWithWeekday,
   formatTime,
   toast,
+  today,
   useBrand,
 } from '@fareline/ui-theme';
 import CalendarIcon from 'lucide-react/icons/calendar';
@@ -32,9 +33,9 @@ const describeFlights = (slices: CalendarTrip['slices']): string =>
     })
     .join('\n');
 
-/** When check-in opens; nothing for a flight without a known time. (FAQ-07) */
+/** When check-in opens; nothing for a flight without a known time, or once its day is over. (FAQ-07) */
 function CheckIn({ departure }: { departure: string | null | undefined }) {
-  if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure)) return null;
+  if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return null;
   return (
     <p>
       Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
