@@ -56,6 +56,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/booking/payment-return',
       '/booking/status',
       '/my-trips',
+      '/my-trips/',
       '/reset-password',
       '/verify-email',
     ].map((path) => `Disallow: ${path}`),

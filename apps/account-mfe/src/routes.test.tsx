@@ -10,6 +10,7 @@ import {
   listDailyCloses,
   listReleases,
   listReviewCases,
+  listTickets,
   searchBookings,
 } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
@@ -52,6 +53,7 @@ it.each([
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
   respondTo(listDailyCloses, () => ({ body: [] }));
   respondTo(getBooking, () => ({ body: sampleBookingDetail() }));
+  respondTo(listTickets, () => ({ body: { state: 'awaited' as const, tickets: [] } }));
   respondTo(getBookingRecord, () => errorResponse('BOOKING_NOT_FOUND'));
   respondTo(listAuditEntries, () => ({ body: { entries: [], next: null } }));
   renderApp(path);
