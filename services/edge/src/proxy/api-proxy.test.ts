@@ -615,7 +615,8 @@ describe('a replica that has stopped', () => {
     expect(responses.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
     expect(counts).toEqual([1, 1]);
     const timeouts = harness.flights.requests.map(({ headers }) => Number(headers['x-request-timeout-ms']));
-    expect(timeouts[1]).toBeLessThanOrEqual(timeouts[0]! - 1_000);
+    // A timer of Node may fire a millisecond early, because it counts from the time at which the loop last looked.
+    expect(timeouts[1]).toBeLessThanOrEqual(timeouts[0]! - 999);
     await vi.waitFor(() => expect(harness.flights.aborted).toBe(1), { timeout: 2_000 });
   });
 
