@@ -2,6 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 
 /** Specs that neither inject a fault nor change a setting that another test could notice. In ledgers they look for their own trip. */
 const pageSpecs = [
+  'airline-change',
   'booking',
   'cancellation',
   'entry-scripts',

@@ -99,6 +99,10 @@ export const injectFault = (provider: Provider, fault: object) =>
 
 export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults', { method: 'DELETE' });
 
+/** The airline delays the flights of an order, or flies none of them (null), and says so by an event. */
+export const changeOrder = (id: string, changed: { delay_minutes: number | null; actions?: string[] }) =>
+  callSandbox('E2E_DUFFEL_URL', `orders/${id}`, createPostRequest({ changed }));
+
 /** The cardholder disputes a charge. */
 export const openDispute = (payment_intent: string) =>
   callSandbox('E2E_STRIPE_URL', 'disputes', createPostRequest({ payment_intent, status: 'needs_response' }));

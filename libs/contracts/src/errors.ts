@@ -96,6 +96,8 @@ export const errorCatalogue = {
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
   BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],
+  AIRLINE_CHANGE_OUTDATED: [409, 'The airline has changed the flights again. Please look at them.'],
+  AIRLINE_CHANGE_REFUSED: [409, 'The airline does not take this answer online. Please contact us.'],
 
   // Review
   CASE_NOT_FOUND: [404, 'This case does not exist.'],

@@ -15,6 +15,7 @@ export * from './offers/refund.ts';
 export * from './bookings/booking-reference.ts';
 export * from './bookings/booking-refund.ts';
 export * from './bookings/cancellability.ts';
+export * from './bookings/connections.ts';
 export * from './bookings/phone.ts';
 export * from './payments/card-brand.ts';
 export * from './payments/card-rules.ts';

@@ -31,6 +31,7 @@ import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';
 import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case.repository.ts';
 import { reviewRoutes } from './review/review.route.ts';
+import { acceptChangeRoute } from './trips/accept-change.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
 import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
@@ -46,6 +47,7 @@ const routesWithSession = [
   readBookingsRoutes,
   claimBookingRoute,
   mailConfirmationRoute,
+  acceptChangeRoute,
   quoteCancellationRoute,
   cancelBookingRoute,
   reviewRoutes,

@@ -15,6 +15,7 @@ import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
+import { pollAirlineChangesHandler } from './trips/poll-airline-changes.job.ts';
 
 export function createHandlers(deps: Deps): JobHandler[] {
   const outbox = createOutbox(deps);
@@ -25,6 +26,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     dispatchOutboxHandler(outbox),
     sweepOutboxHandler(outbox, deps.config.SWEEP_EVERY_MS),
     completeTripsHandler(deps),
+    pollAirlineChangesHandler(deps),
     purgeHandler(deps),
     reconcileHandler(deps),
     registerWalletDomainsHandler(deps),

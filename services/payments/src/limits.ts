@@ -35,6 +35,11 @@ export const requestLimits = {
     ...{ kind: 'confirmation mail', perTarget: 2, perClient: 10 },
     advice: 'A mail that was sent can take some minutes.',
   },
+  /** Each costs a call to the airline, and is needed once. */
+  airlineChange: {
+    ...{ kind: 'airline change', perTarget: 6, perClient: 20 },
+    advice: 'Your answer is not needed at once.',
+  },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
 } satisfies Record<string, RequestLimit>;

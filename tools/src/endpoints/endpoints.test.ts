@@ -173,7 +173,10 @@ const hangMs = 30_000;
 /** After so many requests without a response, even when they are sent alone, no more are sent again. */
 const maxHanging = 3;
 
-/** What a rejected request may write: counters of limits, responses of idempotency keys, and when a session was used. */
+/**
+ * What a rejected request may write: counters of limits, responses of idempotency keys, when a session was used, and the new quote
+ * that is shown in place of one that does not hold.
+ */
 const writtenOnRejection = [
   ...[
     'accounts.attempts',
@@ -182,6 +185,7 @@ const writtenOnRejection = [
     'payments.idempotency_keys',
   ].flatMap((table) => ['insert', 'update', 'delete'].map((operation) => `${operation} ${table}`)),
   'update accounts.sessions',
+  'insert payments.cancellations',
 ];
 
 /** A card was charged or an airline called before the request was rejected, which is recorded. */
@@ -189,6 +193,7 @@ const statusesAfterCharge = [402];
 
 /** These need a link that was mailed, a signature, the user's present password to be replaced, or the release table as it is. */
 const neverSuccessful: readonly EndpointName[] = [
+  'acceptAirlineChangeContract',
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',

@@ -28,6 +28,7 @@ const confirmLabels: Record<ReviewAction, string> = {
   refund: 'Refund now',
   settle: 'Settle now',
   correct: 'Correct the booking',
+  accept_change: 'Accept for the traveller',
   evidence: 'Send evidence',
   resend: 'Send again',
   note: 'Save note',
@@ -51,7 +52,7 @@ interface ActionDialogProps {
 
 /** Says what an action does and asks for its reason before it is done. One dialog is one decision, however often it is sent. (REVIEW-02) */
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
-  const { action, effect, maxAmount, mail, evidence } = possible;
+  const { action, effect, maxAmount, mail, changeId, evidence } = possible;
   const queryClient = useQueryClient();
   const label = actionLabels[action];
   const [actionId] = useState(() => crypto.randomUUID());
@@ -76,7 +77,9 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
               ? { ...base, action, mail: mail ?? '' }
               : action === 'cancel'
                 ? { ...base, action, quoteId: shownQuote?.quote_id ?? '' }
-                : { ...base, action };
+                : action === 'accept_change'
+                  ? { ...base, action, changeId: changeId ?? '' }
+                  : { ...base, action };
       return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {

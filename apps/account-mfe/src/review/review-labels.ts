@@ -58,9 +58,9 @@ export const formatPaymentState = (state: string): string => paymentStateLabels[
 /** What the traveller finds in My Trips. */
 export const formatCancellability = (cancellability: Cancellability): string =>
   cancellationRefusals[cancellability] ??
-  (cancellability === 'first_24_hours'
-    ? 'The airline is asked, whatever the fare'
-    : 'The airline is asked, by the rules of the fare');
+  (cancellability === 'by_fare'
+    ? 'The airline is asked, by the rules of the fare'
+    : 'The airline is asked, whatever the fare');
 
 export const refundStateLabels: Record<BookingRecord['refunds'][number]['state'], string> = {
   due: 'waiting',
@@ -91,6 +91,7 @@ export const actionLabels: Record<PastAction, string> = {
   refund: 'Refund',
   settle: 'Settle by hand',
   correct: 'Correct the booking',
+  accept_change: 'Accept the new flights',
   evidence: 'Answer the dispute',
   resend: 'Send mail again',
   note: 'Add a note',

@@ -427,6 +427,19 @@ describe('a booking for support', () => {
     );
   });
 
+  it('[TRIP-07] accepts for a caller the change by the airline that is shown', async () => {
+    respondTo(actOnBooking, () => errorResponse('AIRLINE_CHANGE_OUTDATED'));
+    const effect = 'Tells the airline that the traveller takes the new flights.';
+    const actions = [{ action: 'accept_change' as const, effect, changeId: 'aic_1' }];
+    respondTo(getBookingRecord, () => ({ body: createRecord({ actions }) }));
+    const { user } = await openRecord();
+    const dialog = await openDialog(user, 'Accept the new flights');
+    expect(dialog.getByText(effect)).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Accept for the traveller' }));
+    expect(await dialog.findByText(/has changed the flights again/)).toBeTruthy();
+    expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({ action: 'accept_change', changeId: 'aic_1' });
+  });
+
   it('[REVIEW-02] shows why an action is not possible any more, and loads the booking again', async () => {
     respondTo(actOnBooking, () => errorResponse('ACTION_NOT_POSSIBLE'));
     const { user } = await openRecord();

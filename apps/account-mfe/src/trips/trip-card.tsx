@@ -1,8 +1,8 @@
-import type { BookingListItem } from '@fareline/contracts';
+import type { BookingData, BookingListItem } from '@fareline/contracts';
 import { Badge, Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { StatusBadge } from './status-badge.tsx';
-import { formatCountdown, formatPassengerCount, formatRoute } from './trip-labels.ts';
+import { formatCountdown, formatPassengerCount, formatRoute, getOpenChange } from './trip-labels.ts';
 import { toTripPath } from './trip-path.ts';
 
 interface TripCardProps {
@@ -10,6 +10,11 @@ interface TripCardProps {
   onDetails: () => void;
   /** Undefined when the booking cannot be cancelled. */
   onCancel: (() => void) | undefined;
+}
+
+function ChangeBadge({ booking }: { booking: BookingData }) {
+  if (getOpenChange(booking)) return <Badge variant="warning">The airline waits for your answer</Badge>;
+  return booking.earlier_slices && <Badge variant="warning">Changed by the airline</Badge>;
 }
 
 /** One trip: route, dates, number of passengers and price. (TRIPS-07 to TRIPS-12) */
@@ -30,9 +35,7 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
               </Link>
             </h2>
             <StatusBadge status={booking.status} />
-            {booking.status === 'confirmed' && booking.bookingData.earlier_slices && (
-              <Badge variant="warning">Changed by the airline</Badge>
-            )}
+            {booking.status === 'confirmed' && <ChangeBadge booking={booking.bookingData} />}
           </div>
           <p>
             {formatDateFull(departure)}

@@ -1,5 +1,6 @@
 import {
   getCityName,
+  type AirlineChange,
   type BookingData,
   type BookingListItem,
   type BookingStatus,
@@ -50,6 +51,18 @@ export function findEarlierSlice(slice: Slice, { slices, earlier_slices }: Booki
   const earlier = earlier_slices?.[slices.indexOf(slice)];
   return earlier && toTimes(earlier) !== toTimes(slice) ? earlier : undefined;
 }
+
+/** The slices that the airline has changed, as they were and as they are; all of them where it flies another number. (TRIP-05) */
+export function listChangedSlices(booking: BookingData): Record<'earlier' | 'now', Slice[]> {
+  const { slices, earlier_slices: earlier = [] } = booking;
+  if (earlier.length !== slices.length) return { earlier, now: slices };
+  const now = slices.filter((slice) => findEarlierSlice(slice, booking));
+  return { earlier: earlier.filter((_, index) => now.includes(slices[index]!)), now };
+}
+
+/** The change by the airline that waits for the traveller's answer. (TRIP-05) */
+export const getOpenChange = ({ airline_change: change }: BookingData): AirlineChange | undefined =>
+  change?.answered_at === null ? change : undefined;
 
 export const formatPassengerCount = (count: number): string =>
   count === 1 ? '1 passenger' : `${count} passengers`;

@@ -1,18 +1,22 @@
 import {
+  acceptAirlineChange,
   currentUser,
   getBooking,
   listBookings,
   listTickets,
   mailConfirmation,
   quoteCancellation,
+  type AirlineChange,
   type BookingDetail,
   type BookingListItem,
   type BookingTickets,
+  type Cancellability,
+  type Slice,
 } from '@fareline/contracts';
 import { newBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleBookingDetail, sampleCarrier } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
@@ -285,5 +289,77 @@ describe('what can be done', () => {
         .getAllByRole('link')
         .map(({ textContent }) => textContent),
     ).toEqual(['Write to us']);
+  });
+});
+
+describe('a change by the airline', () => {
+  const later = (slice: Slice): Slice => ({
+    ...slice,
+    segments: slice.segments.map((segment) => ({ ...segment, departing_at: '2026-12-05T23:40:00' })),
+  });
+  const change: AirlineChange = {
+    ...{ id: 'aic_1', actions: ['accept', 'change', 'cancel'], is_cancelled: false },
+    ...{ answer_by: '2026-12-01', answered_at: null },
+  };
+  function openChanged(
+    changes: Partial<AirlineChange> = {},
+    cancellability: Cancellability = 'airline_change',
+  ) {
+    const [slice, ...others] = sampleBooking().bookingData.slices;
+    const data = {
+      slices: [later(slice!), ...others],
+      earlier_slices: [slice!, ...others],
+      airline_change: { ...change, ...changes },
+    };
+    return openTrip(sampleBooking({ cancellability }, data));
+  }
+  const title = 'The airline has changed your flights';
+
+  it('[TRIP-05] shows old and new side by side, until when to answer, and what can be done', async () => {
+    openChanged();
+    const notice = within(await screen.findByRole('region', { name: title }));
+    expect(notice.getByRole('region', { name: 'Before' }).textContent).toContain('22:05');
+    expect(notice.getByRole('region', { name: 'Now' }).textContent).toContain('23:40');
+    expect(notice.getByText(/Dec 1/).textContent).toMatch(/^Please answer by .*Later the airline may/);
+    for (const name of ['Accept the new flights', 'Get money back'])
+      expect(notice.getByRole('button', { name })).toBeTruthy();
+  });
+
+  it('[TRIP-05] offers only what the airline does, and says that flights are not flown', async () => {
+    openChanged({ actions: ['cancel'], is_cancelled: true });
+    const notice = within(
+      await screen.findByRole('region', { name: 'The airline has cancelled your flights' }),
+    );
+    expect(notice.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Get money back']);
+    for (const name of ['Now', 'What is next']) expect(screen.queryByRole('region', { name })).toBeNull();
+  });
+
+  it('[TRIP-05] is gone once it was answered, with the times before kept', async () => {
+    openChanged({ answered_at: '2026-11-28T09:00:00Z' }, 'by_fare');
+    expect(await readSection('Flights')).toContain('Before: ');
+    expect(screen.queryByRole('region', { name: title })).toBeNull();
+  });
+
+  it('[TRIP-05] is accepted as it was shown; after a failure it says why and reads the trip again', async () => {
+    const { user } = openChanged();
+    respondTo(acceptAirlineChange, () => errorResponse('AIRLINE_CHANGE_OUTDATED'));
+    const press = async () =>
+      user.click(await screen.findByRole('button', { name: 'Accept the new flights' }));
+    await press();
+    expect(await screen.findByText(/has changed the flights again/)).toBeTruthy();
+    await waitFor(() => expect(requestsTo(getBooking)).toHaveLength(2));
+    respondTo(acceptAirlineChange, () => ({
+      body: { success: true as const, message: 'You have accepted the new flights.' },
+    }));
+    await press();
+    expect(await screen.findByText('New flights accepted')).toBeTruthy();
+    expect(requestsTo(acceptAirlineChange).at(-1)?.body).toEqual({ change_id: 'aic_1' });
+  });
+
+  it('[TRIP-05] asks what comes back before anything is cancelled', async () => {
+    const { user } = openChanged();
+    respondTo(quoteCancellation, () => errorResponse('BOOKING_NOT_CANCELLABLE'));
+    await user.click(await screen.findByRole('button', { name: 'Get money back' }));
+    expect(await screen.findByRole('heading', { name: 'This booking cannot be cancelled' })).toBeTruthy();
   });
 });

@@ -21,6 +21,7 @@ import { Link, useLocation, useParams } from 'react-router';
 import { LoadFailure } from '../failures/load-failure.tsx';
 import { AccountPage } from '../layout/account-page.tsx';
 import { getSignInUrl } from '../login/sign-in-url.ts';
+import { AirlineChangeNotice } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
@@ -102,6 +103,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
   const { bookingData, status, refund } = booking;
   const departure = bookingData.slices[0]?.departure_time;
   const reference = getBookingReference(booking);
+  const areFlightsCancelled = bookingData.airline_change?.is_cancelled ?? false;
   return (
     <div className="grid grid-cols-1 gap-6 print:gap-3">
       <PrintHeader />
@@ -109,18 +111,21 @@ function Trip({ booking }: { booking: BookingDetails }) {
         <h1 className="page-heading">{formatRoute(bookingData)}</h1>
         <p>
           {formatDates(booking)}{' '}
-          {status === 'confirmed' && (
+          {status === 'confirmed' && !areFlightsCancelled && (
             <span className="caption-text inline-block">{formatCountdown(departure, today())}</span>
           )}
         </p>
         <div className="flex flex-wrap items-center gap-3">
           <TripReference booking={booking} />
-          {bookingData.earlier_slices && <Badge variant="warning">Changed by the airline</Badge>}
+          {!areFlightsCancelled && bookingData.earlier_slices && (
+            <Badge variant="warning">Changed by the airline</Badge>
+          )}
         </div>
         {status === 'pending' && (
           <p>The airline has not confirmed this booking yet. We write to you as soon as it has.</p>
         )}
       </header>
+      <AirlineChangeNotice booking={booking} onCancel={() => setIsCancelling(true)} />
       <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid grid-cols-1 gap-6 print:gap-3">
           <Section title="Flights">
@@ -138,7 +143,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           </Section>
         </div>
         <div className="grid grid-cols-1 gap-6 print:gap-3">
-          {status === 'confirmed' && reference && (
+          {status === 'confirmed' && reference && !areFlightsCancelled && (
             <Section title="What is next" className="print:hidden">
               <NextSteps slices={bookingData.slices} reference={reference} />
               <ResendConfirmation id={booking.id} />

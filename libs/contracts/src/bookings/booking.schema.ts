@@ -78,13 +78,32 @@ export const bookingLinkSchema = bookingResponseSchema
   .meta({ id: 'BookingLink' });
 export type BookingLink = z.output<typeof bookingLinkSchema>;
 
+/** What the traveller may do about a change by the airline. */
+const airlineChangeActions = ['accept', 'change', 'cancel'] as const;
+export type AirlineChangeAction = (typeof airlineChangeActions)[number];
+
+/** The latest change of the flights by the airline. (TRIP-05) */
+const airlineChangeSchema = z.object({
+  /** The provider's. */
+  id: z.string(),
+  actions: z.array(z.enum(airlineChangeActions)),
+  /** The airline flies none of the flights; they stand as they were. */
+  is_cancelled: z.boolean(),
+  /** Last day to answer (yyyy-MM-dd), where the first flight departs. */
+  answer_by: z.string(),
+  /** When it was accepted, here or elsewhere; null while the airline waits for an answer. */
+  answered_at: z.string().nullable(),
+});
+export type AirlineChange = z.output<typeof airlineChangeSchema>;
+
 /** The offer as it was sold. (API-18) */
 export const bookingDataSchema = z
   .object({
     booking_reference: z.string().nullable(),
     slices: z.array(sliceSchema),
-    /** The flights as they were before the airline changed them last. (TRIP-05) */
+    /** The flights as the traveller booked or last accepted them, once the airline has changed them. (TRIP-05) */
     earlier_slices: z.array(sliceSchema).optional(),
+    airline_change: airlineChangeSchema.optional(),
     passengers: z.array(
       z.object({
         id: z.string(),

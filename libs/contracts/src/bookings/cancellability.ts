@@ -1,6 +1,7 @@
 /** How a booking can be cancelled now, or why it cannot. (TRIPS-19, REFUND-03) */
 export const cancellabilities = [
   'first_24_hours',
+  'airline_change',
   'by_fare',
   'non_refundable',
   'as_credit',
@@ -15,6 +16,7 @@ export type Cancellability = (typeof cancellabilities)[number];
 /** Why a booking cannot be cancelled; null where the airline is asked what comes back. */
 export const cancellationRefusals: Record<Cancellability, string | null> = {
   first_24_hours: null,
+  airline_change: null,
   by_fare: null,
   non_refundable: 'The airline gives nothing back for this ticket, so it cannot be cancelled here.',
   as_credit:

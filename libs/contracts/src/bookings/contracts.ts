@@ -13,6 +13,7 @@ import {
   cancellationQuoteSchema,
 } from './booking.schema.ts';
 import {
+  acceptAirlineChange,
   cancelBooking,
   claimBooking,
   createBooking,
@@ -117,6 +118,25 @@ export const mailConfirmationContract = defineContract(mailConfirmation, {
   params: bookingParamsSchema,
   response: successSchema,
   errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {
+  summary: 'Accept a change by the airline',
+  access: 'owner',
+  params: bookingParamsSchema,
+  /** `change_id` is the change that was shown. */
+  body: z.object({ change_id: z.string().min(1).max(100) }),
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'BOOKING_NOT_FOUND',
+    'AIRLINE_CHANGE_OUTDATED',
+    'AIRLINE_CHANGE_REFUSED',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+    'PROVIDER_UNAVAILABLE',
+    'SERVICE_UNAVAILABLE',
+  ],
 });
 
 export const quoteCancellationContract = defineContract(quoteCancellation, {

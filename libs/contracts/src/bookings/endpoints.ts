@@ -29,6 +29,9 @@ export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
  */
 export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
 
+/** Tells the airline that the traveller takes the flights as it has changed them. Repeatable. (TRIP-05) */
+export const acceptAirlineChange = { method: 'POST', path: '/api/bookings/:id/accept-change' } as const;
+
 /** Sends the confirmation of one booking of the signed-in account to the address of the booking again. (TRIP-02) */
 export const mailConfirmation = { method: 'POST', path: '/api/bookings/:id/confirmation-mail' } as const;
 

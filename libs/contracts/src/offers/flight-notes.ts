@@ -9,7 +9,7 @@ export interface ItineraryNote {
 }
 
 /** Below this, a connection with a passport check is too short at most airports. */
-const shortLayoverMinutes = 75;
+export const shortLayoverMinutes = 75;
 const longLayoverMinutes = 240;
 /** A layover with at least this much time between 23:00 and 06:00 costs the traveller a night's sleep. */
 const minOvernightMinutes = 180;

@@ -13,16 +13,22 @@ const minutesBetween = (before: Segment, after: Segment, [arrival, departure]: Z
   Math.round((toInstant(after.departing_at, departure) - toInstant(before.arriving_at, arrival)) / 60_000);
 
 /**
- * Minutes between the arrival of one segment and the departure of the next; undefined if a time is missing or the departure is
- * earlier. Clocks may change in between, so that zones are used in one city too; a missing one is that of the other airport.
+ * Minutes between the arrival of one segment and the departure of the next, negative where that is earlier; undefined if a time is
+ * missing. Clocks may change in between, so that zones are used in one city too; a missing one is that of the other airport.
  */
-export function getLayoverMinutes(before: Segment, after: Segment): number | undefined {
+export function getMinutesBetween(before: Segment, after: Segment): number | undefined {
   const [arrivalZone, departureZone] = [before.destination.time_zone, after.origin.time_zone];
   const zones: Zones = [arrivalZone ?? departureZone, departureZone ?? arrivalZone];
   const inZones = minutesBetween(before, after, zones);
   const isZoneUnknown = Number.isNaN(inZones) && zones[0] === zones[1];
   const minutes = isZoneUnknown ? minutesBetween(before, after, [null, null]) : inZones;
-  return Number.isFinite(minutes) && minutes >= 0 ? minutes : undefined;
+  return Number.isFinite(minutes) ? minutes : undefined;
+}
+
+/** The same of two flights that connect; undefined too if the departure is earlier. */
+export function getLayoverMinutes(before: Segment, after: Segment): number | undefined {
+  const minutes = getMinutesBetween(before, after);
+  return minutes !== undefined && minutes >= 0 ? minutes : undefined;
 }
 
 const minutesPerDay = 24 * 60;

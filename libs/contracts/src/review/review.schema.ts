@@ -136,12 +136,12 @@ export const reviewedBookingQuerySchema = z.object({
 /**
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
  * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases
- * the card; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
+ * the card; `accept_change` accepts a change by the airline; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
  * into an edited row; `evidence` answers a dispute; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'correct', 'evidence', 'resend', 'note'] as const),
+  ...(['settle', 'correct', 'accept_change', 'evidence', 'resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
@@ -202,6 +202,8 @@ export const bookingRecordSchema = reviewedBookingSchema
         maxAmount: amountSchema.optional(),
         /** The mail that would be sent again. */
         mail: z.string().optional(),
+        /** The change by the airline that would be accepted. */
+        changeId: z.string().optional(),
         /** What the card provider would be sent against a dispute. (LEDGER-06) */
         evidence: z.string().optional(),
       }),
@@ -247,6 +249,7 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
   }),
   z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('correct') }),
+  z.object({ ...actionBase, action: z.literal('accept_change'), changeId: z.string().min(1).max(100) }),
   z.object({ ...actionBase, action: z.literal('evidence') }),
   z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
   z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),

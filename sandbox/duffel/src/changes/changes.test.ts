@@ -68,3 +68,48 @@ describe('order changes', () => {
     },
   );
 });
+
+describe('changes by the airline', () => {
+  const book = async () => {
+    const offer = await findOffer(
+      sandbox,
+      ({ conditions }) => conditions.refund_before_departure?.allowed !== true,
+    );
+    return (await sandbox.duffel.orders.create(buildInstantOrder(offer))).data;
+  };
+  const change = (id: string, changed: object) => sandbox.callControl('POST', `orders/${id}`, { changed });
+  const read = async (id: string) => (await sandbox.duffel.orders.get(id)).data;
+
+  it('delay the flights, and give all back until one is accepted', async () => {
+    const order = await book();
+    await change(order.id, { delay_minutes: 90 });
+    const delayed = await read(order.id);
+    const [segment] = order.slices[0]?.segments ?? [];
+    expect(Date.parse(delayed.slices[0]?.segments[0]?.departing_at ?? '')).toBe(
+      Date.parse(segment?.departing_at ?? '') + 90 * 60_000,
+    );
+    const [made] = delayed.airline_initiated_changes ?? [];
+    expect(made).toMatchObject({ removed: [{ segments: [{ departing_at: segment?.departing_at }] }] });
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    expect(quote.refund_amount).toBe(order.total_amount);
+
+    await sandbox.duffel.airlineInitiatedChanges.accept(made?.id ?? '');
+    expect((await read(order.id)).airline_initiated_changes).toMatchObject([{ action_taken: 'accepted' }]);
+    expect(await describeError(sandbox.duffel.airlineInitiatedChanges.accept(made?.id ?? ''))).toBe(
+      '422 invalid_state_error/airline_initiated_change_not_acceptable',
+    );
+  });
+
+  it('take the flights away, which cannot be accepted unless the airline says so', async () => {
+    const order = await book();
+    await change(order.id, { delay_minutes: null, actions: ['cancel'] });
+    const [made] = (await read(order.id)).airline_initiated_changes ?? [];
+    expect(made).toMatchObject({ added: [], available_actions: ['cancel'], action_taken: null });
+    expect(await describeError(sandbox.duffel.airlineInitiatedChanges.accept(made?.id ?? ''))).toBe(
+      '422 invalid_state_error/airline_initiated_change_not_acceptable',
+    );
+    const quote = (await sandbox.duffel.orderCancellations.create({ order_id: order.id })).data;
+    await sandbox.duffel.orderCancellations.confirm(quote.id);
+    expect((await read(order.id)).airline_initiated_changes).toMatchObject([{ action_taken: 'cancelled' }]);
+  });
+});

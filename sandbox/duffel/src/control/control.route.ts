@@ -1,6 +1,7 @@
 import { addCommand, addControlRoutes } from '@fareline/sandbox-kit';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { changeByAirline } from '../orders/change-by-airline.ts';
 import type { Deps } from '../deps.ts';
 import { notFound } from '../http/errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
@@ -34,6 +35,17 @@ const OfferInput = z.strictObject({
 const OrderInput = z.union([
   z.strictObject({ cancelled: z.literal(true) }),
   z.strictObject({ tickets: z.enum(['withheld', 'issued']) }),
+  z.strictObject({
+    changed: z.strictObject({
+      /** Null when the airline flies none of the flights. */
+      delay_minutes: z.int().nullable(),
+      /** Only this one of all flights, counted from 0. */
+      flight: z.int().min(0).optional(),
+      actions: z
+        .array(z.enum(['accept', 'cancel', 'change', 'update']))
+        .default(['accept', 'cancel', 'change']),
+    }),
+  }),
 ]);
 
 function listRecords(deps: Deps) {
@@ -81,12 +93,15 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  // As an airline does: cancels an order, of which Duffel has no order cancellation, or issues the tickets later.
+  // As an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, or issues the tickets later.
   addCommand(app, 'orders/:id', OrderInput, (input, request) => {
     const record = deps.orders.get((request.params as { id: string }).id);
     if (!record) throw notFound('order');
     if ('cancelled' in input) cancelOrder(deps, record, null);
-    else {
+    else if ('changed' in input) {
+      const { delay_minutes: delayMinutes, flight, actions } = input.changed;
+      changeByAirline(deps, record, { delayMinutes, flight, actions });
+    } else {
       const order = { ...record.order, documents: [] };
       deps.orders.put(record.id, {
         ...record,

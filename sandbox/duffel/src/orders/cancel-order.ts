@@ -1,3 +1,4 @@
+import { answerChange } from './change-by-airline.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderRecord, OrderWire } from '../records.ts';
 import { listSeatKeys } from './render-order.ts';
@@ -8,9 +9,10 @@ export function cancelOrder(
   record: OrderRecord,
   cancellation: NonNullable<OrderWire['cancellation']> | null,
 ): void {
+  const cancelledAt = cancellation?.confirmed_at ?? deps.clock.iso();
   const order: OrderWire = {
-    ...record.order,
-    cancelled_at: cancellation?.confirmed_at ?? deps.clock.iso(),
+    ...answerChange(record.order, 'cancelled', cancelledAt),
+    cancelled_at: cancelledAt,
     cancellation,
     available_actions: ['update'],
   };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { isRefundedForChange } from './change-by-airline.ts';
 import { seededBase62, deriveId } from '../flights/seeded-random.ts';
 import { newId } from '../ids.ts';
 import { toInstant } from '../geo/time-zone.ts';
@@ -17,9 +18,9 @@ const CancellationInput = z.object({ order_id: z.string() });
 const alreadyCancelled = () =>
   invalidState('already_cancelled', 'Order already cancelled', 'This order has already been cancelled.');
 
-/** The refund in cents: the total while the airline voids the order, then the total less the fare's penalty, 0 if refunds are not allowed. */
-function calculateRefundCents(order: OrderWire, isVoidable: boolean): number {
-  if (isVoidable) return toCents(order.total_amount) ?? 0;
+/** The refund in cents: the total, or that less the fare's penalty, 0 if refunds are not allowed. */
+function calculateRefundCents(order: OrderWire, isInFull: boolean): number {
+  if (isInFull) return toCents(order.total_amount) ?? 0;
   const condition = order.conditions.refund_before_departure;
   if (!condition?.allowed) return 0;
   return Math.max(0, (toCents(order.total_amount) ?? 0) - (toCents(condition.penalty_amount ?? '0') ?? 0));
@@ -40,7 +41,8 @@ function createQuote(deps: Deps, { order, offer_id }: OrderRecord): Cancellation
   const now = deps.clock.now();
   const voidWindowEnd = Date.parse(order.void_window_ends_at ?? '');
   const isVoidable = voidWindowEnd > now;
-  const refundCents = calculateRefundCents(order, isVoidable || hasAirlineCredits);
+  const isInFull = isVoidable || hasAirlineCredits || isRefundedForChange(order);
+  const refundCents = calculateRefundCents(order, isInFull);
   const refundAmount = toAmount(refundCents, order.total_currency);
   const id = newId('ore');
   return {

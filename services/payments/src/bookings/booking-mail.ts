@@ -4,7 +4,9 @@ import {
   formatBagRoute,
   formatFare,
   getBookingReference,
+  listConnectionProblems,
   listFareRules,
+  type AirlineChangeAction,
   type BookingRefund,
   type Brand,
   type Slice,
@@ -131,12 +133,39 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
   ]);
 }
 
+const answerLines: Record<AirlineChangeAction, string> = {
+  accept: '  - accept the new flights',
+  cancel: '  - get your money back',
+  change: '  - take other flights: we ask the airline for them',
+};
+
+/** What the traveller can do about a change, until when and where. (TRIP-05) */
+function formatAnswers({ id, site_origin, booking_data }: Booking): string[] {
+  const { airline_change: change } = booking_data;
+  if (!change) return ['You can accept it, change it, or get money back: please tell us what you choose.'];
+  if (change.answered_at !== null) return ['The airline waits for no answer. You have nothing to do.'];
+  return [
+    `Please answer by ${change.answer_by}; later the airline may have less to offer. You can`,
+    ...change.actions.map((action) => answerLines[action]),
+    ...(change.actions.length > 0 ? [] : ['  - call us, and we ask the airline what it offers']),
+    `Your trip, with what comes back: ${site_origin}/my-trips/${id}`,
+  ];
+}
+
 /** The airline has changed or cancelled the flights: how they were, and how they are now as far as it says so. (TRIP-05) */
 export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
   const reference = formatBookingReference(booking);
-  const subject = `The airline has changed your booking ${reference}`;
-  const { slices, earlier_slices: earlier } = booking.booking_data;
-  return composeMail(booking, brand, subject, [
+  const { slices, earlier_slices: earlier, airline_change: change } = booking.booking_data;
+  const problems = listConnectionProblems(slices);
+  if (change?.is_cancelled)
+    return composeMail(booking, brand, `The airline has cancelled flights of your booking ${reference}`, [
+      `the airline does not fly the flights of your booking ${reference}. You booked:`,
+      '',
+      ...formatFlights(slices),
+      '',
+      ...formatAnswers(booking),
+    ]);
+  return composeMail(booking, brand, `The airline has changed your booking ${reference}`, [
     ...(earlier
       ? [
           `the airline has changed flights of your booking ${reference}. All times are local to the airport.`,
@@ -148,8 +177,9 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
         ]
       : [`the airline has changed or cancelled flights of your booking ${reference}. You booked:`, '']),
     ...formatFlights(slices),
+    ...(earlier && problems.length > 0 ? ['', ...problems] : []),
     '',
-    'You can accept it, change it, or get money back: please tell us what you choose.',
+    ...formatAnswers(booking),
   ]);
 }
 

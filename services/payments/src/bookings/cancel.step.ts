@@ -6,6 +6,7 @@ import { transitionBooking, type Booking } from './booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 import { payRefund } from './pay-refunds.ts';
+import { closeChangeCases } from './record-airline-change.ts';
 import { insertRefund, type Refund } from './refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
@@ -22,6 +23,7 @@ async function endAsCancelled(
         .set({ confirmed_at: sql`now()` })
         .where('id', '=', id)
         .execute();
+      await closeChangeCases(trx, booking.id, 'the cancellation');
       if (minor > 0)
         refund = await insertRefund(
           trx,

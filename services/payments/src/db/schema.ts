@@ -183,6 +183,8 @@ export interface BookingsTable extends LeaseColumns {
   /** The electronic tickets that the airline has issued, and when it was asked last. (TRIP-01) */
   tickets: JSONColumnType<Ticket[], string | undefined, string>;
   tickets_read_at: Date | null;
+  /** When the airline was last asked for changes that it made; null before the first time. (TRIP-05) */
+  changes_read_at: Date | null;
   guest_account: JSONColumnType<{ username: string; email: string } | null, string | null, string | null>;
   claim_token_hash: string | null;
   /** Of the token of the status page. (STATUS-01) */

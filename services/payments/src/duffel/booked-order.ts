@@ -8,6 +8,7 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import { z } from 'zod';
+import { findLatestChange } from './airline-change.ts';
 import type { BookedOrder } from './flight-provider.ts';
 
 const text = z.string().nullish().catch(null);
@@ -106,6 +107,7 @@ const bookedOrderSchema = z.object({
     )
     .min(1),
   services: z.array(service).nullish().catch([]),
+  airline_initiated_changes: z.unknown(),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -222,6 +224,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   return {
     offerId: offer_id,
     email,
+    airlineChange: findLatestChange(order.airline_initiated_changes),
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')
       .flatMap(({ unique_identifier: number, passenger_ids: ids }) =>

@@ -6,6 +6,7 @@ import { createModeClients } from '@fareline/service-kit/mode-clients';
 import type { PaymentsConfig } from '../config.ts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
+import { findLatestChange } from './airline-change.ts';
 import { parseBookedOrder } from './booked-order.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome, OrderOwner } from './flight-provider.ts';
 import { parseOrderEvent } from './order-event.ts';
@@ -60,15 +61,22 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     (await callWhole(call, timeoutMs)).data;
 
   /** A 4xx in the provider's error format, except 401 and 429, is a refusal; other errors reject and may be retried. */
-  async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
+  async function callOrRefusal(call: () => Promise<{ data: unknown }>) {
     try {
-      return { kind: 'succeeded', cancellation: parseCancellation(await callDuffel(call, orderTimeoutMs)) };
+      return { kind: 'succeeded', data: await callDuffel(call, orderTimeoutMs) } as const;
     } catch (error) {
       const known = parseDuffelError(error);
       const isRefusal = known && known.status >= 400 && known.status < 500 && known.status !== 429;
-      if (isRefusal && known.status !== 401) return { kind: 'refused', cause: toLoggableError(error) };
+      if (isRefusal && known.status !== 401)
+        return { kind: 'refused', cause: toLoggableError(error) } as const;
       throw toLoggableError(error);
     }
+  }
+
+  async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
+    const outcome = await callOrRefusal(call);
+    if (outcome.kind === 'refused') return outcome;
+    return { kind: 'succeeded', cancellation: parseCancellation(outcome.data) };
   }
 
   return {
@@ -94,6 +102,13 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
     async getBookedOrder(mode, orderId) {
       return parseBookedOrder(await callDuffel(() => getClient(mode).orders.get(orderId)));
     },
+
+    async findAirlineChange(mode, orderId) {
+      return findLatestChange(await callDuffel(() => getClient(mode).airlineInitiatedChanges.list(orderId)));
+    },
+
+    acceptAirlineChange: (mode, changeId) =>
+      callOrRefusal(() => getClient(mode).airlineInitiatedChanges.accept(changeId)),
 
     async listOrders(mode, since) {
       const orders: LedgerOrder[] = [];

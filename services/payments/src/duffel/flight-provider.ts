@@ -1,4 +1,11 @@
-import type { BookingData, ErrorBody, ErrorCode, Mode, Ticket } from '@fareline/contracts';
+import type {
+  AirlineChangeAction,
+  BookingData,
+  ErrorBody,
+  ErrorCode,
+  Mode,
+  Ticket,
+} from '@fareline/contracts';
 import type { OrderPlan } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 
@@ -42,8 +49,23 @@ export interface ProviderCancellation {
   isConfirmed: boolean;
 }
 
-export type CancellationOutcome =
-  { kind: 'succeeded'; cancellation: ProviderCancellation } | { kind: 'refused'; cause: unknown };
+interface Refusal {
+  kind: 'refused';
+  cause: unknown;
+}
+export type CancellationOutcome = { kind: 'succeeded'; cancellation: ProviderCancellation } | Refusal;
+type AnswerOutcome = { kind: 'succeeded' } | Refusal;
+
+/** A change of the flights by the airline. */
+export interface ProviderChange {
+  id: string;
+  /** What the airline lets an agency do about it online. */
+  actions: AirlineChangeAction[];
+  /** It flies none of the flights. */
+  isCancelled: boolean;
+  /** By whomever; null while the airline waits for an answer. */
+  answeredAt: Date | null;
+}
 
 /** An order with what a booking needs of it. */
 export interface BookedOrder {
@@ -51,6 +73,8 @@ export interface BookedOrder {
   email: string;
   /** That the airline has issued. */
   tickets: Ticket[];
+  /** The latest; undefined without one. */
+  airlineChange: ProviderChange | undefined;
   data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
 
@@ -66,6 +90,10 @@ export interface FlightProvider {
   getOrder(mode: Mode, orderId: string): Promise<PlacedOrder>;
   /** The order with passengers and flights. */
   getBookedOrder(mode: Mode, orderId: string): Promise<BookedOrder>;
+  /** The airline's latest change of the order; undefined without one. */
+  findAirlineChange(mode: Mode, orderId: string): Promise<ProviderChange | undefined>;
+  /** Not idempotent: read the change before a retry. */
+  acceptAirlineChange(mode: Mode, changeId: string): Promise<AnswerOutcome>;
   /** All orders that were created since then. */
   listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */

@@ -23,6 +23,7 @@ import type { Deps } from '../deps.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { acceptAirlineChange } from '../trips/accept-airline-change.ts';
 import { addRefund } from './add-refund.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
 import { resume, settle, startCancellation } from './decide-booking.ts';
@@ -63,7 +64,7 @@ export async function actOnBooking(
   if (earlier?.booking_id === bookingId && earlier.action === request.action) return;
   if (earlier) throw new AppError('IDEMPOTENCY_KEY_REUSED');
   const { currency } = booking;
-  const plan = await prepareAction(deps, booking, request, ipAddress);
+  const plan = await prepareAction(deps, booking, request, { user, ipAddress });
   const { minor } = plan;
   let refund: Refund | undefined;
   const isNew = await db.transaction().execute(async (trx) => {
@@ -118,7 +119,7 @@ async function prepareAction(
   deps: Deps,
   booking: Booking,
   request: ActionRequest,
-  ipAddress: string,
+  { user: { username }, ipAddress }: Actor,
 ): Promise<ActionPlan> {
   switch (request.action) {
     case 'void':
@@ -140,6 +141,9 @@ async function prepareAction(
       return { provided: await readProvidedFacts(deps, booking) };
     case 'evidence':
       await answerDispute(deps, booking.id);
+      return {};
+    case 'accept_change':
+      await acceptAirlineChange(deps, booking, request.changeId, username);
       return {};
     case 'settle':
       return { minor: parseAmount(request.amount, booking.currency, request.action) };
@@ -237,6 +241,7 @@ async function applyAction(
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;
+    case 'accept_change':
     case 'evidence':
     case 'note':
       return undefined;

@@ -1,4 +1,5 @@
 import { cancellabilities, cancellationRefusals } from '@fareline/contracts';
+import { sampleBooking } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Payment } from '../cards/payment.repository.ts';
@@ -8,7 +9,10 @@ import { getRetryState, listPossibleActions } from './possible-actions.ts';
 type Facts = Parameters<typeof listPossibleActions>[0];
 
 const unconfirmed = {
-  booking: { state: 'needs_review', order_id: null, amount_minor: 12_345, currency: 'USD' },
+  booking: {
+    ...{ state: 'needs_review', order_id: null, amount_minor: 12_345, currency: 'USD' },
+    booking_data: sampleBooking().bookingData,
+  },
   payment: { state: 'authorised', card_brand: 'visa', card_last4: '4242' },
   retryState: undefined,
   refundableMinor: 0,
@@ -133,6 +137,21 @@ describe('what support can do', () => {
     const confirmed = { state: 'confirmed', order_id: 'ord_1' } as const;
     expect(names(confirmed, {}, { isCorrectable: true })).toEqual(['correct', 'note']);
     expect(names(confirmed)).toEqual(['note']);
+  });
+
+  it('[TRIP-07] accepts a change by the airline while that is what it waits for', () => {
+    const change = {
+      ...{ id: 'aic_1', actions: ['accept' as const], is_cancelled: false },
+      ...{ answer_by: '2026-12-01', answered_at: null },
+    };
+    const offered = (state: BookingState, changes: Partial<typeof change> | { answered_at: string } = {}) => {
+      const booking_data = { ...sampleBooking().bookingData, airline_change: { ...change, ...changes } };
+      return names({ state, booking_data });
+    };
+    expect(offered('confirmed')).toEqual(['accept_change', 'note']);
+    expect(offered('confirmed', { answered_at: '2026-11-30T09:00:00Z' })).toEqual(['note']);
+    expect(offered('confirmed', { actions: [] })).toEqual(['note']);
+    expect(offered('cancelled')).toEqual(['note']);
   });
 
   it('[REVIEW-02] sends again each mail that was sent, by its name', () => {

@@ -148,6 +148,14 @@ export function listPossibleActions({
       effect:
         'Writes what both providers say into the booking: charge, order, amounts, confirmed. No money moves, nobody is written to, and the case is closed.',
     });
+  const change = booking.booking_data.airline_change;
+  if (booking.state === 'confirmed' && change?.answered_at === null && change.actions.includes('accept'))
+    actions.push({
+      action: 'accept_change',
+      effect:
+        'Tells the airline that the traveller takes the flights as it has changed them. What it gives back afterwards is by the rules of the fare.',
+      changeId: change.id,
+    });
   if (evidence)
     actions.push({
       action: 'evidence',

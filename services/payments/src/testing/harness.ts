@@ -259,6 +259,12 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     cancelOrder: (orderId: string | undefined) =>
       duffel.control('POST', `orders/${orderId}`, { cancelled: true }),
 
+    /** Changes the flights of an order as the airline does: by a delay of all or one of them, or by flying none (null). */
+    changeOrder: (
+      orderId: string,
+      changed: { delay_minutes: number | null; flight?: number; actions?: string[] },
+    ) => duffel.control('POST', `orders/${orderId}`, { changed }),
+
     /** Takes the tickets of an order back, or issues them, as an airline does that is late. */
     setTickets: (orderId: string | null, tickets: 'withheld' | 'issued') =>
       duffel.control('POST', `orders/${orderId}`, { tickets }),

@@ -69,6 +69,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     getBookingContract: { ...booking, status: 200 },
     listTicketsContract: { ...booking, status: 200 },
     mailConfirmationContract: { ...booking, status: 200 },
+    acceptAirlineChangeContract: { ...booking, body: { change_id: 'unknown' }, status: 409 },
     quoteCancellationContract: { ...booking, status: 200 },
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },
