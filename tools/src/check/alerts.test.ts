@@ -71,6 +71,52 @@ it('each alert is fired by a test of promtool', () => {
   expect(rules.map(({ alert }) => alert).filter((alert) => !fired.includes(alert))).toEqual([]);
 });
 
+it('what reads the metrics names the jobs of the rules', () => {
+  const jobs = ['edge', 'flights', 'payments', 'accounts'];
+  const prometheusSchema = z.object({
+    scrape_configs: z.tuple([
+      z.object({
+        dns_sd_configs: z.tuple([z.object({ names: z.array(z.string()) })]),
+        relabel_configs: z.tuple([
+          z.object({
+            source_labels: z.tuple([z.literal('__meta_dns_name')]),
+            target_label: z.literal('job'),
+          }),
+        ]),
+      }),
+    ]),
+  });
+  const { scrape_configs } = prometheusSchema.parse(parse(read('deploy/prometheus/prometheus.yml')));
+  expect(scrape_configs[0].dns_sd_configs[0].names).toEqual(jobs);
+  const { spec } = parse(read('deploy/prometheus/pod-monitor.yaml')) as { spec: object };
+  expect(spec).toMatchObject({
+    jobLabel: 'app',
+    selector: { matchExpressions: [{ key: 'app', operator: 'In', values: jobs }] },
+  });
+  const { expr } = rules.find(({ alert }) => alert === 'ServiceDown')!;
+  for (const job of jobs) expect(expr).toContain(`absent(up{job="${job}"})`);
+});
+
+it('each alert is sent by its severity, and what others hold back is an alert', () => {
+  const schema = z.object({
+    route: z.object({
+      receiver: z.string(),
+      routes: z.array(z.object({ matchers: z.array(z.string()), receiver: z.string() })),
+    }),
+    inhibit_rules: z.array(
+      z.object({ source_matchers: z.array(z.string()), target_matchers: z.array(z.string()) }),
+    ),
+  });
+  const { route, inhibit_rules } = schema.parse(parse(read('deploy/prometheus/alertmanager.yml')));
+  expect(route).toMatchObject({
+    receiver: 'ticket',
+    routes: [{ matchers: ['severity="page"'], receiver: 'page' }],
+  });
+  for (const { source_matchers, target_matchers } of inhibit_rules)
+    for (const [matcher = ''] of [source_matchers, target_matchers])
+      expect(rules.map(({ alert }) => `alertname="${alert}"`)).toContain(matcher);
+});
+
 it('each metric of a rule, page, panel or autoscaler is one that the services have', () => {
   const texts = [
     ...rules.map(({ expr }) => expr),

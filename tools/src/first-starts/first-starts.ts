@@ -11,12 +11,12 @@ const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
                                   to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
-                                  events and actions after a booking, measures all screens with Lighthouse, fires alerts with
-                                  promtool (on Debian: apt-get install prometheus), loses the databases and restores them
-                                  (apt-get install postgresql), books through PgBouncer (apt-get install pgbouncer) and on
-                                  a Redis Cluster, replaces services of the newest tag while bookings are held, compares
-                                  what the tests of the Kubernetes manifests read with what kubectl applies, and releases
-                                  search-mfe from a repository of its own
+                                  events and actions after a booking, measures all screens with Lighthouse, fires alerts and
+                                  checks their routes (on Debian: apt-get install prometheus prometheus-alertmanager), loses
+                                  the databases and restores them (apt-get install postgresql), books through PgBouncer
+                                  (apt-get install pgbouncer) and on a Redis Cluster, replaces services of the newest tag
+                                  while bookings are held, compares what the tests of the Kubernetes manifests read with
+                                  what kubectl applies, and releases search-mfe from a repository of its own
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
@@ -55,7 +55,12 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
 });
 const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
 const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
-const isAlerting = run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']);
+const isAlerting = [
+  run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']),
+  // Without the token, which is no part of the repository.
+  run('promtool', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']),
+  run('amtool', ['check-config', 'deploy/prometheus/alertmanager.yml']),
+].every(Boolean);
 const isRestored = runNode(['tools/src/stores/restore-drill.ts']);
 const isPooled = runNode(['tools/src/stores/pgbouncer.ts']);
 const isClustered = runNode(['tools/src/stores/redis-cluster.ts']);
