@@ -6,7 +6,8 @@ import { messageFor, httpStatusFor } from '@fareline/contracts/errors';
  * part of one client, of a limit for all.
  */
 export const limitNames = [
-  ...['connections', 'streams', 'large_responses', 'service_queue', 'csp_reports'],
+  ...['connections', 'streams', 'streams_client', 'large_responses', 'large_responses_client'],
+  ...['service_queue', 'csp_reports'],
   ...['page_reports', 'airline_logos'],
   ...[
     'overload_default',

@@ -48,12 +48,12 @@ export const limits = {
 
 const retryAfterSeconds = 5;
 
-/** The errors of what clients have open. */
+/** The errors of what clients have open, with the names of both limits. */
 export const toOpenError =
-  (limit: LimitName, message?: string) =>
+  (names: Record<'client' | 'all', LimitName>, message?: string) =>
   (reached: 'client' | 'all'): AppError =>
     new AppError(reached === 'client' ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE', {
       ...(message && { message }),
       retryAfterSeconds,
-      limit,
+      limit: names[reached],
     });

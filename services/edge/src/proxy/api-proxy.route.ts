@@ -108,7 +108,8 @@ const streamsText =
 
 /** Adds the route of search progress streams, with separate connections. (RESULTS-24) */
 function addProgressStreams(scope: FastifyInstance, pool: ServicePool): void {
-  const open = concurrency(limits.streams, toOpenError('streams', streamsText));
+  const names = { client: 'streams_client', all: 'streams' } as const;
+  const open = concurrency(limits.streams, toOpenError(names, streamsText));
   // A stopping server waits for open responses, and a stream would delay it until its search ends.
   scope.addHook('preClose', () => pool.close());
   scope.get(searchProgress.path, { config: { load: 'default', open } }, async (request, reply) => {

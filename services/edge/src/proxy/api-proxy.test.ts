@@ -415,6 +415,9 @@ describe('large responses that are not read', () => {
     );
     const statuses = sockets.map(readStatus).toSorted();
     expect(statuses).toEqual([...Array<string>(16).fill('200'), ...Array<string>(4).fill('429')]);
+    const metrics = await (await fetch(new URL('/metrics', origin))).text();
+    expect(metrics).toContain('limit_refusals_total{limit="large_responses_client"} 4');
+    expect(metrics).toContain('limit_refusals_total{limit="large_responses"} 0');
     expect(readStatus(await openUnread(request('/api/flights/offer/off_1')))).toBe('200');
     expect(readStatus(await openUnread(request('/api/flights/search'), '127.0.1.1'))).toBe('200');
     for (const socket of unread.splice(0)) socket.destroy();
@@ -489,7 +492,7 @@ describe('a progress stream', () => {
       expect([countBy(others, 200), countBy(others, 503)]).toEqual([104, 16]);
       expect(others.find(({ status }) => status === 503)?.headers.get('retry-after')).toBe('5');
       const metrics = await (await fetch(`${url}/metrics`)).text();
-      expect(metrics).toContain('limit_refusals_total{limit="streams"} 6');
+      expect(metrics).toContain('limit_refusals_total{limit="streams_client"} 6');
       expect(metrics).toContain('limit_refusals_total{limit="service_queue"} 16');
       const search = await fetch(`${url}/api/flights/search?origin=LHR`, {
         signal: AbortSignal.timeout(5_000),

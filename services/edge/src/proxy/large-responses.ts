@@ -19,7 +19,8 @@ const defaultMaxPauseMs = 20_000;
 export function createLargeResponses(
   maxPauseMs = defaultMaxPauseMs,
 ): (reply: FastifyReply, body: ServiceResponse['body']) => void {
-  const sent = concurrency(limits.largeResponses, toOpenError('large_responses'));
+  const names = { client: 'large_responses_client', all: 'large_responses' } as const;
+  const sent = concurrency(limits.largeResponses, toOpenError(names));
   return (reply, body) => {
     const isStream = body instanceof Readable;
     if (reply.raw.destroyed || (!isStream && body.length <= largeBytes)) return;

@@ -92,6 +92,7 @@ describe('stream limit', () => {
     expect(countAccepted(await openStreamsAt([app], 24, clientHeaders('203.0.113.7')))).toBe(24);
     openStreams.splice(0).forEach(({ close }) => close());
     expect(await openStreamsAt([app], 1, clientHeaders('203.0.113.7'))).toEqual([429]);
+    expect((await app.inject('/metrics')).body).toContain('limit_refusals_total{limit="streams_client"} 1');
   });
 
   it('[LIMIT-06] a replica with all its streams open refuses further ones with Retry-After and still searches', async () => {
@@ -113,6 +114,7 @@ describe('stream limit', () => {
         'Early results are not available right now. Your search goes on, and its results appear when it is complete.',
     });
     expect((await postSearch(app, uniqueSearch())).statusCode).toBe(200);
+    expect((await app.inject('/metrics')).body).toContain('limit_refusals_total{limit="streams"} 4');
   });
 
   it('[RESULTS-24] does not count streams of a crashed replica after their expiry', async () => {

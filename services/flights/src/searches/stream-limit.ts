@@ -9,7 +9,6 @@ import { limits } from '../limits.ts';
 import { orServiceUnavailable } from '../redis/commands.ts';
 
 const retryAfterSeconds = 5;
-const limit = 'streams';
 const meanwhile = 'Your search goes on, and its results appear when it is complete.';
 
 /** Counts the open streams of this replica. */
@@ -20,7 +19,7 @@ export const createOpenStreams = () =>
       new AppError('SERVICE_UNAVAILABLE', {
         message: `Early results are not available right now. ${meanwhile}`,
         retryAfterSeconds,
-        limit,
+        limit: 'streams',
       }),
   );
 
@@ -41,7 +40,7 @@ export async function countStream(
   const id = randomUUID();
   if (await orServiceUnavailable(window.count(max, [id]))) {
     const message = `Too many searches of your connection show early results. ${meanwhile}`;
-    throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds, limit });
+    throw new AppError('TOO_MANY_REQUESTS', { message, retryAfterSeconds, limit: 'streams_client' });
   }
   // A stream counts for a while, so that streams that are closed and opened at once are limited too.
   return () => void window.shorten(max, id, durations.minStreamCount).catch(() => undefined);
