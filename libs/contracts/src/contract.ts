@@ -9,11 +9,11 @@ type Schema = z.ZodType | undefined;
  *
  * - `public`: anyone, signed in or not
  * - `user`: any signed-in account
- * - `owner`: the account that owns the booking
+ * - `owner`: the account that owns the booking, or a browser in which a mailed code has opened it
  * - `support`, `admin`: accounts with this role
  * - `service`: the `callers` of the endpoint, by credential
  * - `webhook`: a provider, by signature
- * - `link`: the holder of an emailed token
+ * - `link`: the holder of an emailed token or code
  */
 export type Access = 'public' | 'user' | 'owner' | 'support' | 'admin' | 'service' | 'webhook' | 'link';
 

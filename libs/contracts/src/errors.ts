@@ -28,6 +28,10 @@ export const errorCatalogue = {
   PASSWORD_TOO_COMMON: [400, 'This password is too common. Please choose another one.'],
   CURRENT_PASSWORD_WRONG: [400, 'The current password is not correct.'],
   PASSWORD_REQUIRED: [403, 'Please enter your password to do this.'],
+  CODE_INVALID: [
+    400,
+    'This code does not open a trip. Please check what you entered, or ask for a new code.',
+  ],
   LINK_INVALID: [410, 'This link has expired or was used before. Please ask for a new one.'],
 
   // Searching

@@ -33,6 +33,7 @@ import { countOpenCases, getOldestCaseSeconds } from './review-cases/review-case
 import { reviewRoutes } from './review/review.route.ts';
 import { acceptChangeRoute } from './trips/accept-change.route.ts';
 import { claimBookingRoute } from './trips/claim-booking.route.ts';
+import { findTripRoutes } from './trip-access/find-trip.route.ts';
 import { mailConfirmationRoute } from './trips/mail-confirmation.route.ts';
 import { readBookingsRoutes } from './trips/read-bookings.route.ts';
 import { checkKeys } from './stripe/check-keys.ts';
@@ -47,6 +48,7 @@ const routesWithSession = [
   readBookingsRoutes,
   claimBookingRoute,
   mailConfirmationRoute,
+  findTripRoutes,
   acceptChangeRoute,
   quoteCancellationRoute,
   cancelBookingRoute,

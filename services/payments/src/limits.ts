@@ -42,7 +42,27 @@ export const requestLimits = {
   },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
+  /** By reference, whatever name is entered with it. A traveller who mistypes the name asks again. */
+  tripCode: {
+    ...{ kind: 'trip code', perTarget: 5, perClient: 10 },
+    advice: 'A code that was sent works for 15 minutes.',
+  },
+  /** Likewise; besides, a code takes five tries. */
+  openTrip: {
+    ...{ kind: 'opening of a trip', perTarget: 10, perClient: 20 },
+    advice: 'A code that was sent works for 15 minutes.',
+  },
 } satisfies Record<string, RequestLimit>;
+
+/** Limits of the codes that open a booking without an account. (TRIP-06) */
+export const tripCodeLimits = {
+  /** Of one booking, whoever asks: a mailbox is not flooded, and codes are guessed 15 times an hour at most. */
+  mails: { kind: 'trip code mail', max: 3, windowSeconds: 3600 },
+  /** Of one code; the window is as long as it works. */
+  tries: { kind: 'trip code try', max: 5, windowSeconds: 900 },
+  /** Requests that may wait, as they do while the mail server is down. (LIMIT-06) */
+  waiting: 1000,
+} as const;
 
 /** How many booking requests a paid booking may take: repeats with the same key, and corrections of what was entered. */
 const requestsPerBooking = 6;

@@ -191,13 +191,14 @@ const writtenOnRejection = [
 /** A card was charged or an airline called before the request was rejected, which is recorded. */
 const statusesAfterCharge = [402];
 
-/** These need a link that was mailed, a signature, the user's present password to be replaced, or the release table as it is. */
+/** These need a link or code that was mailed, a signature, the user's present password to be replaced, or the release table as it is. */
 const neverSuccessful: readonly EndpointName[] = [
   'acceptAirlineChangeContract',
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',
   'mailPasswordLinkContract',
+  'openTripContract',
   'readBookingProgressContract',
   'resetPasswordContract',
   'verifyEmailContract',

@@ -12,6 +12,7 @@ import {
   bookingTicketsSchema,
   cancellationQuoteSchema,
 } from './booking.schema.ts';
+import { openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
 import {
   acceptAirlineChange,
   cancelBooking,
@@ -22,6 +23,8 @@ import {
   listTickets,
   mailConfirmation,
   mailPasswordLink,
+  mailTripCode,
+  openTrip,
   quoteCancellation,
   readBookingProgress,
   resumeBooking,
@@ -203,4 +206,20 @@ export const mailPasswordLinkContract = defineContract(mailPasswordLink, {
   body: statusTokenBody,
   response: successSchema,
   errors: ['VALIDATION_ERROR', 'LINK_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const mailTripCodeContract = defineContract(mailTripCode, {
+  summary: 'Mail a code that opens a booking',
+  access: 'public',
+  body: tripCodeRequestSchema,
+  response: successSchema,
+  errors: ['VALIDATION_ERROR', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+export const openTripContract = defineContract(openTrip, {
+  summary: 'Open a booking with a mailed code',
+  access: 'link',
+  body: openTripRequestSchema,
+  response: z.object({ id: z.string() }),
+  errors: ['VALIDATION_ERROR', 'CODE_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
 });

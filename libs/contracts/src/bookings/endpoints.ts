@@ -20,11 +20,11 @@ export const resumeBooking = {
 /** The signed-in account's bookings, newest first. (API-56) */
 export const listBookings = { method: 'GET', path: '/api/bookings' } as const;
 
-/** One booking of the signed-in account; another account's booking is 404. (API-57) */
+/** One booking of the signed-in account, or that which a mailed code has opened; any other booking is 404. (API-57, TRIP-06) */
 export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
 
 /**
- * The e-tickets of one booking of the signed-in account, asked of the airline until all are there, once a minute at most; what is
+ * The e-tickets of one booking, for whom it is shown, asked of the airline until all are there, once a minute at most; what is
  * known when it cannot be asked. (TRIP-01)
  */
 export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
@@ -32,7 +32,7 @@ export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } 
 /** Tells the airline that the traveller takes the flights as it has changed them. Repeatable. (TRIP-05) */
 export const acceptAirlineChange = { method: 'POST', path: '/api/bookings/:id/accept-change' } as const;
 
-/** Sends the confirmation of one booking of the signed-in account to the address of the booking again. (TRIP-02) */
+/** Sends the confirmation of one booking, for whom it is shown, to the address of the booking again. (TRIP-02) */
 export const mailConfirmation = { method: 'POST', path: '/api/bookings/:id/confirmation-mail' } as const;
 
 /** The refund if this booking is cancelled now. Has no side effect. (PROVIDER-40) */
@@ -52,6 +52,15 @@ export const claimBooking = { method: 'POST', path: '/api/bookings/claim' } as c
  * first confirmed response to the visitor who booked as a guest has the account's password and a session. (STATUS-01, STATUS-02)
  */
 export const readBookingProgress = { method: 'POST', path: '/api/bookings/status' } as const;
+
+/**
+ * Mails a code that opens a booking to its email address, by the booking's reference and the last name of one of its passengers. The
+ * response is the same whether there is such a booking or not. (TRIP-06)
+ */
+export const mailTripCode = { method: 'POST', path: '/api/bookings/find' } as const;
+
+/** Opens the booking of a mailed code in this browser for two hours: a cookie that stands for the one booking. (TRIP-06) */
+export const openTrip = { method: 'POST', path: '/api/bookings/open' } as const;
 
 /** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */
 export const mailPasswordLink = { method: 'POST', path: '/api/bookings/status/password-link' } as const;

@@ -13,10 +13,12 @@ const spellings: Record<string, string> = {
   ...{ Ƴ: 'Y', ƴ: 'y', Ǥ: 'G', ǥ: 'g', Ɨ: 'I', ɨ: 'i', Ʉ: 'U', ʉ: 'u' },
 };
 
+/** The letter without its marks and width, such as S for Ș. */
+const toBareLetter = (character: string): string => character.normalize('NFKD').replace(/\p{M}/gu, '');
+
 /** The letter without marks and width, such as S for Ș; undefined when it has no Latin spelling. */
 function toUsualSpelling(character: string): string | undefined {
-  const bare = character.normalize('NFKD').replace(/\p{M}/gu, '');
-  const spelling = [...bare].map((part) => spellings[part] ?? part).join('');
+  const spelling = [...toBareLetter(character)].map((part) => spellings[part] ?? part).join('');
   return spelling && [...spelling].every((part) => acceptedCharacter.test(part)) ? spelling : undefined;
 }
 
@@ -50,3 +52,18 @@ export function nameError(name: string): string | undefined {
 /** The name that two passengers of one booking must not share, however it is written. */
 export const getFullName = ({ firstName, lastName }: { firstName: string; lastName: string }): string =>
   `${firstName} ${lastName}`.trim().normalize('NFC').replace(/ +/g, ' ').toLowerCase();
+
+/** Letters of the names that airlines take whose mark Unicode does not part from them. */
+const barredLetters: Record<string, string> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i', ß: 'ss' };
+
+/**
+ * A name as it is compared with one that was typed from memory: without case, marks, spaces, hyphens and apostrophes. Names in other
+ * scripts keep their letters.
+ */
+export const getPlainName = (name: string): string =>
+  [...name]
+    .flatMap((character) => [...toBareLetter(character)])
+    .map((letter) => (spellings[letter] ?? letter).toLowerCase())
+    .map((part) => barredLetters[part] ?? part)
+    .join('')
+    .replaceAll(/[^\p{L}]/gu, '');

@@ -29,9 +29,10 @@ export function getOrCreateVisitorId(
 }
 
 /**
- * Removes the visitor cookie, so that the next person at a browser cannot use the payments and bookings of the one who signed
- * out. (ACCESS-04, ACCESS-06)
+ * Removes the cookies of the visitor and of a trip that a code has opened, so that the next person at a browser cannot use the payments
+ * and bookings of the one who signed out. (ACCESS-04, ACCESS-06, TRIP-06)
  */
-export function clearVisitorCookie(reply: FastifyReply, siteOrigins: readonly string[]): void {
-  reply.clearCookie(getCookieName('visitor', siteOrigins), cookieAttributes(siteOrigins));
+export function clearVisitorCookies(reply: FastifyReply, siteOrigins: readonly string[]): void {
+  for (const name of ['visitor', 'trip'] as const)
+    reply.clearCookie(getCookieName(name, siteOrigins), cookieAttributes(siteOrigins));
 }

@@ -11,7 +11,7 @@ export const usesSecureCookies = (origins: readonly string[]): boolean =>
  * The name of a cookie. With the prefix `__Host-`, on https, browsers accept it only for the host that set it, with Path=/, so
  * that another host of the same domain cannot plant one. A cookie without the prefix is then not read. (SECURITY-01)
  */
-export const getCookieName = (name: 'session' | 'visitor', origins: readonly string[]): string =>
+export const getCookieName = (name: 'session' | 'trip' | 'visitor', origins: readonly string[]): string =>
   usesSecureCookies(origins) ? `__Host-${name}` : name;
 
 export const cookieAttributes = (origins: readonly string[]) =>

@@ -116,7 +116,7 @@ describe('signing in', () => {
 
     const signedOut = await send('/api/auth/logout', {}, `__Host-session=${session?.value}`);
     const removed = [signedOut.headers['set-cookie']].flat().map((header) => header?.split('=')[0]);
-    expect(removed).toEqual(['__Host-session', 'signed-in', '__Host-visitor']);
+    expect(removed).toEqual(['__Host-session', 'signed-in', '__Host-visitor', '__Host-trip']);
     expect(await getStatus('__Host-session')).toBe(401);
     await secure.stop();
   });

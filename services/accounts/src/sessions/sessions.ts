@@ -1,5 +1,5 @@
 import { AppError } from '@fareline/service-kit/app-error';
-import { clearVisitorCookie } from '@fareline/service-kit/http/visitor-cookie';
+import { clearVisitorCookies } from '@fareline/service-kit/http/visitor-cookie';
 import { clearSessionCookie, setSessionCookie } from '@fareline/service-kit/sessions/session-cookie';
 import {
   readUser,
@@ -74,7 +74,7 @@ export async function signIn(
   });
   if (sessionId === undefined) return false;
   await setSession(deps, reply, { jti: sessionId, sub: verified.id });
-  if (previous && previous.id !== verified.id) clearVisitorCookie(reply, deps.config.SITE_ORIGIN);
+  if (previous && previous.id !== verified.id) clearVisitorCookies(reply, deps.config.SITE_ORIGIN);
   return true;
 }
 
@@ -107,5 +107,5 @@ export async function signOut(
         await insertAuditEntry(trx, { action: 'signed_out', actor: user, request });
     });
   clearSessionCookie(reply, config.SITE_ORIGIN);
-  clearVisitorCookie(reply, config.SITE_ORIGIN);
+  clearVisitorCookies(reply, config.SITE_ORIGIN);
 }

@@ -4,16 +4,16 @@ import type { AuditEvent, Database } from '../db/schema.ts';
 import { formatBookingReference } from './booking-mail.ts';
 import type { Booking } from './booking.repository.ts';
 
-/** Records an accepted cancellation or a paid refund. Call it in the transaction of the action. (ACCOUNT-05) */
+/** Records an accepted cancellation or a paid refund, of the booking's user unless another acted. Call it in the transaction of the action. (ACCOUNT-05) */
 export const auditRefund = (
   trx: Database,
   booking: Booking,
   { amount_minor: minor, currency }: { amount_minor: number; currency: string },
-  action: Pick<AuditEvent, 'action' | 'actor' | 'ip_address'>,
+  action: Pick<AuditEvent, 'action' | 'actor' | 'ip_address'> & Partial<Pick<AuditEvent, 'user_id'>>,
 ): Promise<void> =>
   insertAuditEvent(trx, {
-    ...action,
     user_id: booking.user_id,
+    ...action,
     subject: formatBookingReference(booking) || booking.id,
     details: { booking: booking.id, amount: formatMinor(minor, currency), currency },
   });

@@ -121,6 +121,19 @@ export function composePendingMail(booking: Booking, brand: MailBrand, statusLin
   ]);
 }
 
+/** The code that opens the booking without an account. (TRIP-06) */
+export function composeTripCodeMail(booking: Booking, brand: MailBrand, code: string): MailText {
+  const reference = formatBookingReference(booking);
+  return composeMail(booking, brand, `Your code for the booking ${reference}`, [
+    `with this code you open your booking ${reference} at ${booking.site_origin}/find-trip`,
+    '',
+    code,
+    '',
+    'It works once, within 15 minutes. A newer code replaces it.',
+    'If you did not ask for it, you have nothing to do. Please give it to nobody: we never ask for it on the phone or by email.',
+  ]);
+}
+
 /** For a booking that was reported as pending and then failed. (PROVIDER-36) */
 export function composeFailureMail(booking: Booking, brand: MailBrand): MailText {
   const subject = 'Your booking could not be completed';

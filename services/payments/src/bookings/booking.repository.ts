@@ -31,6 +31,9 @@ export const statesBeforeOrder: readonly BookingState[] = [
   'pending',
 ];
 
+/** Failed attempts, which are not shown as bookings. */
+export const failedStates: readonly BookingState[] = ['voiding', 'voided'];
+
 /** A booking in one of these states has an order and a captured payment. */
 export const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 

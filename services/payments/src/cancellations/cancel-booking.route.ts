@@ -2,7 +2,6 @@ import { cancelBookingContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { advanceBooking } from '../bookings/advance-booking.ts';
 import { auditRefund } from '../bookings/audit-refund.ts';
 import { leaseBooking } from '../bookings/booking-lease.repository.ts';
@@ -11,7 +10,7 @@ import { getCancellability } from '../bookings/cancellability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { getCurrentRequestId } from '../request-id.ts';
-import { getUserBooking, requireIdParam } from '../trips/user-booking.ts';
+import { getOwnBooking, requireIdParam } from '../trips/own-booking.ts';
 import { acceptQuote, getShownQuote } from './accept-quote.ts';
 import { assertCancellable } from './request-quote.ts';
 
@@ -34,8 +33,7 @@ export const cancelBookingRoute = routePlugin(
       app,
       cancelBookingContract,
       async ({ params, body, request }) => {
-        const user = requireUser(request);
-        const booking = await getUserBooking(deps.db, user.id, params.id);
+        const booking = await getOwnBooking(deps, request, params.id);
         if (booking.state === 'cancelled') return cancelledResponse;
         if (booking.state === 'cancelling') throw cancellationInProgressError();
         const quote = await getShownQuote(deps, booking, body?.quote_id, request.ip);
@@ -50,6 +48,7 @@ export const cancelBookingRoute = routePlugin(
             await auditRefund(trx, booking, money, {
               action: 'cancellation_accepted',
               actor: 'user',
+              user_id: request.user?.id ?? null,
               ip_address: request.ip,
             });
           },

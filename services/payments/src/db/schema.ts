@@ -8,6 +8,7 @@ import type {
   ReviewCaseKind,
   SeatSelection,
   Ticket,
+  TripCodeRequest,
 } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { LeaseColumns } from '@fareline/service-kit/db/leases';
@@ -30,6 +31,8 @@ export interface Tables {
   booking_actions: BookingActionsTable;
   refunds: RefundsTable;
   daily_closes: DailyClosesTable;
+  trip_codes: TripCodesTable;
+  trip_sessions: TripSessionsTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -267,15 +270,20 @@ export const mailKinds = [
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
-/** Emails to send and accounts to create, of which a booking has at most one row each or one for each event, and audit events. */
-export type OutboxKind = MailKind | 'guest_account' | 'audit_event';
+/**
+ * Emails to send and accounts to create, of which a booking has at most one row each or one for each event, audit events, and requests
+ * for a code, whether they find a booking or not.
+ */
+export type OutboxKind = MailKind | 'guest_account' | 'audit_event' | 'trip_code';
 
 /** The provider's event or our refund that a mail tells of, and the action of support that has it sent again. */
 export interface MailPayload {
   eventId?: string;
   actionId?: string;
 }
-export type OutboxPayload = AuditEvent | MailPayload | null;
+/** What a traveller without an account has entered, and the brand of the site. (TRIP-06) */
+export type TripSearch = TripCodeRequest & { brand: string };
+export type OutboxPayload = AuditEvent | MailPayload | TripSearch | null;
 
 /** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {
@@ -386,4 +394,20 @@ export interface DailyClosesTable {
   provider_refunded_minor: number;
   provider_disputed_minor: number;
   computed_at: Generated<Date>;
+}
+
+/** The last code that was mailed to open a booking; deleted when it is used. (TRIP-06) */
+interface TripCodesTable {
+  booking_id: string;
+  /** Keyed hash: six digits could be guessed from any other. */
+  code_hash: string;
+  expires_at: Date;
+}
+
+/** A browser in which a code has opened a booking. (TRIP-06) */
+interface TripSessionsTable {
+  /** Of the token in the cookie. */
+  token_hash: string;
+  booking_id: string;
+  expires_at: Date;
 }

@@ -11,7 +11,11 @@ import {
 } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { runWithRequestId } from '../request-id.ts';
+import { deliverTripCode } from '../trip-access/trip-code.ts';
 import { sendBookingMail } from './send-booking-mail.ts';
+
+/** Whoever asked for a code has given up by then. */
+const tripCodeGiveUpMs = 15 * 60_000;
 
 type Row = OutboxRow<OutboxKind, OutboxPayload>;
 
@@ -41,6 +45,10 @@ export function createOutbox(deps: Deps): Outbox<OutboxKind, OutboxPayload> {
     kinds: {
       ...(Object.fromEntries(mailKinds.map((kind) => [kind, mail])) as Record<MailKind, typeof mail>),
       guest_account: ofBooking((booking) => ensureGuestAccount(deps, booking, { withCredentials: false })),
+      trip_code: {
+        giveUpAfterMs: tripCodeGiveUpMs,
+        deliver: ([row]) => deliverTripCode(deps, row),
+      },
       audit_event: {
         async deliver([{ id, payload }]) {
           await callAccounts(recordAuditEvent, { body: { event_id: id, ...(payload as AuditEvent) } });

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Deletes expired idempotency keys, card attempts, counters of requests, sent audit events, webhook events, runs of the reconciler and IP addresses. */
+/** Deletes expired idempotency keys, card attempts, counters of requests, codes and sessions of trips, sent audit events, webhook events, runs of the reconciler and IP addresses. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -20,7 +20,12 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
         .execute();
       await purgeAttempts(db);
       // Mails are part of the record of a booking.
-      await purgeOutbox(db, ['audit_event']);
+      await purgeOutbox(db, ['audit_event', 'trip_code']);
+      for (const table of ['trip_codes', 'trip_sessions'] as const)
+        await db
+          .deleteFrom(table)
+          .where('expires_at', '<', sql<Date>`now()`)
+          .execute();
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)

@@ -1,19 +1,18 @@
 import { acceptAirlineChangeContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { acceptAirlineChange } from './accept-airline-change.ts';
-import { getUserBooking } from './user-booking.ts';
+import { getOwnBooking } from './own-booking.ts';
 
 /** `POST /api/bookings/:id/accept-change` (TRIP-05) */
 export const acceptChangeRoute = routePlugin(
   { name: 'accept-change', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, acceptAirlineChangeContract, async ({ params, body, request }) => {
-      const booking = await getUserBooking(deps.db, requireUser(request).id, params.id);
+      const booking = await getOwnBooking(deps, request, params.id);
       await countRequest(deps, requestLimits.airlineChange, { ipAddress: request.ip, target: booking.id });
       await acceptAirlineChange(deps, booking, body.change_id, 'the traveller');
       return { success: true as const, message: 'You have accepted the new flights.' };

@@ -3,20 +3,19 @@ import { mailConfirmationContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
-import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { bookedStates } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { repeatMail } from '../mail/repeat-mail.ts';
-import { getUserBooking } from './user-booking.ts';
+import { getOwnBooking } from './own-booking.ts';
 
 /** `POST /api/bookings/:id/confirmation-mail` (TRIP-02) */
 export const mailConfirmationRoute = routePlugin(
   { name: 'mail-confirmation', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, mailConfirmationContract, async ({ params, request }) => {
-      const { id, state } = await getUserBooking(deps.db, requireUser(request).id, params.id);
+      const { id, state } = await getOwnBooking(deps, request, params.id);
       if (!bookedStates.includes(state))
         throw new AppError('BOOKING_NOT_FOUND', { message: 'This booking is not confirmed.' });
       await countRequest(deps, requestLimits.confirmationMail, { ipAddress: request.ip, target: id });

@@ -4,7 +4,7 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { toBookingStatus } from '../bookings/booking-response.ts';
-import type { Booking } from '../bookings/booking.repository.ts';
+import { failedStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
@@ -12,7 +12,7 @@ import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { toBookingPayment } from './booking-payment.ts';
 import { getTickets } from './tickets.ts';
-import { failedStates, getUserBooking, requireIdParam } from './user-booking.ts';
+import { getOwnBooking, requireIdParam } from './own-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({
   id: booking.id,
@@ -51,8 +51,7 @@ export const readBookingsRoutes = routePlugin(
       app,
       getBookingContract,
       async ({ params, request }) => {
-        const user = requireUser(request);
-        const booking = await getUserBooking(deps.db, user.id, params.id);
+        const booking = await getOwnBooking(deps, request, params.id);
         const refunds = await readBookingRefunds(deps.db, [booking]);
         const now = await readNow(deps.db);
         return {
@@ -65,7 +64,7 @@ export const readBookingsRoutes = routePlugin(
     );
 
     registerRoute(app, listTicketsContract, async ({ params, request }) =>
-      getTickets(deps, await getUserBooking(deps.db, requireUser(request).id, params.id)),
+      getTickets(deps, await getOwnBooking(deps, request, params.id)),
     );
   },
 );

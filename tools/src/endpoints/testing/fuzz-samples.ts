@@ -70,6 +70,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       createBookingBody(offer, { cardDetails: createPaymentBody(offer).cardDetails }),
     ),
     resumeBookingContract: { idempotencyKey: booking.key },
+    mailTripCodeContract: always({ reference: 'ABC123', lastName: names.lastName }),
     cancelBookingContract: always({}),
     closeReviewCaseContract: always({ text: 'Done' }),
     actOnBookingContract: {

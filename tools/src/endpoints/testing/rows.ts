@@ -84,6 +84,8 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     actOnBookingContract: { ...booking, ...invalidBody },
     readBookingProgressContract: { body: { token }, status: 410 },
     mailPasswordLinkContract: invalidBody,
+    mailTripCodeContract: invalidBody,
+    openTripContract: invalidBody,
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,

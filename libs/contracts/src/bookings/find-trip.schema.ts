@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** By what a booking is found without an account; neither is more than a search of any length needs. (TRIP-06) */
+export const tripCodeRequestSchema = z
+  .object({
+    reference: z.string().trim().min(1, 'Please enter your booking reference').max(40),
+    lastName: z.string().trim().min(1, 'Please enter the last name of a passenger').max(60),
+  })
+  .meta({ id: 'TripCodeRequest' });
+export type TripCodeRequest = z.output<typeof tripCodeRequestSchema>;
+
+/** With the code that was mailed; six digits, which may be pasted with spaces. (TRIP-06) */
+export const openTripRequestSchema = tripCodeRequestSchema
+  .extend({
+    code: z
+      .string()
+      .max(20)
+      .transform((code) => code.replaceAll(/\s/g, ''))
+      .pipe(z.string().regex(/^\d{6}$/, 'Please enter the 6 digits of the code')),
+  })
+  .meta({ id: 'OpenTripRequest' });
+export type OpenTripRequest = z.output<typeof openTripRequestSchema>;

@@ -1,0 +1,317 @@
+import type { Offer } from '@fareline/contracts';
+import { brandHeader } from '@fareline/service-kit/http/brand-header';
+import { eventually, uniqueName } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { tripCodeLimits } from '../limits.ts';
+import { startSharedHarness } from '../testing/harness.ts';
+import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
+import { sendAttempt } from '../testing/send-request.ts';
+
+const harness = await startSharedHarness();
+const service = await harness.startPayments();
+beforeEach(async () => void (await harness.db.deleteFrom('attempts').execute()));
+
+const isRefundable = ({ conditions }: Offer) => Number(conditions.refund_penalty_amount) > 0;
+
+/** A booking of Ada Byron and Zoë O’Connor-Ølsen, by a browser without an account. */
+async function book() {
+  const offer = await harness.getFreshOffer({ adultsCount: 2 }, isRefundable);
+  const paid = await sendAttempt(service, '/api/payments/process-card', createPaymentRequest(offer));
+  const email = `${uniqueName('guest')}@example.com`;
+  const passengers = [
+    createPassenger({ email }),
+    createPassenger({ email, firstName: 'Zoë', lastName: "O'Connor-Ølsen" }),
+  ];
+  const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, passengers);
+  const { body, cookies } = await sendAttempt(service, '/api/bookings', request);
+  expect(body.status, JSON.stringify(body)).toBe('confirmed');
+  return {
+    id: body.id,
+    email,
+    search: { reference: body.bookingReference ?? '', lastName: 'Byron' },
+    session: { cookie: `session=${cookies.session}` },
+  };
+}
+type Trip = Awaited<ReturnType<typeof book>>;
+
+type Search = Trip['search'];
+const find = (search: Search, headers: Record<string, string> = {}) =>
+  harness.send(service, 'POST', '/api/bookings/find', search, headers);
+const open = (search: Search, code: string, headers: Record<string, string> = {}) =>
+  harness.send(service, 'POST', '/api/bookings/open', { ...search, code }, headers);
+
+/** The mail of the booking itself, which comes first. */
+const readConfirmation = ({ email }: Pick<Trip, 'email'>) =>
+  eventually(async () => (await harness.getEmails(email))[0]);
+
+/** All codes that were mailed to a booking, the newest last, once no request waits. */
+const readCodes = ({ email }: Pick<Trip, 'email'>, count: number) =>
+  eventually(async () => {
+    const waiting = await harness.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('kind', '=', 'trip_code')
+      .where('done_at', 'is', null)
+      .execute();
+    const mails = await harness.getEmails(email);
+    const codes = mails.flatMap(({ text }) => /^(\d{6})\r?$/m.exec(text)?.[1] ?? []);
+    return waiting.length === 0 && codes.length >= count ? codes.toReversed() : undefined;
+  });
+
+async function findCode(trip: Trip, count = 1): Promise<string> {
+  expect((await find(trip.search)).status).toBe(200);
+  return (await readCodes(trip, count)).at(-1) ?? '';
+}
+
+async function openTrip(trip: Trip) {
+  const { body, cookies, headers } = await open(trip.search, await findCode(trip));
+  expect(body.id, JSON.stringify(body)).toBe(trip.id);
+  return { cookie: `trip=${cookies.trip}`, setCookie: headers.getSetCookie() };
+}
+
+const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const sentence =
+  'If a trip with this reference and name exists, we have sent a code to the email address of the booking.';
+const refusal = {
+  status: 400,
+  body: { error: 'CODE_INVALID', message: expect.stringContaining('does not open a trip') },
+};
+
+describe('[TRIP-06] the code of a booking', () => {
+  it('is mailed for no other name, reference or brand, and the answer does not tell', async () => {
+    const trip = await book();
+    const { reference, lastName } = trip.search;
+    const answers = [
+      await find({ reference, lastName: 'Lovelace' }),
+      await find({ reference, lastName: '’' }),
+      await find({ reference: 'NOSUCH', lastName }),
+      await find(trip.search, { [brandHeader]: 'sunhop' }),
+    ];
+    for (const { status, body } of answers)
+      expect({ status, body }).toEqual({ status: 200, body: { success: true, message: sentence } });
+    expect(await readCodes(trip, 0)).toEqual([]);
+    expect((await find(trip.search)).body).toEqual(answers[0]?.body);
+    expect(await readCodes(trip, 1)).toHaveLength(1);
+  });
+
+  it('is not mailed for an attempt that has failed', async () => {
+    const trip = await book();
+    await harness.db.updateTable('bookings').set({ state: 'voided' }).where('id', '=', trip.id).execute();
+    expect((await find(trip.search)).status).toBe(200);
+    expect(await readCodes(trip, 0)).toEqual([]);
+  });
+
+  it('is mailed by the name of any passenger, without accents, case, hyphens and apostrophes', async () => {
+    const trip = await book();
+    const { reference } = trip.search;
+    await find({
+      reference: ` ${reference.slice(0, 3)} ${reference.slice(3).toLowerCase()}`,
+      lastName: 'o connor olsen',
+    });
+    expect(await readCodes(trip, 1)).toHaveLength(1);
+    const [mail] = (await harness.getEmails(trip.email)).filter(({ subject }) => subject.includes('code'));
+    expect(mail?.subject).toBe(`Your code for the booking ${reference}`);
+  });
+
+  it('is mailed three times an hour, whoever asks', async () => {
+    const trip = await book();
+    for (let asked = 1; asked <= 4; asked += 1) expect((await find(trip.search)).body.message).toBe(sentence);
+    const codes = await readCodes(trip, 3);
+    expect(codes).toHaveLength(3);
+    expect((await open(trip.search, codes.at(-1) ?? '')).status).toBe(200);
+  });
+
+  it('is mailed once the mail server answers again, as one of the three', async () => {
+    const trip = await book();
+    await readConfirmation(trip);
+    await harness.mail.refuse(true);
+    await find(trip.search);
+    await eventually(async () => {
+      const row = await harness.db
+        .selectFrom('outbox')
+        .select('attempts')
+        .where('kind', '=', 'trip_code')
+        .where('done_at', 'is', null)
+        .executeTakeFirst();
+      return (row?.attempts ?? 0) > 3 || undefined;
+    });
+    await harness.mail.refuse(false);
+    const [code = ''] = await readCodes(trip, 1);
+    expect((await open(trip.search, code)).body.id).toBe(trip.id);
+  });
+
+  it('opens nothing once it has expired, was used or replaced, or for another booking', async () => {
+    const [trip, another] = [await book(), await book()];
+    const first = await findCode(trip);
+    expect(await open(another.search, first)).toMatchObject(refusal);
+    expect(await open({ ...trip.search, lastName: 'Lovelace' }, first)).toMatchObject(refusal);
+    expect(await open(trip.search, first, { [brandHeader]: 'sunhop' })).toMatchObject(refusal);
+    const second = await findCode(trip, 2);
+    if (first !== second) expect(await open(trip.search, first)).toMatchObject(refusal);
+    expect((await open(trip.search, second)).body.id).toBe(trip.id);
+    expect(await open(trip.search, second)).toMatchObject(refusal);
+    const third = await findCode(trip, 3);
+    await harness.db
+      .updateTable('trip_codes')
+      .set({ expires_at: sql<Date>`now()` })
+      .where('booking_id', '=', trip.id)
+      .execute();
+    expect(await open(trip.search, third)).toMatchObject(refusal);
+  });
+
+  it('is stored as a hash for 15 minutes, and leaves no trace of the search', async () => {
+    const trip = await book();
+    const code = await findCode(trip);
+    const stored = await harness.db
+      .selectFrom('trip_codes')
+      .select(['code_hash', sql<number>`extract(epoch from expires_at - now())::float`.as('seconds')])
+      .where('booking_id', '=', trip.id)
+      .executeTakeFirstOrThrow();
+    expect(stored.code_hash).not.toContain(code);
+    expect(stored.seconds).toBeGreaterThan(840);
+    expect(stored.seconds).toBeLessThanOrEqual(900);
+    const rows = await harness.db.selectFrom('outbox').selectAll().where('kind', '=', 'trip_code').execute();
+    expect(JSON.stringify(rows)).not.toMatch(/Byron/);
+  });
+
+  it('opens nothing at the sixth try; a new one does', async () => {
+    const trip = await book();
+    const code = await findCode(trip);
+    for (let tries = 0; tries < 5; tries += 1)
+      expect(await open(trip.search, other(code))).toMatchObject(refusal);
+    expect(await open(trip.search, code)).toMatchObject(refusal);
+    expect((await open(trip.search, await findCode(trip, 2))).body.id).toBe(trip.id);
+  });
+
+  it('opens the trip once when it is sent several times at the same moment', async () => {
+    const trip = await book();
+    const code = await findCode(trip);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => open(trip.search, code)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 400, 400, 400]);
+  });
+
+  it.each([
+    ['find', { reference: ' ', lastName: 'Byron' }, 'reference'],
+    ['find', { reference: 'ABC123', lastName: '' }, 'lastName'],
+    ['open', { reference: 'ABC123', lastName: 'Byron', code: '12345' }, 'code'],
+    ['open', { reference: 'ABC123', lastName: 'Byron', code: '12345x' }, 'code'],
+  ])('is asked for with all that it needs: %s %o', async (path, body, field) => {
+    const { status, body: answer } = await harness.send(service, 'POST', `/api/bookings/${path}`, body);
+    expect(status).toBe(400);
+    expect(answer).toMatchObject({ error: 'VALIDATION_ERROR', fields: [{ path: field }] });
+  });
+
+  it('is asked for from no other site', async () => {
+    const { status } = await find(
+      { reference: 'ABC123', lastName: 'Byron' },
+      { origin: 'https://evil.example' },
+    );
+    expect(status).toBe(403);
+  });
+
+  it('[LIMIT-01] is asked for five times a minute by reference and ten times by client, and tried twice as often', async () => {
+    const from = (last: number) => ({ 'x-forwarded-for': `203.0.113.${last}` });
+    const statuses = [];
+    for (let asked = 0; asked < 6; asked += 1)
+      statuses.push(
+        (await find({ reference: 'NOSUCH', lastName: `Name${'x'.repeat(asked)}` }, from(asked))).status,
+      );
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+    const refused = await find({ reference: 'no such', lastName: 'Byron' }, from(9));
+    expect(refused.body.message).toMatch(
+      /^Too many requests\. A code that was sent works for 15 minutes\. Please try again in /,
+    );
+    for (let asked = 0; asked < 10; asked += 1)
+      expect((await find({ reference: `NONE${asked}`, lastName: 'Byron' }, from(20))).status).toBe(200);
+    expect((await find({ reference: 'ANOTHER', lastName: 'Byron' }, from(20))).status).toBe(429);
+
+    const tried = [];
+    for (let tries = 0; tries < 11; tries += 1)
+      tried.push((await open({ reference: 'NOSUCH', lastName: 'Byron' }, '123456', from(30 + tries))).status);
+    expect(tried).toEqual([...Array<number>(10).fill(400), 429]);
+  });
+
+  it('[LIMIT-06] is not asked for while a thousand requests wait', async () => {
+    await sql`
+      insert into outbox (kind, subject, next_attempt_at)
+      select 'trip_code', 'waiting ' || n, now() + interval '1 day' from generate_series(1, ${tripCodeLimits.waiting}::int) n`.execute(
+      harness.db,
+    );
+    const refused = await find({ reference: 'ABC123', lastName: 'Byron' });
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { message: 'Our mail is delayed right now. Please try again in a minute.' },
+    });
+    await harness.db.deleteFrom('outbox').where('subject', 'like', 'waiting %').execute();
+  });
+});
+
+describe('[TRIP-06] the trip that a code has opened', () => {
+  const read = (id: string, headers: Record<string, string>) =>
+    harness.send(service, 'GET', `/api/bookings/${id}`, undefined, headers);
+
+  it('is one booking for two hours, in a cookie that no script reads', async () => {
+    const [trip, another] = [await book(), await book()];
+    const { cookie, setCookie } = await openTrip(trip);
+    expect(setCookie.find((line) => line.startsWith('trip='))).toMatch(
+      /^trip=[\w-]{43}; Max-Age=7200; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await harness.dumpTables()).includes(cookie.slice(5))).toBe(false);
+
+    expect((await read(trip.id, { cookie })).body.id).toBe(trip.id);
+    const unknown = await read('9e7a6b1c-3f36-4d3b-8a57-3f2f5d0c9b11', { cookie });
+    expect(await read(another.id, { cookie })).toMatchObject({
+      status: 404,
+      body: { message: unknown.body.message },
+    });
+    expect((await harness.send(service, 'GET', '/api/bookings', undefined, { cookie })).status).toBe(401);
+
+    const signedIn = { cookie: `${cookie}; ${another.session.cookie}` };
+    expect((await read(trip.id, signedIn)).status).toBe(200);
+    expect((await read(another.id, signedIn)).status).toBe(200);
+
+    await harness.db
+      .updateTable('trip_sessions')
+      .set({ expires_at: sql<Date>`now()` })
+      .execute();
+    expect((await read(trip.id, { cookie })).status).toBe(401);
+    expect((await read(trip.id, { cookie: 'trip=' })).status).toBe(401);
+    expect((await read(trip.id, { cookie: 'trip=unknown' })).status).toBe(401);
+    await eventually(async () => {
+      const rows = await harness.db.selectFrom('trip_sessions').select('booking_id').execute();
+      return rows.length === 0 || undefined;
+    });
+  });
+
+  it('has its tickets, its confirmation and its cancellation, of no other booking', async () => {
+    const [trip, another] = [await book(), await book()];
+    const { cookie } = await openTrip(trip);
+    const send = (method: string, id: string, path: string, body?: unknown) =>
+      harness.send(service, method, `/api/bookings/${id}/${path}`, body, { cookie });
+    for (const [method, path] of [
+      ['GET', 'tickets'],
+      ['POST', 'confirmation-mail'],
+      ['POST', 'cancellation-quote'],
+      ['POST', 'cancel'],
+    ] as const)
+      expect((await send(method, another.id, path)).status, path).toBe(404);
+
+    expect((await send('GET', trip.id, 'tickets')).status).toBe(200);
+    expect((await send('POST', trip.id, 'confirmation-mail')).status).toBe(200);
+    const quote = await send('POST', trip.id, 'cancellation-quote');
+    expect(quote.status, JSON.stringify(quote.body)).toBe(200);
+    const from = { cookie, origin: 'https://evil.example' };
+    const foreign = await harness.send(service, 'POST', `/api/bookings/${trip.id}/cancel`, {}, from);
+    expect(foreign.status).toBe(403);
+    const cancelled = await send('POST', trip.id, 'cancel', { quote_id: quote.body.quote_id });
+    expect(cancelled.status, JSON.stringify(cancelled.body)).toBe(200);
+    const entries = await eventually(async () => {
+      const { rows } = await sql<{ actor_id: string | null }>`
+        select actor_id from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+        where action = 'cancellation_accepted' and details->>'booking' = ${trip.id}`.execute(harness.db);
+      return rows.length > 0 ? rows : undefined;
+    });
+    expect(entries).toEqual([{ actor_id: null }]);
+  });
+});
