@@ -10,6 +10,7 @@ const pages: [string, RegExp][] = [
   ['/', /.+/],
   ['/search?origin=MAD&destination=LHR&departureDate=2027-03-01', /flights found|No Flights Found/],
   ['/login', /Welcome Back/],
+  ['/find-trip', /Find your trip/],
   ['/register', /Create Your Account/],
   ['/verify-email', /This link is not complete/],
   ['/verify-email?token=unknown', /This link has expired or was used before/],

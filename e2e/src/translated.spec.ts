@@ -170,6 +170,7 @@ test('[DOM-01, DOM-02] a translated page asks for consent with a changed price, 
   await expectResults(page);
   for (const path of [
     '/register',
+    '/find-trip',
     '/forgot-password',
     '/reset-password?token=none',
     '/contact',

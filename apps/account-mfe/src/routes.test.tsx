@@ -31,6 +31,7 @@ const settings = {
 it.each([
   ['ROUTE-02', '/my-trips', signedIn, 'My Trips'],
   ['TRIP-01', '/my-trips/bok_1', signedIn, 'New York to London'],
+  ['TRIP-06', '/find-trip', signedOut, 'Find your trip'],
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],

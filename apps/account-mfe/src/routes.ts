@@ -4,6 +4,7 @@ import type { RemoteRoute } from '@fareline/contracts';
 const routes: readonly RemoteRoute[] = [
   { path: '/my-trips', screen: 'trips', file: 'trips/trips-screen.tsx', private: true },
   { path: '/my-trips/:id', screen: 'trip', file: 'trips/trip-screen.tsx', private: true },
+  { path: '/find-trip', screen: 'find', file: 'find-trip/find-trip-screen.tsx' },
   { path: '/login', screen: 'login', file: 'login/login-screen.tsx' },
   { path: '/register', screen: 'register', file: 'register/register-screen.tsx' },
   { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx', private: true },

@@ -18,7 +18,14 @@ export async function listScreens(siteUrl: string): Promise<Screen[]> {
   const query = new URLSearchParams({ ...search, adultsCount: '1', tripType: 'one-way' });
   const paths = [
     ...['/', `/search?${query}`, `/flight/${offer}?${query}`, `/booking?offer=${offer}`, '/booking/status'],
-    ...['/login', '/register', '/forgot-password', '/reset-password?token=unknown', '/verify-email'],
+    ...[
+      '/login',
+      '/register',
+      '/find-trip',
+      '/forgot-password',
+      '/reset-password?token=unknown',
+      '/verify-email',
+    ],
     ...['/faq', '/contact', '/expedia', '/about', '/terms', '/privacy', '/cookies', '/cancellation-policy'],
   ];
   return [

@@ -93,6 +93,12 @@ export function Component() {
           </Link>
         </span>
       </p>
+      <p>
+        Booked without an account?{' '}
+        <Link className="link-text" to="/find-trip">
+          Find your trip
+        </Link>
+      </p>
     </FormPage>
   );
 }

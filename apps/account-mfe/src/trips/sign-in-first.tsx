@@ -5,16 +5,15 @@ import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 
-interface SignInFirstProps {
+interface SignInPromptProps {
   /** What the visitor finds after the sign-in. */
   text: string;
   /** Leads to the sign-in. */
   link: ReactNode;
-  children: ReactNode;
 }
 
 /** Shows trips to a signed-in visitor, and a sign-in to all others. (TRIPS-01, TRIPS-02) */
-export function SignInFirst({ text, link, children }: SignInFirstProps) {
+export function SignInFirst({ children, ...prompt }: SignInPromptProps & { children: ReactNode }) {
   const {
     data: user,
     error,
@@ -38,6 +37,11 @@ export function SignInFirst({ text, link, children }: SignInFirstProps) {
   }
   if (!user && isFetching) return <LoadingText>Loading your trips...</LoadingText>;
   if (user) return children;
+  return <SignInPrompt {...prompt} />;
+}
+
+/** A sign-in, and the way to a single trip without an account. (TRIPS-01, TRIP-06) */
+export function SignInPrompt({ text, link }: SignInPromptProps) {
   return (
     <EmptyState
       level={1}
@@ -50,6 +54,12 @@ export function SignInFirst({ text, link, children }: SignInFirstProps) {
           <Button asChild variant="secondary">
             <Link to="/register">Create Account</Link>
           </Button>
+          <p className="basis-full">
+            Booked without an account?{' '}
+            <Link className="link-text" to="/find-trip">
+              Find your trip
+            </Link>
+          </p>
         </div>
       }
     />

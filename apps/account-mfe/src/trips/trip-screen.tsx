@@ -1,5 +1,5 @@
 import { getBookingReference } from '@fareline/contracts';
-import { ResponseError } from '@fareline/contracts/client';
+import { currentUserQueryOptions, ResponseError } from '@fareline/contracts/client';
 import {
   Badge,
   Button,
@@ -20,11 +20,12 @@ import { useState, type ReactNode } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { LoadFailure } from '../failures/load-failure.tsx';
 import { AccountPage } from '../layout/account-page.tsx';
+import { isSignedOut } from '../login/is-signed-out.ts';
 import { getSignInUrl } from '../login/sign-in-url.ts';
 import { AirlineChangeNotice } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { SignInFirst } from './sign-in-first.tsx';
+import { SignInPrompt } from './sign-in-first.tsx';
 import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
 import { TripFare } from './trip-fare.tsx';
@@ -36,29 +37,32 @@ import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
 import { TripReference } from './trip-reference.tsx';
 import { TripTickets } from './trip-tickets.tsx';
 
-/** `/my-trips/:id`: all that is known of one trip, and what can be done. (TRIP-01, TRIP-02) */
+/**
+ * `/my-trips/:id`: all that is known of one trip, and what can be done, for its owner and for whom a mailed code has opened it.
+ * (TRIP-01, TRIP-02, TRIP-06)
+ */
 export function Component() {
   const { id = '' } = useParams();
-  const signInUrl = getSignInUrl(useLocation());
   return (
     <AccountPage title="Your trip">
-      <SignInFirst text="This trip is kept in an account." link={<Link to={signInUrl}>Sign In</Link>}>
-        <Link
-          className="print:hidden mb-4 inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
-          to="/my-trips"
-        >
-          <ArrowLeft size={18} />
-          My Trips
-        </Link>
-        <LoadedTrip id={id} />
-      </SignInFirst>
+      <LoadedTrip id={id} />
     </AccountPage>
   );
 }
 
 function LoadedTrip({ id }: { id: string }) {
+  const signInUrl = getSignInUrl(useLocation());
   const { data: booking, error, isFetching, refetch } = useQuery(bookingQueryOptions(id));
-  if (booking) return <Trip booking={booking} />;
+  if (booking)
+    return (
+      <>
+        <WayBack />
+        <Trip booking={booking} />
+      </>
+    );
+  // No script can see whether a code has opened the trip, so the service is asked first.
+  if (isSignedOut(error))
+    return <SignInPrompt text="Sign in, and you see your trip." link={<Link to={signInUrl}>Sign In</Link>} />;
   if (error instanceof ResponseError && error.code === 'BOOKING_NOT_FOUND')
     return (
       <EmptyState
@@ -88,6 +92,20 @@ function LoadedTrip({ id }: { id: string }) {
       <Skeleton className="h-20 w-full" />
       <Skeleton className="h-80 w-full" />
     </div>
+  );
+}
+
+/** To all trips of the account; for who has opened one with a code, to the next one. */
+function WayBack() {
+  const { data: user } = useQuery(currentUserQueryOptions);
+  return (
+    <Link
+      className="print:hidden mb-4 inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
+      to={user ? '/my-trips' : '/find-trip'}
+    >
+      <ArrowLeft size={18} />
+      {user ? 'My Trips' : 'Find another trip'}
+    </Link>
   );
 }
 

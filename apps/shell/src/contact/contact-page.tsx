@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { CallBanner } from '../info/call-banner.tsx';
 import { InfoPage, InfoSection } from '../info/info-page.tsx';
 import { StatTiles } from '../info/stat-tiles.tsx';
+import { SiteLink } from '../navigation/site-link.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { answers } from './answers.ts';
 
@@ -130,6 +131,12 @@ export default function ContactPage() {
           </h2>
           <p className="mt-2 text-text-muted">
             Tell us where and when, and what it may cost. We look for it and write back.
+          </p>
+          <p className="mt-2 text-text-muted">
+            Looking for a booking?{' '}
+            <SiteLink className="link-text" to="/find-trip">
+              Find your trip
+            </SiteLink>
           </p>
         </div>
         <ContactForm />

@@ -146,7 +146,8 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Where do I find my bookings?',
-        answer: 'In My Trips, after you sign in: upcoming, past and cancelled.',
+        answer:
+          'In My Trips, after you sign in: upcoming, past and cancelled. A single trip opens without an account too: choose "Find your trip" on the sign-in page.',
       },
       {
         question: 'How do I change my password?',

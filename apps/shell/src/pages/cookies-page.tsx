@@ -25,6 +25,7 @@ export default function CookiesPage() {
           columns={['Kind', 'Kept for']}
           rows={[
             ['Sign-in session', 'Until you sign out, or it runs out'],
+            ['Trip that you opened with a code', '2 hours'],
             ['Shopping cart', '24 hours'],
             ['New version of a page, tried by some visitors', '30 days'],
             ['Analytics, visitor', '2 years'],

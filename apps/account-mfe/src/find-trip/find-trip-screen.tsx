@@ -1,0 +1,163 @@
+import { listBookings, mailTripCode, openTrip } from '@fareline/contracts';
+import { call, getServerMessage } from '@fareline/contracts/client';
+import {
+  openTripRequestSchema,
+  tripCodeRequestSchema,
+  type TripCodeRequest,
+} from '@fareline/contracts/schemas';
+import { toast } from '@fareline/ui-theme';
+import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
+import { Link, useLocation, useNavigate } from 'react-router';
+import { markRefusedField } from '../forms/mark-refused-field.ts';
+import { schemaResolver } from '../forms/schema-resolver.ts';
+import { showFailure } from '../forms/show-failure.ts';
+import { TextField } from '../forms/text-field.tsx';
+import { FormPage } from '../layout/account-page.tsx';
+import { toTripPath } from '../trips/trip-path.ts';
+
+const path = '/find-trip';
+
+/** In the history entry, so that the second form survives a reload: a phone may drop the page while the mail is read. */
+interface FindTripState {
+  search: TripCodeRequest;
+}
+
+/** `/find-trip`: a trip without an account, by its reference, a last name and a mailed code. (TRIP-06) */
+export function Component() {
+  const { state } = useLocation() as { state: Partial<FindTripState> | null };
+  return state?.search ? <EnterCode search={state.search} /> : <EnterReference />;
+}
+
+const notSentTitle = 'Not sent';
+
+/** Asks for a code. The answer is the same whether there is such a trip or not. */
+const useMailCode = () =>
+  useMutation({
+    mutationFn: (body: TripCodeRequest) => call(mailTripCode, { body }),
+    onError: (failure) =>
+      showFailure(
+        failure,
+        notSentTitle,
+        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+      ),
+  });
+
+function EnterReference() {
+  const navigate = useNavigate();
+  const form = useForm({
+    defaultValues: { reference: '', lastName: '' },
+    resolver: schemaResolver(tripCodeRequestSchema),
+  });
+  const mailCode = useMailCode();
+  const submit = form.handleSubmit((search) =>
+    mailCode.mutate(search, {
+      onSuccess: () => void navigate(path, { state: { search } satisfies FindTripState }),
+    }),
+  );
+  return (
+    <FormPage
+      title="Find your trip"
+      intro="You need no account: we send a code to the email address of the booking."
+    >
+      <FormProvider {...form}>
+        <form noValidate className="grid gap-4" onSubmit={submit}>
+          <TextField
+            name="reference"
+            label="Booking reference"
+            hint="In the confirmation email, such as ABC123"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+          />
+          <TextField
+            name="lastName"
+            label="Last name of a passenger"
+            autoComplete="family-name"
+            spellCheck={false}
+          />
+          <SubmitButton size="large" block request={mailCode} waitTitle={notSentTitle}>
+            Send the code
+          </SubmitButton>
+        </form>
+      </FormProvider>
+      <p>
+        Or{' '}
+        <Link className="link-text" to="/login?redirect=/my-trips">
+          sign in
+        </Link>{' '}
+        to see all trips of your account.
+      </p>
+    </FormPage>
+  );
+}
+
+const notOpenedTitle = 'Not opened';
+const codeSchema = openTripRequestSchema.pick({ code: true });
+
+function EnterCode({ search }: FindTripState) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { code: '' }, resolver: schemaResolver(codeSchema) });
+  const { setFocus } = form;
+  useEffect(() => setFocus('code'), [setFocus]);
+  const mailCode = useMailCode();
+  const open = useMutation({
+    mutationFn: ({ code }: { code: string }) => call(openTrip, { body: { ...search, code } }),
+    onSuccess: ({ id }) => {
+      // Cached bookings are those that could be seen before.
+      queryClient.removeQueries({ queryKey: [listBookings.path] });
+      void navigate(toTripPath(id), { replace: true });
+    },
+    onError: (failure) => {
+      if (markRefusedField(form, failure, { CODE_INVALID: 'code' }, notOpenedTitle)) return;
+      showFailure(
+        failure,
+        notOpenedTitle,
+        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+      );
+    },
+  });
+  return (
+    <FormPage title="Enter the code">
+      <Alert variant="info">
+        If a trip with the reference <strong translate="no">{search.reference}</strong> and the name{' '}
+        <strong translate="no">{search.lastName}</strong> exists, we have sent a code to the email address of
+        the booking. It works once, for 15 minutes. Please look into your spam folder too.
+      </Alert>
+      <FormProvider {...form}>
+        <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => open.mutate(values))}>
+          <TextField name="code" label="Code of 6 digits" inputMode="numeric" autoComplete="one-time-code" />
+          <SubmitButton size="large" block request={open} waitTitle={notOpenedTitle}>
+            Open the trip
+          </SubmitButton>
+        </form>
+      </FormProvider>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          mailCode.mutate(search, {
+            onSuccess: ({ message }) =>
+              toast({ title: 'Only the newest code works now', description: message }),
+          });
+        }}
+      >
+        <SubmitButton variant="secondary" block request={mailCode} waitTitle={notSentTitle}>
+          Send a new code
+        </SubmitButton>
+      </form>
+      <p className="caption-text">
+        We send at most three codes an hour. Without one, check what you entered, or{' '}
+        <Link className="link-text" to="/contact">
+          contact us
+        </Link>
+        .
+      </p>
+      <Link className="link-text" to={path}>
+        Find another trip
+      </Link>
+    </FormPage>
+  );
+}
