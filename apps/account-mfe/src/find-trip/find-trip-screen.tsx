@@ -67,7 +67,7 @@ function EnterReference() {
           <TextField
             name="reference"
             label="Booking reference"
-            hint="In the confirmation email, such as ABC123"
+            hint="Letters and digits, in the confirmation email"
             autoComplete="off"
             autoCapitalize="characters"
             spellCheck={false}
