@@ -21,6 +21,13 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
       {Number(quote.advance_amount) > 0 && (
         <Line label="Paid back in advance" value={format(quote.advance_amount)} />
       )}
+      {quote.credits.map(({ name, amount, currency: of, passenger }, index) => (
+        <Line
+          key={index}
+          label={`Airline credit${passenger ? ` for ${passenger}` : ''}`}
+          value={`${formatPrice(amount, of)} (${of})${name ? `, ${name}` : ''}`}
+        />
+      ))}
       <Line
         label={card ? `Comes back to ${describeCard(card)}` : 'Comes back'}
         value={format(quote.refund_amount)}

@@ -55,12 +55,16 @@ const paymentStateLabels: Record<string, string> = {
 };
 export const formatPaymentState = (state: string): string => paymentStateLabels[state] ?? state;
 
+const askedLabels: Partial<Record<Cancellability, string>> = {
+  by_fare: 'The airline is asked, by the rules of the fare',
+  as_credit: 'The airline gives credit and no money',
+};
+
 /** What the traveller finds in My Trips. */
 export const formatCancellability = (cancellability: Cancellability): string =>
   cancellationRefusals[cancellability] ??
-  (cancellability === 'by_fare'
-    ? 'The airline is asked, by the rules of the fare'
-    : 'The airline is asked, whatever the fare');
+  askedLabels[cancellability] ??
+  'The airline is asked, whatever the fare';
 
 export const refundStateLabels: Record<BookingRecord['refunds'][number]['state'], string> = {
   due: 'waiting',

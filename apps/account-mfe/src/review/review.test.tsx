@@ -350,6 +350,12 @@ describe('a booking for support', () => {
         ...{ airline_refund_amount: '177.00', markup_amount: '75.01' },
         advance_amount: refund === '252.01' ? '0.00' : '20.00',
         dispute: 'open' as const,
+        credits: [
+          {
+            ...{ name: 'Travel Bank', code: null, amount: '177.00', currency: 'USD' },
+            ...{ passenger: 'Ada Byron', expires_on: null },
+          },
+        ],
       },
     }));
     respondTo(actOnBooking, () => {
@@ -362,7 +368,7 @@ describe('a booking for support', () => {
     const read = async () => (await dialog.findByRole('list', { name: 'Quote' })).textContent;
     expect(await read()).toBe(
       'RuleThe airline is asked, whatever the farePaid$402 (USD)Order at the airline$326.99 (USD)Markup$75.01 (USD)' +
-        'Airline gives back$177 (USD)DisputeWaits for a decision, nothing is refunded until thenComes back to Visa card ending 4242$252.01 (USD)',
+        'Airline gives back$177 (USD)DisputeWaits for a decision, nothing is refunded until thenAirline credit for Ada Byron$177 (USD), Travel BankComes back to Visa card ending 4242$252.01 (USD)',
     );
     enter(/^Reason/, 'Called us');
     await user.click(dialog.getByRole('button', { name: 'Cancel the booking' }));

@@ -1,13 +1,20 @@
 import {
   cancelBooking,
   cancellationRefusals,
+  describeAirlineCredit,
   describeCard,
   type BookingListItem,
   type CancellationQuote,
 } from '@fareline/contracts';
 import { call, getServerMessage, ResponseError } from '@fareline/contracts/client';
 import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
-import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
+import {
+  Alert,
+  AlertDialog,
+  AlertDialogCancel,
+  AlertDialogContent,
+  refundFormats,
+} from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { ContactLink } from './contact-link.tsx';
@@ -101,7 +108,13 @@ function describeDispute({ dispute, bank_amount, ...quote }: CancellationQuote):
 }
 
 function Quote({ quote }: { quote: CancellationQuote }) {
-  const { refund_amount: amount, refund_currency: currency, refund_to: card, paid_amount: paid } = quote;
+  const {
+    refund_amount: amount,
+    refund_currency: currency,
+    refund_to: card,
+    paid_amount: paid,
+    credits,
+  } = quote;
   const dispute = describeDispute(quote);
   return (
     <div className="grid gap-2">
@@ -109,6 +122,12 @@ function Quote({ quote }: { quote: CancellationQuote }) {
         <PriceText size="large" amount={amount} currency={currency} /> comes back
         {card && ` to your ${describeCard(card)}`}.
       </p>
+      {credits.map((credit, index) => (
+        <p key={index}>
+          <Sentence>{describeAirlineCredit(credit, refundFormats)}</Sentence>
+        </p>
+      ))}
+      {credits.length > 0 && <p>The code comes by email once the flights are cancelled.</p>}
       {dispute && <p>{dispute}</p>}
       <p className="caption-text">
         <Sentence>

@@ -16,6 +16,9 @@ export function TripCancellation({ cancellability, onCancel }: TripCancellationP
       {cancellability === 'first_24_hours' && (
         <p>You booked less than 24 hours ago, so the airline may refund you whatever the fare.</p>
       )}
+      {cancellability === 'as_credit' && (
+        <p>The airline gives a credit for a later flight for this ticket, and no money.</p>
+      )}
       {cancellability === 'airline_change' && (
         <p>The airline has changed or cancelled your flights, so it may refund you whatever the fare.</p>
       )}

@@ -9,6 +9,7 @@ import {
   login,
   quoteCancellation,
   sessionHintCookie,
+  type AirlineCredit,
   type BookingListItem,
 } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
@@ -44,6 +45,7 @@ const cancellationQuote = {
   refund_to: { brand: 'Visa', last4: '4242' },
   paid_amount: '612.40',
   dispute: null,
+  credits: [] as AirlineCredit[],
   expires_at: null,
 };
 
@@ -585,6 +587,28 @@ describe('the cancellation', () => {
       expect(await within(dialog).findByText(text)).toBeTruthy();
     },
   );
+
+  it('[REFUND-03] says before the cancellation that the airline gives a credit, whose code comes later', async () => {
+    const credit = { name: 'Travel Bank', code: null, amount: '480.00', currency: 'USD', passenger: null };
+    const { dialog } = await openCancelDialog(() => {
+      respondWithList(sampleBooking({ cancellability: 'as_credit' }));
+      respondTo(quoteCancellation, () => ({
+        body: {
+          ...{ ...cancellationQuote, refund_amount: '20.00' },
+          credits: [{ ...credit, expires_on: '2027-11-26' }],
+        },
+      }));
+    });
+    expect(
+      await within(dialog).findByText(
+        sentence(
+          'The airline’s credit for a later flight: $480 (USD) (Travel Bank). It can be used until Nov 26, 2027.',
+        ),
+      ),
+    ).toBeTruthy();
+    expect(within(dialog).getByText('The code comes by email once the flights are cancelled.')).toBeTruthy();
+    expect(within(dialog).getByText('$20')).toBeTruthy();
+  });
 
   it('[TRIPS-12] asks the service about a pending booking, which may be confirmed by now', async () => {
     const { dialog } = await openCancelDialog(() => {

@@ -1,20 +1,24 @@
 import { describeCard } from '../payments/card-brand.ts';
-import type { BookingRefund } from './booking.schema.ts';
+import type { AirlineCredit, BookingRefund } from './booking.schema.ts';
 
-interface Formats {
+interface RefundFormats {
   price: (amount: string, currency: string) => string;
   date: (date: string) => string;
 }
 
 /** What a refund of support means for a later cancellation. (REFUND-02) */
-function describeAdvance({ amount, currency }: BookingRefund, advance: string, { price }: Formats): string {
+function describeAdvance(
+  { amount, currency }: BookingRefund,
+  advance: string,
+  { price }: RefundFormats,
+): string {
   if (Number(advance) === 0)
     return 'It is not taken off what comes back if you cancel, but in all no more comes back than you paid.';
   const part = Number(advance) === Number(amount) ? 'It' : `${price(advance, currency)} of it`;
   return `${part} is paid in advance: it is taken off what comes back if you cancel.`;
 }
 
-function describeState({ currency, card, state, ...refund }: BookingRefund, formats: Formats): string {
+function describeState({ currency, card, state, ...refund }: BookingRefund, formats: RefundFormats): string {
   const price = formats.price(refund.amount, currency);
   const date = formats.date(refund.expected_on);
   const target = card ? `your ${describeCard(card)}` : 'the card that you paid with';
@@ -24,7 +28,9 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
       : `, besides the refund of ${formats.price(refund.returned_amount, currency)}`;
   switch (state) {
     case 'none':
-      return 'The airline keeps the whole price of this fare, so nothing comes back.';
+      return refund.credits?.length
+        ? 'The airline gives credit for this fare and no money.'
+        : 'The airline keeps the whole price of this fare, so nothing comes back.';
     case 'pending':
       return `${price} is being refunded to ${target}, expected by ${date}${besides}.`;
     case 'paid':
@@ -40,13 +46,24 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
   }
 }
 
+/** An airline's credit in a sentence. (REFUND-04) */
+export function describeAirlineCredit(credit: AirlineCredit, { price, date }: RefundFormats): string {
+  const { name, code, amount, currency, passenger, expires_on } = credit;
+  const details = [name, code && `code ${code}`, passenger && `for ${passenger}`].filter(Boolean).join(', ');
+  const until = expires_on
+    ? `It can be used until ${date(expires_on)}.`
+    : 'Ask the airline until when it can be used.';
+  return `The airline’s credit for a later flight: ${price(amount, currency)}${details && ` (${details})`}. ${until}`;
+}
+
 /** What became of a refund, in the same sentences on every screen and in every mail; none depends on a case of support. (REFUND-02) */
-export const describeBookingRefund = (refund: BookingRefund, formats: Formats): string[] => [
+export const describeBookingRefund = (refund: BookingRefund, formats: RefundFormats): string[] => [
   describeState(refund, formats),
   ...(refund.bank_amount && refund.state !== 'by_bank'
     ? [
         `The bank has given ${formats.price(refund.bank_amount, refund.currency)} of the payment back after a dispute.`,
       ]
     : []),
+  ...(refund.credits ?? []).map((credit) => describeAirlineCredit(credit, formats)),
   ...(refund.advance_amount === null ? [] : [describeAdvance(refund, refund.advance_amount, formats)]),
 ];

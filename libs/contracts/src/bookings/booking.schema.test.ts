@@ -111,6 +111,7 @@ it('[PROVIDER-40] a quote of a cancellation requires refund, card, paid amount a
     refund_currency: 'USD',
     refund_to: { brand: 'visa', last4: '4242' },
     paid_amount: '123.00',
+    credits: [],
     expires_at: '2026-12-01T10:00:00Z',
   };
   expect(cancellationQuoteSchema.parse(quote)).toEqual(quote);

@@ -143,6 +143,21 @@ export const bookingDataSchema = z
   .meta({ id: 'BookingData' });
 export type BookingData = z.output<typeof bookingDataSchema>;
 
+/** What the airline gives in place of money, for a later flight. */
+const airlineCreditSchema = z.object({
+  /** The airline's, by which it names the conditions of use. */
+  name: z.string().nullable(),
+  /** To redeem it at the airline; null before it exists, and on pages without a sign-in. */
+  code: z.string().nullable(),
+  amount: amountSchema,
+  currency: z.string(),
+  /** Whose it is; null where that is not known. */
+  passenger: z.string().nullable(),
+  /** The last day, yyyy-MM-dd; null where the airline does not say it. */
+  expires_on: z.string().nullable(),
+});
+export type AirlineCredit = z.output<typeof airlineCreditSchema>;
+
 /** What comes back to the card, of a cancelled booking or by a decision of support. (REFUND-04) */
 const bookingRefundSchema = z
   .object({
@@ -165,6 +180,8 @@ const bookingRefundSchema = z
     bank_amount: amountSchema.nullish(),
     /** The day by which the bank usually shows it, yyyy-MM-dd. */
     expected_on: z.string(),
+    /** Besides, of a cancelled booking. */
+    credits: z.array(airlineCreditSchema).optional(),
   })
   .meta({ id: 'BookingRefund' });
 export type BookingRefund = z.output<typeof bookingRefundSchema>;
@@ -256,6 +273,8 @@ export const cancellationQuoteSchema = z
     bank_amount: amountSchema.nullish(),
     /** At the cardholder's bank; while it is open nothing is refunded. (LEDGER-06) */
     dispute: z.enum(['open', 'won', 'lost']).nullish(),
+    /** What the airline gives in place of money. */
+    credits: z.array(airlineCreditSchema),
     expires_at: z.string().nullable(),
   })
   .meta({ id: 'CancellationQuote' });

@@ -19,8 +19,7 @@ export const cancellationRefusals: Record<Cancellability, string | null> = {
   airline_change: null,
   by_fare: null,
   non_refundable: 'The airline gives nothing back for this ticket, so it cannot be cancelled here.',
-  as_credit:
-    'The airline gives a credit for a later flight for this ticket, and no money, so it cannot be cancelled here.',
+  as_credit: null,
   departed: 'This trip has begun, so it cannot be cancelled here.',
   completed: 'This trip is over and cannot be cancelled.',
   cancelled: 'This booking has been cancelled already.',

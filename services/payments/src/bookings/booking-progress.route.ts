@@ -1,4 +1,4 @@
-import { formatMinor, sendPasswordLink, type BookingProgress } from '@fareline/contracts';
+import { formatMinor, sendPasswordLink, type BookingProgress, type BookingRefund } from '@fareline/contracts';
 import { mailPasswordLinkContract, readBookingProgressContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
@@ -48,6 +48,13 @@ function toProgress(booking: Booking): Omit<BookingProgress, 'booking' | 'refund
   };
 }
 
+/** A refund without its card, and without what redeems a credit. */
+const hidePersonal = ({ credits, ...refund }: BookingRefund): BookingRefund => ({
+  ...refund,
+  card: null,
+  ...(credits && { credits: credits.map((credit) => ({ ...credit, code: null, passenger: null })) }),
+});
+
 /** `POST /api/bookings/status` and its `/password-link`: a booking by the token of its status page. (STATUS-01 to STATUS-03) */
 export const bookingProgressRoutes = routePlugin(
   { name: 'booking-progress', dependencies: ['sessions'] },
@@ -77,7 +84,7 @@ export const bookingProgressRoutes = routePlugin(
       const told = (await readBookingRefunds(deps.db, [found])).get(found.id);
       return {
         ...progress,
-        refund: told && progress.status === 'cancelled' ? { ...told, card: null } : null,
+        refund: told && progress.status === 'cancelled' ? hidePersonal(told) : null,
         booking: isOwn ? await buildOwnResponse(deps, found, requester, reply) : null,
       };
     });

@@ -1,8 +1,8 @@
-import { formatMinor, type BookingRefund } from '@fareline/contracts';
+import { formatMinor, type AirlineCredit, type BookingRefund } from '@fareline/contracts';
 import { sql } from 'kysely';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { Database, RefundState } from '../db/schema.ts';
+import type { Database, ProviderCredit, RefundState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { Booking } from './booking.repository.ts';
 import { isReturned, isReturnedByBank, listRefunds, sumRefunds } from './refund.repository.ts';
@@ -19,6 +19,20 @@ export function addBusinessDays(from: Date, count: number): string {
   }
   return day.toISOString().slice(0, 10);
 }
+
+/** What a cancellation gives in place of money, with the names of those whose it is. */
+export const describeCredits = (
+  { booking_data: { passengers } }: Pick<Booking, 'booking_data'>,
+  { credits }: { credits: readonly ProviderCredit[] },
+): AirlineCredit[] =>
+  credits.map(({ passengerId, expiresOn, ...credit }) => {
+    const passenger = passengers.find(({ id }) => id === passengerId);
+    return {
+      ...credit,
+      passenger: passenger ? `${passenger.given_name} ${passenger.family_name}` : null,
+      expires_on: expiresOn,
+    };
+  });
 
 interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   bookingId: string;
@@ -38,6 +52,7 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   /** Of the largest refund that ended without money; null without one. */
   endedMinor: number | null;
   since: Date;
+  credits: ProviderCredit[];
 }
 
 /** What comes or came back to the card, by booking id, of the bookings that have something to tell. (REFUND-04, LEDGER-01) */
@@ -55,7 +70,7 @@ export async function readBookingRefunds(
       coalesce(bool_or(refunds.state = 'due' and dispute_state = 'open'), false) as "isHeld",
       dispute_lost_minor::float8 as "lostMinor",
       max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",
-      coalesce(max(made_at), confirmed_at, now()) as since
+      coalesce(max(made_at), confirmed_at, now()) as since, coalesce(cancellations.credits, '[]') as credits
     from payments
     left join cancellations on cancellations.booking_id = payments.booking_id and accepted_at is not null
     left join refunds on refunds.payment_id = payments.id
@@ -67,9 +82,9 @@ export async function readBookingRefunds(
       const row = byId.get(booking.id);
       const told = row && describeRefund(booking, row);
       if (!row || !told) return [];
-      return [
-        [booking.id, toBookingRefund(row, { ...told, currency: booking.currency }, row.since)] as const,
-      ];
+      const refund = toBookingRefund(row, { ...told, currency: booking.currency }, row.since);
+      const credits = booking.state === 'cancelled' ? describeCredits(booking, row) : [];
+      return [[booking.id, { ...refund, ...(credits.length > 0 && { credits }) }] as const];
     }),
   );
 }

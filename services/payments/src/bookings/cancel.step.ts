@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { ProviderCancellation } from '../duffel/flight-provider.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
@@ -14,13 +15,14 @@ async function endAsCancelled(
   deps: Deps,
   booking: Booking,
   { id, refund_minor: minor, currency }: Cancellation,
+  { credits }: ProviderCancellation,
 ): Promise<Booking> {
   let refund: Refund | undefined;
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
       await trx
         .updateTable('cancellations')
-        .set({ confirmed_at: sql`now()` })
+        .set({ confirmed_at: sql`now()`, credits: JSON.stringify(credits) })
         .where('id', '=', id)
         .execute();
       await closeChangeCases(trx, booking.id, 'the cancellation');
@@ -46,13 +48,15 @@ export async function cancelAtAirline(deps: Deps, booking: Booking): Promise<Boo
   const cancellation = await findAcceptedCancellation(db, booking.id);
   if (!cancellation) return endWithOrder(deps, booking);
   const before = await flightProvider.getCancellation(booking.mode, cancellation.provider_id);
-  if (before.isConfirmed) return endAsCancelled(deps, booking, cancellation);
+  if (before.isConfirmed) return endAsCancelled(deps, booking, cancellation, before);
   killPoint('before:call:cancel');
   await renewBookingLease(deps, booking);
   const outcome = await flightProvider.confirmCancellation(booking.mode, cancellation.provider_id);
   killPoint('after:call:cancel');
   if (outcome.kind === 'succeeded')
-    return outcome.cancellation.isConfirmed ? endAsCancelled(deps, booking, cancellation) : booking;
+    return outcome.cancellation.isConfirmed
+      ? endAsCancelled(deps, booking, cancellation, outcome.cancellation)
+      : booking;
 
   log.warn({ err: outcome.cause, booking: booking.id }, 'the airline refused the cancellation');
   return endWithOrder(deps, booking, async (trx) => {

@@ -285,23 +285,61 @@ describe('cancellation', () => {
     });
   });
 
-  it('[PROVIDER-40] [REFUND-03] returns 409 with a sentence when the airline refunds no money but a credit', async () => {
-    const booking = await createCancellableBooking(
-      { origin: 'LTN', destination: 'SYD' },
-      ({ conditions }) => conditions.cancellation_options.length > 0,
-    );
-    const message = expect.stringMatching(/credit for a later flight.*no money/) as string;
-    for (const response of [await requestQuote(booking), await cancel(booking)])
-      expect(response).toMatchObject({ status: 409, body: { error: 'BOOKING_NOT_CANCELLABLE', message } });
-    expect(await getStatus(booking)).toBe('confirmed');
-    // Known of the airline before the payment, of the booking since the quote.
-    expect(refundTerms(booking.offer)).toEqual({ kind: 'credit_possible' });
-    const { bookingData, ...trip } = await getTrip(booking);
-    expect(refundTerms(JSON.parse(bookingData))).toEqual({ kind: 'credit' });
-    expect(trip.cancellability).toBe('as_credit');
-    const [order] = (await harness.ledgerFor(booking.offer)).orders;
-    const { cancellations } = await harness.duffel.ledger();
-    expect(cancellations.filter(({ order_id }) => order_id === order?.id)).toHaveLength(1);
+  describe('[PROVIDER-40] [REFUND-03] when the airline refunds no money but a credit', () => {
+    const bookForCredit = () =>
+      createCancellableBooking(
+        { origin: 'LTN', destination: 'SYD' },
+        ({ conditions }) => conditions.cancellation_options.length > 0,
+      );
+    const readCredit = async ({ offer }: TestBooking) => {
+      const [order] = (await harness.ledgerFor(offer)).allOrders;
+      const { cancellations } = await harness.duffel.ledger();
+      const [made] = cancellations.filter(({ order_id }) => order_id === order?.id);
+      return made?.airline_credits?.[0];
+    };
+    it('says so before anything is cancelled, and gives no code', async () => {
+      const booking = await bookForCredit();
+      const quote = (await requestQuote(booking)).body;
+      const made = await readCredit(booking);
+      const credit = {
+        ...{ name: 'Duffel Travel Credit', code: null, amount: made?.credit_amount, currency: 'USD' },
+        ...{ passenger: 'Ada Byron', expires_on: null },
+      };
+      expect(quote.credits).toEqual([credit]);
+      expect(Number(quote.refund_amount)).toBeLessThan(Number(made?.credit_amount));
+      expect(await getStatus(booking)).toBe('confirmed');
+      // Known of the airline before the payment, of the booking since the quote.
+      expect(refundTerms(booking.offer)).toEqual({ kind: 'credit_possible' });
+      const { bookingData, ...trip } = await getTrip(booking);
+      expect(refundTerms(JSON.parse(bookingData))).toEqual({ kind: 'credit' });
+      expect(trip).toMatchObject({ cancellability: 'as_credit', refund: null });
+    });
+
+    it('gives it after consent, with its code on trip and mail, and the markup to the card', async () => {
+      const booking = await bookForCredit();
+      const { quote_id, refund_amount } = (await requestQuote(booking)).body;
+      expect((await cancel(booking, { quote_id })).body.success).toBe(true);
+      const code = (await readCredit(booking))?.credit_code ?? '';
+      expect(code).toMatch(/^[A-Z0-9]+$/);
+      expect((await getTrip(booking)).refund?.credits).toMatchObject([{ code, passenger: 'Ada Byron' }]);
+      await expectRefundedOnce(booking, refund_amount);
+      const mail = await eventually(async () =>
+        (await harness.getEmails(booking.email)).find(({ subject }) => subject.includes('is cancelled')),
+      );
+      expect(getText(mail)).toContain(`(Duffel Travel Credit, code ${code}, for Ada Byron)`);
+    });
+
+    it('[MONEY-25] keeps the code of a cancellation whose process died', async () => {
+      const booking = await bookForCredit();
+      const { quote_id } = (await requestQuote(booking)).body;
+      const path = `/api/bookings/${booking.id}/cancel`;
+      await harness.crashAt('after:call:cancel', path, { quote_id }, asNewClient(booking.session));
+      const { refund } = await eventually(async () => {
+        const trip = await getTrip(booking);
+        return trip.status === 'cancelled' ? trip : undefined;
+      });
+      expect(refund?.credits?.[0]?.code).toBe((await readCredit(booking))?.credit_code);
+    });
   });
 
   it('[REFUND-01] [LEDGER-01] quotes by the amounts of the providers although both rows were edited', async () => {

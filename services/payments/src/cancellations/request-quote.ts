@@ -8,7 +8,8 @@ import {
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
-import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
+import { describeCredits } from '../bookings/booking-refund.ts';
+import { calculateRefund, deductReturned, getMoneyBack } from '../bookings/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
@@ -34,15 +35,13 @@ interface RequestedQuote extends Cancellation {
   advanceMinor: number;
 }
 
-/** Nothing would reach the card, so a person cancels; the trip says so from now on. (REFUND-03) */
-async function refuseCredit({ db }: Deps, { id }: Booking): Promise<never> {
-  await db
+/** The trip says from now on that no money comes back but a credit. (REFUND-03) */
+const noteCredit = ({ db }: Deps, { id }: Booking) =>
+  db
     .updateTable('bookings')
     .set({ booking_data: sql`booking_data || '{"refunded_as_credit": true}'` })
     .where('id', '=', id)
     .execute();
-  throw new AppError('BOOKING_NOT_CANCELLABLE', { message: cancellationRefusals.as_credit ?? '' });
-}
 
 /**
  * Requests the refund amount from the airline and stores it as a quote. Does not cancel the order. Throws TOO_MANY_REQUESTS above
@@ -56,9 +55,10 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
     .requestCancellation(booking.mode, booking.order_id)
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CANCELLABLE', { cause: outcome.cause });
-  const { id, refundAmount, refundCurrency, expiresAt, isCredit } = outcome.cancellation;
-  if (isCredit) return refuseCredit(deps, booking);
+  const { id, expiresAt, isCredit, credits } = outcome.cancellation;
+  if (isCredit) await noteCredit(deps, booking);
   const order = await deps.flightProvider.getOrder(booking.mode, booking.order_id).catch(throwUnavailable);
+  const { refundAmount, refundCurrency } = getMoneyBack(outcome.cancellation, order.currency);
   const charge = await findRefundableCharge(deps, booking);
   const { amount_minor, currency } = booking;
   const refundMinor = calculateRefund(
@@ -67,7 +67,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   );
   if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
-  if (Number(refundAmount) === 0 && !hasCancellationOption(booking)) assertCancellable('non_refundable');
+  if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking))
+    assertCancellable('non_refundable');
   const refunds = await listRefunds(deps.db, booking.payment_id);
   const { dispute_lost_minor: lostMinor } = await getPayment(deps.db, booking.payment_id);
   const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
@@ -84,6 +85,7 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
       refund_minor: Math.min(refund_minor, leftMinor),
       advance_minor,
       currency: booking.currency,
+      credits: JSON.stringify(credits),
       expires_at: expiresAt,
     })
     .returningAll()
@@ -106,6 +108,8 @@ export async function toQuoteResponse(
     dispute: payment.dispute_state,
     bank_amount:
       payment.dispute_lost_minor > 0 ? formatMinor(payment.dispute_lost_minor, payment.currency) : null,
+    // Nobody may use one before the order is cancelled.
+    credits: describeCredits(booking, quote).map((credit) => ({ ...credit, code: null })),
     expires_at: quote.expires_at?.toISOString() ?? null,
   };
 }

@@ -285,6 +285,17 @@ export interface MailPayload {
 export type TripSearch = TripCodeRequest & { brand: string };
 export type OutboxPayload = AuditEvent | MailPayload | TripSearch | null;
 
+/** What the airline gives a passenger in place of money. */
+export interface ProviderCredit {
+  name: string | null;
+  code: string | null;
+  amount: string;
+  currency: string;
+  passengerId: string | null;
+  /** yyyy-MM-dd; null where the airline does not say it. */
+  expiresOn: string | null;
+}
+
 /** Cancellation quotes of the airline and their outcome. (PROVIDER-40) */
 export interface CancellationsTable {
   id: string;
@@ -296,6 +307,8 @@ export interface CancellationsTable {
   /** What is not in it because support paid it in advance. */
   advance_minor: Generated<number>;
   currency: string;
+  /** What the airline gives in place of money; the codes are known once it has confirmed. */
+  credits: JSONColumnType<ProviderCredit[], string | undefined, string>;
   expires_at: Date | null;
   accepted_at: Date | null;
   confirmed_at: Date | null;

@@ -22,7 +22,7 @@ async function startProvider(respond: typeof drip, timeout: number) {
 }
 
 it('[PROVIDER-34] ends the connection of an order at its timeout: the outcome is unknown', async () => {
-  const { createOrder, connectionClosed } = await startProvider(drip, 60);
+  const { createOrder, connectionClosed } = await startProvider(drip, 500);
   expect(await createOrder()).toMatchObject({
     ...{ kind: 'unknown', isAccepted: false, cause: expect.any(TimeoutError) as Error },
   });
@@ -39,7 +39,7 @@ it('[PROVIDER-34] ends the connection of an order whose response has no end: the
 
 it('[PROVIDER-34] ends the connections of other calls at their timeouts', async () => {
   for (const call of ['getOrder', 'requestCancellation', 'getCancellation', 'confirmCancellation'] as const) {
-    const { flightProvider, connectionClosed } = await startProvider(drip, 60);
+    const { flightProvider, connectionClosed } = await startProvider(drip, 500);
     await expect(flightProvider[call]('test', 'id')).rejects.toThrow(TimeoutError);
     await connectionClosed;
   }

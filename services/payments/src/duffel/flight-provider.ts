@@ -6,7 +6,7 @@ import type {
   Mode,
   Ticket,
 } from '@fareline/contracts';
-import type { OrderPlan } from '../db/schema.ts';
+import type { OrderPlan, ProviderCredit } from '../db/schema.ts';
 import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 
 /** The fields of an order that are used here. Amounts are the provider's decimal strings. */
@@ -46,6 +46,7 @@ export interface ProviderCancellation {
   expiresAt: Date | null;
   /** The airline gives a credit instead of money. */
   isCredit: boolean;
+  credits: ProviderCredit[];
   isConfirmed: boolean;
 }
 

@@ -1,8 +1,27 @@
 import { z } from 'zod';
+import type { ProviderCredit } from '../db/schema.ts';
 import type { PlacedOrder, ProviderCancellation } from './flight-provider.ts';
 
 /** Refunds that reach our account; vouchers and airline credit do not and need an operator. */
 const cashRefundTargets = ['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'];
+
+const creditSchema = z
+  .object({
+    credit_name: z.string().nullish(),
+    credit_code: z.string().nullish(),
+    credit_amount: z.string(),
+    credit_currency: z.string(),
+    passenger_id: z.string().nullish(),
+    expires_at: z.string().nullish(),
+  })
+  .transform((raw): ProviderCredit => ({
+    name: raw.credit_name || null,
+    code: raw.credit_code || null,
+    amount: raw.credit_amount,
+    currency: raw.credit_currency,
+    passengerId: raw.passenger_id || null,
+    expiresOn: raw.expires_at?.slice(0, 10) || null,
+  }));
 
 const cancellationSchema = z
   .object({
@@ -12,6 +31,7 @@ const cancellationSchema = z
     refund_to: z.string().nullish(),
     expires_at: z.string().nullish(),
     confirmed_at: z.string().nullish(),
+    airline_credits: z.array(creditSchema).nullish().catch([]),
   })
   .transform((raw): ProviderCancellation => {
     const isCash =
@@ -22,6 +42,7 @@ const cancellationSchema = z
       refundCurrency: raw.refund_currency ?? null,
       expiresAt: raw.expires_at ? new Date(raw.expires_at) : null,
       isCredit: !isCash,
+      credits: raw.airline_credits ?? [],
       isConfirmed: Boolean(raw.confirmed_at),
     };
   });

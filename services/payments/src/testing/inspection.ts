@@ -15,7 +15,13 @@ export interface DuffelLedger {
     total_amount: string;
     status: string;
   }[];
-  cancellations: { id: string; order_id: string; confirmed_at: string | null; refund_amount: string }[];
+  cancellations: {
+    id: string;
+    order_id: string;
+    confirmed_at: string | null;
+    refund_amount: string;
+    airline_credits?: { credit_code: string; credit_amount: string }[];
+  }[];
 }
 
 export interface StripeLedger {

@@ -2,10 +2,12 @@ import * as first from './20261126_0017_first.ts';
 import * as tickets from './20261127_0018_tickets.ts';
 import * as airlineChanges from './20261127_0019_airline_changes.ts';
 import * as tripCodes from './20261127_0020_trip_codes.ts';
+import * as airlineCredits from './20261127_0021_airline_credits.ts';
 
 export const migrations = {
   '20261126_0017_first': first,
   '20261127_0018_tickets': tickets,
   '20261127_0019_airline_changes': airlineChanges,
   '20261127_0020_trip_codes': tripCodes,
+  '20261127_0021_airline_credits': airlineCredits,
 };
