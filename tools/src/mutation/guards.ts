@@ -433,8 +433,8 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'a user cancels the booking of another one',
-      file: 'services/payments/src/trips/user-booking.ts',
-      code: /\.where\('user_id', '=', userId\)/,
+      file: 'services/payments/src/trips/own-booking.ts',
+      code: /\.where\(\(eb\) =>\s+eb\.or\(\[[^;]+?\]\),\s+\)(?=\s+\.where)/,
       test: 'services/payments/src/cancellations/cancel-booking.test.ts',
       title: 'refuses to quote or cancel the booking of another user',
     },

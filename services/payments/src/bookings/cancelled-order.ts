@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { PlacedOrder, ProviderCancellation } from '../duffel/flight-provider.ts';
+import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
 import { leaseBooking } from './booking-lease.repository.ts';
@@ -15,7 +15,7 @@ import {
   transitionBooking,
   type Booking,
 } from './booking.repository.ts';
-import { calculateRefund, deductReturned, getMoneyBack } from './calculate-refund.ts';
+import { calculateRefund, deductReturned } from './calculate-refund.ts';
 import { payRefund } from './pay-refunds.ts';
 import { recordProviderRefund } from './record-refund.ts';
 import { insertRefund, listRefunds, sumRefunds, type Refund } from './refund.repository.ts';
@@ -39,7 +39,7 @@ const endAsCancelledByAirline = (
 
 /** What the provider's cancellation of an order gives back of its charge. */
 interface MadeCancellation {
-  cancellation: ProviderCancellation;
+  providerId: string;
   charge: LedgerCharge;
   refundMinor: number;
   /** What the bank has given back after a lost dispute. */
@@ -57,25 +57,24 @@ async function readMadeCancellation(
   // A person decides what comes back of a payment that was settled by hand.
   if (state !== 'captured' || !intent_id) return undefined;
   const charge = await deps.cardGateway.readCharge(mode, intent_id);
+  const { refundAmount, refundCurrency } = cancellation;
   const refundMinor = calculateRefund(
     { minor: charge.intent.receivedMinor, currency: charge.intent.currency },
-    { ...getMoneyBack(cancellation, currency), orderAmount: amount, orderCurrency: currency },
+    { refundAmount, refundCurrency, orderAmount: amount, orderCurrency: currency },
   );
-  return refundMinor === undefined ? undefined : { cancellation, charge, refundMinor, lostMinor };
+  return refundMinor === undefined
+    ? undefined
+    : { providerId: cancellation.id, charge, refundMinor, lostMinor };
 }
 
 /** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
 async function insertCancellation(
   trx: Database,
   { id: bookingId }: Booking,
-  { cancellation, charge: { intent }, refundMinor, lostMinor }: MadeCancellation,
+  { providerId, charge: { intent }, refundMinor, lostMinor }: MadeCancellation,
   advanceMinor: number,
 ) {
-  const { id: providerId, credits } = cancellation;
-  const ended = {
-    ...{ accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` },
-    credits: JSON.stringify(credits),
-  };
+  const ended = { accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` };
   const quote = await trx
     .updateTable('cancellations')
     .set(ended)
