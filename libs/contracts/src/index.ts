@@ -12,6 +12,7 @@ export * from './offers/layover.ts';
 export * from './local-time.ts';
 export * from './money.ts';
 export * from './offers/refund.ts';
+export * from './bookings/airline-change.ts';
 export * from './bookings/booking-reference.ts';
 export * from './bookings/booking-refund.ts';
 export * from './bookings/cancellability.ts';

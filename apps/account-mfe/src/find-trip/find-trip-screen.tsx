@@ -1,5 +1,5 @@
 import { listBookings, mailTripCode, openTrip } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import {
   openTripRequestSchema,
   tripCodeRequestSchema,
@@ -37,12 +37,7 @@ const notSentTitle = 'Not sent';
 const useMailCode = () =>
   useMutation({
     mutationFn: (body: TripCodeRequest) => call(mailTripCode, { body }),
-    onError: (failure) =>
-      showFailure(
-        failure,
-        notSentTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      ),
+    onError: (failure) => showFailure(failure, notSentTitle),
   });
 
 function EnterReference() {
@@ -113,11 +108,7 @@ function EnterCode({ search }: FindTripState) {
     },
     onError: (failure) => {
       if (markRefusedField(form, failure, { CODE_INVALID: 'code' }, notOpenedTitle)) return;
-      showFailure(
-        failure,
-        notOpenedTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      );
+      showFailure(failure, notOpenedTitle);
     },
   });
   return (

@@ -10,6 +10,7 @@ import { schemaResolver } from '../forms/schema-resolver.ts';
 import { markRefusedField } from '../forms/mark-refused-field.ts';
 import { showFailure } from '../forms/show-failure.ts';
 import { FormPage } from '../layout/account-page.tsx';
+import { FindTripHint } from '../layout/find-trip-hint.tsx';
 import { getRedirectPath } from './redirect-path.ts';
 import { TextField } from '../forms/text-field.tsx';
 import type { RegisteredState } from '../register/register-screen.tsx';
@@ -93,12 +94,7 @@ export function Component() {
           </Link>
         </span>
       </p>
-      <p>
-        Booked without an account?{' '}
-        <Link className="link-text" to="/find-trip">
-          Find your trip
-        </Link>
-      </p>
+      <FindTripHint />
     </FormPage>
   );
 }

@@ -1,5 +1,5 @@
 import { forgotPassword } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
 import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
@@ -20,12 +20,7 @@ export function Component() {
   });
   const sendLink = useMutation({
     mutationFn: (body: { email: string }) => call(forgotPassword, { body }),
-    onError: (failure) =>
-      showFailure(
-        failure,
-        failedTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      ),
+    onError: (failure) => showFailure(failure, failedTitle),
   });
   if (sendLink.isSuccess) {
     return (

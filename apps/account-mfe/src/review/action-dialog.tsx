@@ -1,4 +1,10 @@
-import { actOnBooking, type BookingRecord, getBookingRecord, type ReviewAction } from '@fareline/contracts';
+import {
+  actOnBooking,
+  type BodyOf,
+  type BookingRecord,
+  getBookingRecord,
+  type ReviewAction,
+} from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { Button, Field, Input, LoadingText, Textarea, toast } from '@fareline/ui-theme';
 import {
@@ -44,6 +50,37 @@ const moneyActions: readonly ReviewAction[] = [
   'correct',
 ];
 
+interface Entered {
+  actionId: string;
+  text: string;
+  amount: string;
+  isAdvance: boolean;
+  /** Of the quote that is shown. */
+  quoteId: string | undefined;
+}
+
+/** The action with what was entered for it. */
+function toRequest(
+  { action, mail = '', changeId = '' }: PossibleAction,
+  { actionId, text, amount, isAdvance, quoteId = '' }: Entered,
+): BodyOf<typeof actOnBooking> {
+  const base = { actionId, text };
+  switch (action) {
+    case 'refund':
+      return { ...base, action, amount, isAdvance };
+    case 'settle':
+      return { ...base, action, amount };
+    case 'resend':
+      return { ...base, action, mail };
+    case 'cancel':
+      return { ...base, action, quoteId };
+    case 'accept_change':
+      return { ...base, action, changeId };
+    default:
+      return { ...base, action };
+  }
+}
+
 interface ActionDialogProps {
   booking: BookingRecord;
   possible: PossibleAction;
@@ -52,7 +89,7 @@ interface ActionDialogProps {
 
 /** Says what an action does and asks for its reason before it is done. One dialog is one decision, however often it is sent. (REVIEW-02) */
 export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) {
-  const { action, effect, maxAmount, mail, changeId, evidence } = possible;
+  const { action, effect, maxAmount, evidence } = possible;
   const queryClient = useQueryClient();
   const label = actionLabels[action];
   const [actionId] = useState(() => crypto.randomUUID());
@@ -67,19 +104,14 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const shownQuote = quote.isFetching ? undefined : quote.data;
   const act = useMutation({
     mutationFn: () => {
-      const base = { actionId, text: text.trim() };
-      const body =
-        action === 'refund'
-          ? { ...base, action, amount: amount.trim(), isAdvance }
-          : action === 'settle'
-            ? { ...base, action, amount: amount.trim() }
-            : action === 'resend'
-              ? { ...base, action, mail: mail ?? '' }
-              : action === 'cancel'
-                ? { ...base, action, quoteId: shownQuote?.quote_id ?? '' }
-                : action === 'accept_change'
-                  ? { ...base, action, changeId: changeId ?? '' }
-                  : { ...base, action };
+      const quoteId = shownQuote?.quote_id;
+      const body = toRequest(possible, {
+        actionId,
+        text: text.trim(),
+        amount: amount.trim(),
+        isAdvance,
+        quoteId,
+      });
       return withPassword(() => call(actOnBooking, { params: { id: booking.id }, body }));
     },
     onSuccess: (record) => {

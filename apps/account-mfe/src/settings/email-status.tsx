@@ -1,5 +1,5 @@
 import { sendVerification, type User } from '@fareline/contracts';
-import { call, currentUserQueryOptions, getServerMessage } from '@fareline/contracts/client';
+import { call, currentUserQueryOptions } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,12 +20,7 @@ export function EmailStatus({ user: { email, emailVerified } }: { user: User }) 
       // The address may have been confirmed elsewhere, in which case no link was sent.
       return queryClient.invalidateQueries({ queryKey: currentUserQueryOptions.queryKey });
     },
-    onError: (failure) =>
-      showFailure(
-        failure,
-        failedTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      ),
+    onError: (failure) => showFailure(failure, failedTitle),
   });
   // The button that had the focus is gone.
   useEffect(() => {

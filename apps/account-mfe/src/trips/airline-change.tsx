@@ -1,12 +1,13 @@
 import {
   acceptAirlineChange,
+  getOpenChange,
   listConnectionProblems,
   type AirlineChange,
   type BookingData,
   type Segment,
   type Slice,
 } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import {
   Button,
   Card,
@@ -21,7 +22,7 @@ import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { showFailure } from '../forms/show-failure.ts';
 import { ContactLink } from './contact-link.tsx';
-import { getOpenChange, listChangedSlices } from './trip-labels.ts';
+import { listChangedSlices } from './trip-labels.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
 
 interface AirlineChangeNoticeProps {
@@ -84,11 +85,7 @@ function AcceptForm({ id, change }: { id: string; change: AirlineChange }) {
       await reload();
     },
     onError: async (failure) => {
-      showFailure(
-        failure,
-        refusedTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      );
+      showFailure(failure, refusedTitle);
       // The airline may have changed the flights again.
       await reload();
     },

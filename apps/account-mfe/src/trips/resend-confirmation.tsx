@@ -1,5 +1,5 @@
 import { mailConfirmation } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import { toast } from '@fareline/ui-theme';
 import { SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
@@ -12,12 +12,7 @@ export function ResendConfirmation({ id }: { id: string }) {
   const send = useMutation({
     mutationFn: () => call(mailConfirmation, { params: { id } }),
     onSuccess: ({ message }) => toast({ title: 'Confirmation sent', description: message }),
-    onError: (failure) =>
-      showFailure(
-        failure,
-        failedTitle,
-        getServerMessage(failure) ?? 'Something went wrong. Please try again.',
-      ),
+    onError: (failure) => showFailure(failure, failedTitle),
   });
   return (
     <form

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { FindTripHint } from '../layout/find-trip-hint.tsx';
 
 interface SignInPromptProps {
   /** What the visitor finds after the sign-in. */
@@ -54,12 +55,7 @@ export function SignInPrompt({ text, link }: SignInPromptProps) {
           <Button asChild variant="secondary">
             <Link to="/register">Create Account</Link>
           </Button>
-          <p className="basis-full">
-            Booked without an account?{' '}
-            <Link className="link-text" to="/find-trip">
-              Find your trip
-            </Link>
-          </p>
+          <FindTripHint className="basis-full" />
         </div>
       }
     />

@@ -1,6 +1,5 @@
 import {
   getCityName,
-  type AirlineChange,
   type BookingData,
   type BookingListItem,
   type BookingStatus,
@@ -59,10 +58,6 @@ export function listChangedSlices(booking: BookingData): Record<'earlier' | 'now
   const now = slices.filter((slice) => findEarlierSlice(slice, booking));
   return { earlier: earlier.filter((_, index) => now.includes(slices[index]!)), now };
 }
-
-/** The change by the airline that waits for the traveller's answer. (TRIP-05) */
-export const getOpenChange = ({ airline_change: change }: BookingData): AirlineChange | undefined =>
-  change?.answered_at === null ? change : undefined;
 
 export const formatPassengerCount = (count: number): string =>
   count === 1 ? '1 passenger' : `${count} passengers`;

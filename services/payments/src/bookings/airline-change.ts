@@ -1,4 +1,4 @@
-import type { BookingData, Slice } from '@fareline/contracts';
+import { getOpenChange, type BookingData, type Slice } from '@fareline/contracts';
 import type { BookedOrder, ProviderChange } from '../duffel/flight-provider.ts';
 import { toInstant } from './local-time.ts';
 
@@ -77,9 +77,6 @@ export function getAnswerDay(slices: readonly Slice[], now: Date): string {
   return day && day > today ? day : today;
 }
 
-const isOpen = ({ airline_change: change }: BookingData): boolean =>
-  change !== undefined && change.answered_at === null;
-
 const toAirlineChange = (
   { id, actions, isCancelled }: ProviderChange,
   slices: readonly Slice[],
@@ -103,7 +100,7 @@ export function applyAirlineChange(
   if (!flights && !isNew) return undefined;
   const slices = flights?.slices ?? data.slices;
   const beforeFlights = flights ? data.slices : earlier;
-  const agreed = isOpen(data) ? (earlier ?? data.slices) : beforeFlights;
+  const agreed = getOpenChange(data) ? (earlier ?? data.slices) : beforeFlights;
   return {
     ...rest,
     ...flights,

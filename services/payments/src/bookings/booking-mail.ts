@@ -169,7 +169,6 @@ function formatAnswers({ id, site_origin, booking_data }: Booking): string[] {
 export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): MailText {
   const reference = formatBookingReference(booking);
   const { slices, earlier_slices: earlier, airline_change: change } = booking.booking_data;
-  const problems = listConnectionProblems(slices);
   if (change?.is_cancelled)
     return composeMail(booking, brand, `The airline has cancelled flights of your booking ${reference}`, [
       `the airline does not fly the flights of your booking ${reference}. You booked:`,
@@ -178,6 +177,7 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
       '',
       ...formatAnswers(booking),
     ]);
+  const problems = earlier ? listConnectionProblems(slices) : [];
   return composeMail(booking, brand, `The airline has changed your booking ${reference}`, [
     ...(earlier
       ? [
@@ -190,7 +190,7 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
         ]
       : [`the airline has changed or cancelled flights of your booking ${reference}. You booked:`, '']),
     ...formatFlights(slices),
-    ...(earlier && problems.length > 0 ? ['', ...problems] : []),
+    ...(problems.length > 0 ? ['', ...problems] : []),
     '',
     ...formatAnswers(booking),
   ]);

@@ -1,12 +1,4 @@
 import { parseMinor, refundMinor, type Money } from '@fareline/contracts';
-import type { ProviderCancellation } from '../duffel/flight-provider.ts';
-
-/** The money that a cancellation gives back of an order: none of a credit, which the airline keeps until it is used. */
-export const getMoneyBack = (
-  { isCredit, refundAmount, refundCurrency }: ProviderCancellation,
-  orderCurrency: string,
-): Pick<ProviderRefund, 'refundAmount' | 'refundCurrency'> =>
-  isCredit ? { refundAmount: '0', refundCurrency: orderCurrency } : { refundAmount, refundCurrency };
 
 /** The airline's quoted refund and the order amount it was paid, as the provider's decimal strings. */
 interface ProviderRefund {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import type { ProviderCancellation } from '../duffel/flight-provider.ts';
+import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { renewBookingLease } from './booking-lease.repository.ts';
 import { transitionBooking, type Booking } from './booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 import { payRefund } from './pay-refunds.ts';
-import { closeChangeCases } from './record-airline-change.ts';
 import { insertRefund, type Refund } from './refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
@@ -25,7 +25,7 @@ async function endAsCancelled(
         .set({ confirmed_at: sql`now()`, credits: JSON.stringify(credits) })
         .where('id', '=', id)
         .execute();
-      await closeChangeCases(trx, booking.id, 'the cancellation');
+      await closeBookingCases(trx, booking.id, ['airline_change'], 'the cancellation');
       if (minor > 0)
         refund = await insertRefund(
           trx,

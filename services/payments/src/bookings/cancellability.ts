@@ -1,4 +1,4 @@
-import type { Cancellability } from '@fareline/contracts';
+import { getOpenChange, type Cancellability } from '@fareline/contracts';
 import type { Booking } from './booking.repository.ts';
 import { toInstant } from './local-time.ts';
 import type { BookingState } from '../db/schema.ts';
@@ -22,10 +22,6 @@ function hasDeparted({ booking_data }: Facts, now: Date): boolean {
   return Boolean(first?.departing_at && toInstant(first.departing_at, first.origin.time_zone) <= now);
 }
 
-/** Whether the airline has changed the flights and takes the money back for an answer. (TRIP-05) */
-const isChangeOpen = ({ booking_data: { airline_change: change } }: Facts): boolean =>
-  change?.answered_at === null && change.actions.includes('cancel');
-
 /**
  * Whether and how a booking can be cancelled. Whatever its fare, the airline is asked in the first 24 hours, and after a change that it
  * made. (TRIPS-19, REFUND-03, TRIP-05)
@@ -33,7 +29,7 @@ const isChangeOpen = ({ booking_data: { airline_change: change } }: Facts): bool
 export function getCancellability(booking: Facts, now: Date): Cancellability {
   if (booking.state !== 'confirmed') return endStates[booking.state] ?? 'unconfirmed';
   if (hasDeparted(booking, now)) return 'departed';
-  if (isChangeOpen(booking)) return 'airline_change';
+  if (getOpenChange(booking.booking_data)?.actions.includes('cancel')) return 'airline_change';
   if (booking.booking_data.refunded_as_credit) return 'as_credit';
   if (now.getTime() - booking.created_at.getTime() < firstPeriodMs) return 'first_24_hours';
   return hasCancellationOption(booking) ? 'by_fare' : 'non_refundable';

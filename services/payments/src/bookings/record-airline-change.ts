@@ -1,9 +1,8 @@
 import type { Mode } from '@fareline/contracts';
-import { sql } from 'kysely';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
 import { applyAirlineChange } from './airline-change.ts';
 import { getLastArrival } from './booking-data.ts';
 import { bookedStates, insertOutboxEvents } from './booking.repository.ts';
@@ -14,16 +13,6 @@ interface ChangedOrder {
   /** Names the change while the airline does not say which it is. */
   eventId: string;
 }
-
-/** Closes the cases of changes by the airline, once the latest is answered or the booking cancelled. */
-export const closeChangeCases = (trx: Database, bookingId: string, closedBy: string) =>
-  trx
-    .updateTable('review_cases')
-    .set({ closed_at: sql`now()`, closed_by: closedBy })
-    .where('booking_id', '=', bookingId)
-    .where('kind', '=', 'airline_change')
-    .where('closed_at', 'is', null)
-    .execute();
 
 /**
  * Reads a changed order, stores its flights, and tells the traveller and the review queue, once for each change. Does nothing for an
@@ -62,13 +51,14 @@ export async function recordAirlineChange(
         })
         .where('id', '=', booking.id)
         .execute();
-    if (data?.airline_change?.answered_at) await closeChangeCases(trx, booking.id, 'the airline');
+    const isAnswered = Boolean(data?.airline_change?.answered_at);
+    if (isAnswered) await closeBookingCases(trx, booking.id, ['airline_change'], 'the airline');
     const changeId = order?.airlineChange?.id ?? eventId;
     if (changeId === known?.id) return [];
     const summary = data?.airline_change?.is_cancelled
       ? 'The airline flies none of the flights of a booking.'
       : 'The airline has changed the flights of a booking.';
-    if (!data?.airline_change?.answered_at)
+    if (!isAnswered)
       await openBookingCase(trx, booking, { kind: 'airline_change', subject: changeId, summary });
     return insertOutboxEvents(trx, booking.id, [{ kind: 'mail_airline_change', eventId: changeId }]);
   });

@@ -7,7 +7,7 @@ import type { PaymentsConfig } from '../config.ts';
 import type { Database, OrderPassenger } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { isLastMinuteOneWay } from '../offers/last-minute.ts';
-import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { closeBookingCases, openBookingCase } from '../review-cases/review-case.repository.ts';
 import {
   insertOutboxEvents,
   serialiseFailure,
@@ -97,12 +97,6 @@ export const endRiskReview = (deps: Deps, booking: Booking): Promise<Booking> =>
     patch: { failure: serialiseFailure(declinedFailure) },
     inTransaction: async (trx) => {
       await trx.deleteFrom('booking_locks').where('booking_id', '=', booking.id).execute();
-      await trx
-        .updateTable('review_cases')
-        .set({ closed_at: sql`now()`, closed_by: 'the deadline' })
-        .where('kind', '=', 'risk')
-        .where('subject', '=', booking.id)
-        .where('closed_at', 'is', null)
-        .execute();
+      await closeBookingCases(trx, booking.id, ['risk'], 'the deadline');
     },
   });

@@ -9,7 +9,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { describeCredits } from '../bookings/booking-refund.ts';
-import { calculateRefund, deductReturned, getMoneyBack } from '../bookings/calculate-refund.ts';
+import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
@@ -58,7 +58,10 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { id, expiresAt, isCredit, credits } = outcome.cancellation;
   if (isCredit) await noteCredit(deps, booking);
   const order = await deps.flightProvider.getOrder(booking.mode, booking.order_id).catch(throwUnavailable);
-  const { refundAmount, refundCurrency } = getMoneyBack(outcome.cancellation, order.currency);
+  // Of a credit no money comes back: the airline keeps it until the credit is used.
+  const { refundAmount, refundCurrency } = isCredit
+    ? { refundAmount: '0', refundCurrency: order.currency }
+    : outcome.cancellation;
   const charge = await findRefundableCharge(deps, booking);
   const { amount_minor, currency } = booking;
   const refundMinor = calculateRefund(

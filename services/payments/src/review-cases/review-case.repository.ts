@@ -57,6 +57,21 @@ export const openBookingCase = (
 ): Promise<boolean> =>
   openReviewCase(db, { ...details, subject, mode, bookingId: id, paymentId: payment_id });
 
+/** Closes what is open of these kinds about a booking. */
+export const closeBookingCases = (
+  trx: Database,
+  bookingId: string,
+  kinds: readonly ReviewCaseKind[],
+  closedBy: string,
+) =>
+  trx
+    .updateTable('review_cases')
+    .set({ closed_at: sql`now()`, closed_by: closedBy })
+    .where('booking_id', '=', bookingId)
+    .where('kind', 'in', kinds)
+    .where('closed_at', 'is', null)
+    .execute();
+
 /** Open cases by kind; kinds without one are included, so that a metric falls back to 0. */
 export async function countOpenCases(
   db: Database,

@@ -14,6 +14,7 @@ import { acceptQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
+import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { closeFindings } from './close-case.ts';
 import { notPossible, type RetryState } from './possible-actions.ts';
 
@@ -87,13 +88,7 @@ async function decide(
     .where('id', '=', id)
     .execute();
   await trx.insertInto('booking_steps').values({ booking_id: id, state }).execute();
-  await trx
-    .updateTable('review_cases')
-    .set({ closed_at: sql`now()`, closed_by: user.username })
-    .where('booking_id', '=', id)
-    .where('kind', 'in', decidedCaseKinds)
-    .where('closed_at', 'is', null)
-    .execute();
+  await closeBookingCases(trx, id, decidedCaseKinds, user.username);
   await closeFindings(trx, [`booking_state:${id}`], user.username);
 }
 

@@ -2,6 +2,7 @@ import {
   cancellationRefusals,
   describeCard,
   formatMinor,
+  getOpenChange,
   type BookingRecord,
   type Cancellability,
 } from '@fareline/contracts';
@@ -148,8 +149,8 @@ export function listPossibleActions({
       effect:
         'Writes what both providers say into the booking: charge, order, amounts, confirmed. No money moves, nobody is written to, and the case is closed.',
     });
-  const change = booking.booking_data.airline_change;
-  if (booking.state === 'confirmed' && change?.answered_at === null && change.actions.includes('accept'))
+  const change = getOpenChange(booking.booking_data);
+  if (booking.state === 'confirmed' && change?.actions.includes('accept'))
     actions.push({
       action: 'accept_change',
       effect:

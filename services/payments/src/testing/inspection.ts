@@ -91,6 +91,19 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
 
   getEmails: mail.getEmails,
 
+  /** The emails of a booking, once there are `count` with such a subject and none of the booking waits. */
+  waitForMails: ({ id, email }: { id: string; email: string }, count: number, subjectStart = '') =>
+    eventually(async () => {
+      const mails = (await mail.getEmails(email)).filter(({ subject }) => subject.startsWith(subjectStart));
+      const waiting = await db
+        .selectFrom('outbox')
+        .select('id')
+        .where('subject', '=', id)
+        .where('done_at', 'is', null)
+        .execute();
+      return mails.length === count && waiting.length === 0 ? mails : undefined;
+    }),
+
   /** The emails about the end of a booking, without the one that says that it is pending. */
   getEndEmails: async (to: string) =>
     (await mail.getEmails(to)).filter(({ subject }) => subject !== 'Your booking is being confirmed'),

@@ -1,10 +1,11 @@
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { closeChangeCases, recordAirlineChange } from '../bookings/record-airline-change.ts';
+import { recordAirlineChange } from '../bookings/record-airline-change.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
+import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 
 /** The change of the booking with this id. Throws AIRLINE_CHANGE_OUTDATED when there is a newer one, or none. */
 function requireChange({ booking_data: { airline_change: change } }: Booking, changeId: string) {
@@ -46,6 +47,6 @@ export async function acceptAirlineChange(
       .where('id', '=', id)
       .where(sql<boolean>`booking_data #>> '{airline_change,id}' = ${changeId}`)
       .execute();
-    await closeChangeCases(trx, id, acceptedBy);
+    await closeBookingCases(trx, id, ['airline_change'], acceptedBy);
   });
 }

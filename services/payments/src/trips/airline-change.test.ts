@@ -64,17 +64,8 @@ const accept = ({ id, session }: Pick<OwnedBooking, 'id' | 'session'>, changeId:
 const readTaken = async ({ orderId }: OwnedBooking) =>
   (await duffel.orders.get(orderId)).data.airline_initiated_changes?.map(({ action_taken }) => action_taken);
 
-const waitForMails = ({ id, email }: OwnedBooking, count: number) =>
-  eventually(async () => {
-    const mails = (await harness.getEmails(email)).filter(({ subject }) => subject.startsWith('The airline'));
-    const waiting = await harness.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('subject', '=', id)
-      .where('done_at', 'is', null)
-      .execute();
-    return mails.length === count && waiting.length === 0 ? mails : undefined;
-  });
+const waitForMails = (booking: OwnedBooking, count: number) =>
+  harness.waitForMails(booking, count, 'The airline');
 
 const dayAgo = () => new Date(Date.now() - 25 * 3_600_000);
 

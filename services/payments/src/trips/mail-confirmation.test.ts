@@ -1,4 +1,3 @@
-import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
@@ -21,17 +20,7 @@ type OwnedBooking = Awaited<ReturnType<typeof book>>;
 const resend = ({ id, session }: Pick<OwnedBooking, 'id' | 'session'>) =>
   harness.send(service, 'POST', `/api/bookings/${id}/confirmation-mail`, undefined, session);
 
-const waitForMails = ({ id, email }: OwnedBooking, count: number) =>
-  eventually(async () => {
-    const mails = await harness.getEmails(email);
-    const waiting = await harness.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('subject', '=', id)
-      .where('done_at', 'is', null)
-      .execute();
-    return mails.length === count && waiting.length === 0 ? mails : undefined;
-  });
+const waitForMails = (booking: OwnedBooking, count: number) => harness.waitForMails(booking, count);
 
 describe('[TRIP-02] the confirmation', () => {
   it('is sent again by nobody but the owner of the booking', async () => {
