@@ -1,13 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
-import {
-  completeBooking,
-  enterCard,
-  expectBookingConfirmed,
-  openPayment,
-  readTotal,
-  validCard,
-} from './testing/booking.ts';
+import { bookTrip, formatPrice } from './testing/booking.ts';
 import { changeOrder, trackLedgers } from './testing/sandbox-control.ts';
 import { test } from './testing/test.ts';
 
@@ -27,11 +20,7 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
 }) => {
   const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 54 };
   const readChanges = await trackLedgers(trip);
-  await openPayment(page, trip.departureInDays, [trip.origin, trip.destination]);
-  const total = await readTotal(page);
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await expectBookingConfirmed(page);
+  const total = await bookTrip(page, trip);
   const [order] = (await readChanges()).orders;
 
   await changeOrder(order!.id, { delay_minutes: 95 });
@@ -50,9 +39,7 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
   await expectAccessible(page);
   await cancelled.getByRole('button', { name: 'Get money back' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this booking?' });
-  await expect(dialog).toContainText(
-    `$${(total / 100).toFixed(2).replace('.00', '')} comes back to your Visa`,
-  );
+  await expect(dialog).toContainText(`${formatPrice(total)} comes back to your Visa`);
   await dialog.getByRole('button', { name: 'Yes, cancel booking' }).click();
   await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
   const { orders, intents } = await readChanges();

@@ -1,24 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
-import {
-  completeBooking,
-  enterCard,
-  expectBookingConfirmed,
-  openPayment,
-  readTotal,
-  validCard,
-} from './testing/booking.ts';
+import { bookTrip, formatPrice } from './testing/booking.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
 import type { Trip } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
 /** Books the cheapest fare, which is not refundable, and opens its details in My Trips. Returns the total in minor units. */
-async function bookNonRefundable(page: Page, { origin, destination, departureInDays }: Trip) {
-  await openPayment(page, departureInDays, [origin, destination]);
-  const total = await readTotal(page);
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  await expectBookingConfirmed(page);
+async function bookNonRefundable(page: Page, trip: Trip) {
+  const total = await bookTrip(page, trip);
   await page.getByRole('link', { name: 'View My Trips' }).click();
   await page.getByRole('button', { name: 'View Details' }).click();
   const details = page.getByRole('dialog', { name: 'Booking Details' });
@@ -28,8 +17,6 @@ async function bookNonRefundable(page: Page, { origin, destination, departureInD
   await details.getByRole('button', { name: 'Cancel Flight' }).click();
   return total;
 }
-
-const formatPrice = (minor: number) => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
 
 test.setTimeout(120_000);
 

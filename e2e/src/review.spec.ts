@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { bookOverApi, type ApiBooking } from './testing/api-booking.ts';
-import { validCard } from './testing/booking.ts';
+import { formatPrice, validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
 import { getProductSetting, restart } from './testing/product.ts';
 import {
@@ -148,7 +148,6 @@ async function expectTold(page: Page, { statusToken }: ApiBooking, title: string
 }
 
 const toMinor = (amount: string) => Math.round(Number(amount) * 100);
-const formatPrice = (minor: number) => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
 const getTotal = ({ offer }: ApiBooking) => toMinor(offer.total_amount);
 
 /** Books while the card provider answers each capture with this status, so that a person must decide. */

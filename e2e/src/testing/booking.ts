@@ -1,6 +1,6 @@
 import { expect, type FrameLocator, type Locator, type Page } from '@playwright/test';
 import { getBirthDate, getDayFromNow } from './dates.ts';
-import { bookFirstOffer, expectResults, searchUrl } from './search.ts';
+import { bookFirstOffer, expectResults, searchUrl, type Trip } from './search.ts';
 
 export interface Passenger {
   firstName: string;
@@ -108,6 +108,9 @@ export async function readTotal(page: Page): Promise<number> {
   return Number(whole + cents);
 }
 
+/** An amount in minor units as screens write it. */
+export const formatPrice = (minor: number): string => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
+
 export async function completeBooking(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Complete Booking' });
   // Right after scrolling, Chromium gives a click to the frame of another origin that was in this place before.
@@ -138,4 +141,17 @@ export async function openPayment(
   await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
   await skipSeats(page);
   return email;
+}
+
+/** Books the cheapest fare of a one-way trip of one adult with a valid card. Returns the total in minor units. */
+export async function bookTrip(
+  page: Page,
+  { origin, destination, departureInDays }: Pick<Trip, 'origin' | 'destination' | 'departureInDays'>,
+): Promise<number> {
+  await openPayment(page, departureInDays, [origin, destination]);
+  const total = await readTotal(page);
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await expectBookingConfirmed(page);
+  return total;
 }
