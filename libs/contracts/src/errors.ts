@@ -103,6 +103,10 @@ export const errorCatalogue = {
   AIRLINE_CHANGE_OUTDATED: [409, 'The airline has changed the flights again. Please look at them.'],
   AIRLINE_CHANGE_REFUSED: [409, 'The airline does not take this answer online. Please contact us.'],
 
+  // Saved travellers
+  TRAVELLER_NOT_FOUND: [404, 'This traveller is not saved in your account.'],
+  TRAVELLERS_FULL: [409, 'Your account has no room for more saved travellers. Please delete one first.'],
+
   // Review
   CASE_NOT_FOUND: [404, 'This case does not exist.'],
   ACTION_NOT_POSSIBLE: [409, 'This is not possible any more. Please load the booking again.'],

@@ -31,6 +31,7 @@ export * from './payments/endpoints.ts';
 export * from './bookings/endpoints.ts';
 export * from './review/endpoints.ts';
 export * from './accounts/endpoints.ts';
+export * from './travellers/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './releases/endpoints.ts';
 export { pageReportsPath } from './releases/page-reports-path.ts';

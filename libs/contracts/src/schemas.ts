@@ -26,3 +26,4 @@ export * from './review/review.schema.ts';
 export * from './searches/search.schema.ts';
 export * from './offers/seat-map.schema.ts';
 export * from './sessions/session-key.schema.ts';
+export * from './travellers/traveller.schema.ts';

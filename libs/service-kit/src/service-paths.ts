@@ -2,7 +2,7 @@
 export const servicePaths = {
   flights: ['flights'],
   payments: ['payments', 'bookings', 'review', 'webhooks'],
-  accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact'],
+  accounts: ['accounts', 'auth', 'brands', 'system', 'admin', 'contact', 'travellers'],
 } as const;
 
 export type Service = keyof typeof servicePaths;

@@ -37,6 +37,7 @@ import { internalSessionRoutes } from './sessions/internal-sessions.route.ts';
 import { ensureSessionKeys } from './sessions/session-key.repository.ts';
 import { sessionRoutes } from './sessions/sessions.route.ts';
 import { localSessions } from './sessions/sessions.ts';
+import { travellerRoutes } from './travellers/travellers.route.ts';
 import { countWaitingHashes } from './users/hash-queue.ts';
 import { setPasswordCost } from './users/password.ts';
 
@@ -48,6 +49,7 @@ const routesWithSession = [
   brandManagerRoutes,
   auditRoute,
   releaseAdminRoutes,
+  travellerRoutes,
 ];
 
 /** Public forms, whose requests are limited per IP address. */

@@ -10,7 +10,7 @@ import {
 import { releaseStorageShape } from '@fareline/service-kit/releases/connect';
 import { z } from 'zod';
 
-/** Encrypts the session signing keys that are stored in the database. */
+/** Encrypts the session signing keys and the saved travellers that are stored in the database. */
 const sessionKeySecretSetting = z
   .string()
   .min(32)
@@ -52,4 +52,12 @@ export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>
   parseConfig(databaseShape('accounts'), env);
 
 export const parseKeysConfig = (env: Record<string, string | undefined>) =>
-  parseConfig({ ...databaseShape('accounts'), SESSION_KEY_SECRET: sessionKeySecretSetting }, env);
+  parseConfig(
+    {
+      ...databaseShape('accounts'),
+      SESSION_KEY_SECRET: sessionKeySecretSetting,
+      /** The secret until now, with which saved travellers are decrypted for a new one. */
+      SESSION_KEY_SECRET_PREVIOUS: sessionKeySecretSetting.optional(),
+    },
+    env,
+  );

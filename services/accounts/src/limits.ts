@@ -43,6 +43,12 @@ export const limits = {
   ],
   /** Messages to one mailbox, from whomever, that are sent as mails of their own; later ones go together. */
   contactMailbox: { kind: 'contact mailbox', max: 60, windowSeconds: hourSeconds },
+  /** A family with friends; a user who tidies up changes fewer in an hour. */
+  savedTravellers: {
+    max: 20,
+    changes: { kind: 'saved traveller', max: 100, windowSeconds: hourSeconds },
+  },
+
   /** Messages that may wait for one mailbox, which is emptied every minute: more than some hundred clients can send. (LIMIT-06) */
   waitingContactMessages: 5000,
 };

@@ -197,6 +197,7 @@ const neverSuccessful: readonly EndpointName[] = [
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',
+  'deleteTravellerContract',
   'mailPasswordLinkContract',
   'openTripContract',
   'readBookingProgressContract',

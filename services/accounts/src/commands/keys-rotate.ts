@@ -4,23 +4,29 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { parseKeysConfig } from '../config.ts';
 import type { Database } from '../db/schema.ts';
 import { rotateSessionKeys } from '../sessions/session-key.repository.ts';
+import { reencryptTravellers } from '../travellers/traveller-encryption.ts';
 
 /**
  * Rotates the session signing key without ending sessions or restarting services. With `--new-secret` the new keys are
- * encrypted with another secret, with which the service must then be started. (ACCOUNT-07)
+ * encrypted with another secret, with which the service must then be started; SESSION_KEY_SECRET_PREVIOUS is the one until now.
+ * (ACCOUNT-07)
  */
 const { values } = readArguments(
   `keys-rotate.ts                rotates the session signing key; all sessions stay valid
-keys-rotate.ts --new-secret   encrypts the keys with a new SESSION_KEY_SECRET; restart accounts with it afterwards
+keys-rotate.ts --new-secret   encrypts the keys with a new SESSION_KEY_SECRET; restart accounts with it afterwards;
+                              needs the one until now as SESSION_KEY_SECRET_PREVIOUS
 `,
   { options: { 'new-secret': { type: 'boolean' } } },
 );
 
 await runDatabaseCommand(
   () => parseKeysConfig(process.env),
-  async (db: Database, { SESSION_KEY_SECRET }) => {
-    const withNewSecret = values['new-secret'] === true;
-    const rotate = () => rotateSessionKeys(db, SESSION_KEY_SECRET, { withNewSecret });
+  async (db: Database, { SESSION_KEY_SECRET, SESSION_KEY_SECRET_PREVIOUS: previous }) => {
+    const reencrypt = (trx: Database) => reencryptTravellers(trx, { previous, next: SESSION_KEY_SECRET });
+    const rotate = () =>
+      rotateSessionKeys(db, SESSION_KEY_SECRET, {
+        reencrypt: values['new-secret'] === true ? reencrypt : undefined,
+      });
     let rotation = await rotate();
     while ('waitSeconds' in rotation) {
       process.stdout.write(

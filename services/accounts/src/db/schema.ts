@@ -10,6 +10,7 @@ export interface Tables {
   guest_accounts: GuestAccountsTable;
   mailed_tokens: MailedTokensTable;
   outbox: OutboxTable<MailKind, MailPayload>;
+  saved_travellers: SavedTravellersTable;
   session_keys: SessionKeysTable;
   sessions: SessionsTable;
   settings: SettingsTable;
@@ -75,6 +76,14 @@ export interface MailedTokensTable {
   kind: 'email-verification' | 'password-reset';
   user_id: string;
   expires_at: Date;
+}
+
+interface SavedTravellersTable {
+  id: string;
+  user_id: string;
+  /** A traveller as JSON, encrypted. */
+  content: string;
+  created_at: ColumnType<Date, never, never>;
 }
 
 /** `next` is published but not yet used, `current` signs sessions, `previous` stays published until its sessions have expired. */

@@ -5,14 +5,21 @@ import { sessionLifetimeSeconds } from '@fareline/service-kit/sessions/session-c
 import type { SigningKey } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
+import { decrypt, encrypt, type EncryptionKey } from '../db/encryption.ts';
 import type { Database, SessionKeyState } from '../db/schema.ts';
-import { decryptPrivateKey, encryptPrivateKey } from './private-key-encryption.ts';
 
 /** A key is used for signing no earlier than this after it was published, so that every service can load it before. */
 const minPublishedSeconds = 10;
 
 /** A retired key stays published until its last session has expired, and one day longer. */
 const retiredKeyTtlSeconds = sessionLifetimeSeconds + 24 * 3600;
+
+const toKey = (secret: string, kid: string): EncryptionKey => ({
+  secret,
+  salt: 'accounts',
+  purpose: 'session keys',
+  row: kid,
+});
 
 /** The public keys of the current, next and previous session keys. (ACCOUNT-07) */
 export async function listPublicKeys(db: Database): Promise<SessionKey[]> {
@@ -27,7 +34,7 @@ export async function getSigningKey(db: Database, secret: string): Promise<Signi
     .select(['kid', 'private_key'])
     .where('state', '=', 'current')
     .executeTakeFirstOrThrow();
-  const privateKey = decryptPrivateKey(secret, kid, private_key);
+  const privateKey = decrypt(toKey(secret, kid), private_key);
   if (privateKey === undefined) {
     throw new ConfigError(
       'SESSION_KEY_SECRET cannot decrypt the session keys in the database: set the one that they were stored with, ' +
@@ -53,22 +60,23 @@ export type Rotation = { kid: string; nextKid: string; previousKids: string[] } 
 /**
  * Makes the next key the current one, publishes a new next key, and keeps the previous one published until its sessions have
  * expired. Returns the seconds to wait, without a change, if the next key was published too recently. Throws a ConfigError if
- * the keys were encrypted with another secret, because the service could not sign with the new ones; `withNewSecret` skips
- * this check. (ACCOUNT-07)
+ * the keys were encrypted with another secret, because the service could not sign with the new ones. For a new secret there is no
+ * such check: `reencrypt` encrypts in the same transaction what else the secret encrypts. (ACCOUNT-07)
  */
 export async function rotateSessionKeys(
   db: Database,
   secret: string,
-  { withNewSecret = false } = {},
+  { reencrypt }: { reencrypt?: ((trx: Database) => Promise<void>) | undefined } = {},
 ): Promise<Rotation> {
   return withKeysLocked(db, async (trx) => {
-    if (!withNewSecret) await getSigningKey(trx, secret);
+    if (reencrypt) await reencrypt(trx);
+    else await getSigningKey(trx, secret);
     const next = await trx
       .selectFrom('session_keys')
       .select(['kid', 'private_key', sql<number>`extract(epoch from now() - created_at)::float`.as('age')])
       .where('state', '=', 'next')
       .executeTakeFirstOrThrow();
-    const isUsable = decryptPrivateKey(secret, next.kid, next.private_key) !== undefined;
+    const isUsable = decrypt(toKey(secret, next.kid), next.private_key) !== undefined;
     if (isUsable && next.age < minPublishedSeconds) return { waitSeconds: minPublishedSeconds - next.age };
 
     await trx
@@ -92,7 +100,7 @@ export async function rotateSessionKeys(
       action: 'signing_key_rotated',
       actor: 'operator',
       subject: kid,
-      details: { withNewSecret },
+      details: { withNewSecret: reencrypt !== undefined },
     });
     return { kid, nextKid, previousKids: previous.map((key) => key.kid) };
   });
@@ -119,7 +127,7 @@ async function insertKey(db: Database, secret: string, state: SessionKeyState): 
   const pem = privateKey.export({ format: 'pem', type: 'pkcs8' }).toString();
   await db
     .insertInto('session_keys')
-    .values({ kid, state, x, y, private_key: encryptPrivateKey(secret, kid, pem), retired_at: null })
+    .values({ kid, state, x, y, private_key: encrypt(toKey(secret, kid), pem), retired_at: null })
     .execute();
   return kid;
 }

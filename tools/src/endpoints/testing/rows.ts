@@ -13,6 +13,8 @@ const invalidBody = { body: [], status: 400 };
 /** A token of a mailed link that was never sent. */
 const token = 'not-a-token';
 
+const unknownTraveller = { id: '00000000-0000-4000-8000-000000000000' };
+
 /** One harmless request for each endpoint. An endpoint without a row does not compile and fails the matrix. */
 export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointName, Row> {
   const booking = { params: { id: known.booking.id } };
@@ -45,6 +47,9 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listReleasesContract: { status: 200 },
     changeReleaseContract: { params: { name: 'search' }, ...invalidBody },
     sendContactContract: invalidBody,
+    listTravellersContract: { status: 200 },
+    saveTravellerContract: { params: unknownTraveller, ...invalidBody },
+    deleteTravellerContract: { params: unknownTraveller, status: 404 },
     checkSessionContract: invalidBody,
     listSessionKeysContract: { status: 200 },
     searchFlightsContract: invalidBody,

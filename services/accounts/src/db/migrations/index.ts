@@ -1,3 +1,7 @@
 import * as first from './20261126_0005_first.ts';
+import * as savedTravellers from './20261127_0006_saved_travellers.ts';
 
-export const migrations = { '20261126_0005_first': first };
+export const migrations = {
+  '20261126_0005_first': first,
+  '20261127_0006_saved_travellers': savedTravellers,
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { successSchema } from '../accounts/account.schema.ts';
+import { defineContract } from '../contract.ts';
+import { deleteTraveller, listTravellers, saveTraveller } from './endpoints.ts';
+import { savedTravellerSchema, travellerParamsSchema, travellerSchema } from './traveller.schema.ts';
+
+export const listTravellersContract = defineContract(listTravellers, {
+  summary: 'My saved travellers',
+  access: 'user',
+  response: z.array(savedTravellerSchema),
+  errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const saveTravellerContract = defineContract(saveTraveller, {
+  summary: 'Save a traveller',
+  access: 'user',
+  params: travellerParamsSchema,
+  body: travellerSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'TRAVELLERS_FULL',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
+
+export const deleteTravellerContract = defineContract(deleteTraveller, {
+  summary: 'Delete a saved traveller',
+  access: 'user',
+  params: travellerParamsSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'TRAVELLER_NOT_FOUND',
+    'NOT_AUTHENTICATED',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
