@@ -32,6 +32,7 @@ export * from './bookings/endpoints.ts';
 export * from './review/endpoints.ts';
 export * from './accounts/endpoints.ts';
 export * from './travellers/endpoints.ts';
+export * from './own-data/endpoints.ts';
 export * from './audit/audit-actions.ts';
 export * from './releases/endpoints.ts';
 export { pageReportsPath } from './releases/page-reports-path.ts';

@@ -6,6 +6,7 @@ export * from './bookings/contracts.ts';
 export * from './review/contracts.ts';
 export * from './accounts/contracts.ts';
 export * from './travellers/contracts.ts';
+export * from './own-data/contracts.ts';
 export * from './audit/contracts.ts';
 export * from './sessions/contracts.ts';
 export * from './administration/contracts.ts';

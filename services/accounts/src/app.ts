@@ -27,6 +27,7 @@ import { guestAccountsRoute } from './guest-accounts/guest-accounts.route.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
 import { formRequestLimit } from './limits/form-request-limit.ts';
 import { adminSettingsRoutes, systemModeRoute } from './mode/mode.route.ts';
+import { ownDataRoutes } from './own-data/own-data.route.ts';
 import { changePasswordRoute } from './passwords/change-password.route.ts';
 import { forgotPasswordRoute } from './passwords/forgot-password.route.ts';
 import { passwordLinksRoute } from './passwords/password-links.route.ts';
@@ -44,6 +45,7 @@ import { setPasswordCost } from './users/password.ts';
 const routesWithSession = [
   sessionRoutes,
   changePasswordRoute,
+  ownDataRoutes,
   guestAccountsRoute,
   adminSettingsRoutes,
   brandManagerRoutes,

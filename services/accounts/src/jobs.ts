@@ -5,10 +5,12 @@ import type { Deps, Enqueue } from './deps.ts';
 import { composeVerificationMail } from './email-verification/compose-verification-mail.ts';
 import { composeTextMail, createOutbox, type MailComposers } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
+import { composeAccountDeletedMail } from './own-data/compose-account-deleted-mail.ts';
 import { composePasswordChangedMail } from './passwords/compose-password-changed-mail.ts';
 import { composeResetMail } from './passwords/compose-reset-mail.ts';
 
 const mailComposers: MailComposers = {
+  'account-deleted': composeAccountDeletedMail,
   'email-verification': composeVerificationMail,
   'password-changed': composePasswordChangedMail,
   'password-reset': composeResetMail,

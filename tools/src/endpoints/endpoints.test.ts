@@ -129,9 +129,8 @@ describe('authorisation matrix', () => {
 
       it('[ACCESS-01] answers other methods with 405 and Allow, and with 404 where it must not be known', async () => {
         const path = buildUrl(contract.path, rows[name].params);
-        const others = endpoints
-          .filter((other) => other.service === service && matches(other.contract, path))
-          .map((other) => other.contract.method);
+        const at = endpoints.filter((other) => other.service === service && matches(other.contract, path));
+        const others = [...new Set(at.map((other) => other.contract.method))];
         const methods = (['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const).filter(
           (method) => !others.includes(method),
         );
@@ -197,6 +196,7 @@ const neverSuccessful: readonly EndpointName[] = [
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',
+  'deleteAccountContract',
   'deleteTravellerContract',
   'mailPasswordLinkContract',
   'openTripContract',

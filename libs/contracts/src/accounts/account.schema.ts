@@ -62,7 +62,7 @@ export const changePasswordRequestSchema = z
   })
   .meta({ id: 'ChangePasswordRequest' });
 
-/** Confirmation of the password before a sensitive action. (ACCOUNT-06) */
+/** The password, before a sensitive action or as a part of it. (ACCOUNT-06) */
 export const confirmPasswordRequestSchema = z
   .object({ password: z.string().min(1, 'Password is required').max(512) })
   .meta({ id: 'ConfirmPasswordRequest' });

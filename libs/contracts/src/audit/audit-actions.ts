@@ -8,6 +8,8 @@ export const auditActions = [
   'password_reset',
   'password_confirmed',
   'email_verified',
+  'data_exported',
+  'account_deleted',
   'administrator_created',
   'administrator_promoted',
   'support_created',

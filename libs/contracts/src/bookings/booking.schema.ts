@@ -260,6 +260,15 @@ export const bookingDetailSchema = bookingBase
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 
+/** A booking as its owner takes it away. */
+export const exportedBookingSchema = bookingListItemSchema
+  .extend({
+    payment: bookingPaymentSchema,
+    contact: z.object({ email: z.string(), first_name: z.string(), last_name: z.string() }),
+    tickets: z.array(ticketSchema),
+  })
+  .meta({ id: 'ExportedBooking' });
+
 /** Refund if the booking is cancelled now. (PROVIDER-40) */
 export const cancellationQuoteSchema = z
   .object({

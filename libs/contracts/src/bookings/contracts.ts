@@ -11,6 +11,7 @@ import {
   bookingResponseSchema,
   bookingTicketsSchema,
   cancellationQuoteSchema,
+  exportedBookingSchema,
 } from './booking.schema.ts';
 import { openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
 import {
@@ -18,6 +19,7 @@ import {
   cancelBooking,
   claimBooking,
   createBooking,
+  exportBookings,
   getBooking,
   listBookings,
   listTickets,
@@ -97,6 +99,14 @@ export const listBookingsContract = defineContract(listBookings, {
   access: 'user',
   response: z.array(bookingListItemSchema),
   errors: ['NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const exportBookingsContract = defineContract(exportBookings, {
+  summary: 'Export my bookings',
+  access: 'user',
+  recentPassword: true,
+  response: z.array(exportedBookingSchema),
+  errors: ['NOT_AUTHENTICATED', 'PASSWORD_REQUIRED', 'SERVICE_UNAVAILABLE'],
 });
 
 export const getBookingContract = defineContract(getBooking, {

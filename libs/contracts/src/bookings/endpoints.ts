@@ -20,6 +20,9 @@ export const resumeBooking = {
 /** The signed-in account's bookings, newest first. (API-56) */
 export const listBookings = { method: 'GET', path: '/api/bookings' } as const;
 
+/** All bookings of the signed-in account with what the service holds about them, newest first. (POLICY-09) */
+export const exportBookings = { method: 'GET', path: '/api/bookings/export' } as const;
+
 /** One booking of the signed-in account, or that which a mailed code has opened; any other booking is 404. (API-57, TRIP-06) */
 export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
 

@@ -103,6 +103,18 @@ export async function listAuditEntries(
   return { entries, next: rows.length > pageSize ? (entries.at(-1)?.id ?? null) : null };
 }
 
+/** What a user did, newest first. */
+export async function listActivity(db: Database, userId: string): Promise<AuditEntry[]> {
+  const rows = await db
+    .selectFrom('audit_entries')
+    .selectAll()
+    .where('actor_id', '=', userId)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toEntry);
+}
+
 /** Deletes entries of more than two years ago; the database refuses to delete later ones. */
 export const purgeAuditEntries = (db: Database) =>
   db

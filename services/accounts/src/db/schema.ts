@@ -46,13 +46,15 @@ interface BrandsTable {
 /** Which booking an account was created for, so that a repeated request creates no second one. */
 interface GuestAccountsTable {
   booking_id: string;
-  user_id: string;
+  /** Null once the user has deleted it, so that a repeated request does not bring it back. */
+  user_id: string | null;
   /** Hash of the initial password if it was not returned to the caller, so that it can still be replaced by an issued one. */
   unissued_password_hash: string | null;
 }
 
 /** A mail to a user by id, to an email address that may have no account, or with a text that contains no secret. */
-export type MailKind = 'email-verification' | 'password-changed' | 'password-reset' | 'text';
+export type MailKind =
+  'account-deleted' | 'email-verification' | 'password-changed' | 'password-reset' | 'text';
 
 /** The site that the request for a mail was made on. */
 export interface MailSite {

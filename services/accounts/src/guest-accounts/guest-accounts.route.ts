@@ -21,14 +21,16 @@ const generateUsername = (email: string): string => {
   return usernameSchema.parse(`${name.slice(0, 40)}.${randomInt(1000, 10_000)}`);
 };
 
-const findUserByBooking = async (db: Database, bookingId: string): Promise<UserRow | undefined> => {
+/** The account that was made for a booking: undefined before, null once its user has deleted it. */
+async function findUserByBooking(db: Database, bookingId: string): Promise<UserRow | null | undefined> {
   const row = await db
     .selectFrom('guest_accounts')
     .select('user_id')
     .where('booking_id', '=', bookingId)
     .executeTakeFirst();
-  return row && findById(db, row.user_id);
-};
+  if (!row) return undefined;
+  return (row.user_id && (await findById(db, row.user_id))) || null;
+}
 
 /**
  * Inserts an account for a booking. If the password will not be returned to the caller, its hash is also stored as unissued.
@@ -103,7 +105,7 @@ export const guestAccountsRoute = routePlugin(
 
     registerRoute(app, createGuestAccountContract, async ({ body, request }) => {
       const signIn = { booking: body.booking_id, request: { ip: body.ip_address ?? null, id: request.id } };
-      if (!(await findUserByBooking(db, body.booking_id))) {
+      if ((await findUserByBooking(db, body.booking_id)) === undefined) {
         const password = generatePassword();
         const user = await insertGuestAccount(db, body, password);
         if (user) return toResponse(user, body.with_credentials ? password : null, signIn);

@@ -4,7 +4,7 @@ import { insertAuditEntry } from '../audit/audit.repository.ts';
 import type { Deps } from '../deps.ts';
 import { lockUser } from '../users/user.repository.ts';
 import { setAuthenticated } from './session.repository.ts';
-import { verifyCurrentPassword } from './verify-current-password.ts';
+import { requireCurrentPassword } from './verify-current-password.ts';
 
 /**
  * Verifies the password of the signed-in user and records that it was entered. Wrong ones count together with those of a
@@ -12,11 +12,7 @@ import { verifyCurrentPassword } from './verify-current-password.ts';
  */
 export async function confirmPassword(deps: Deps, request: FastifyRequest, password: string): Promise<void> {
   const { session } = request;
-  const user = await verifyCurrentPassword(deps, request, password);
-  if (!user) {
-    const message = 'This password is not correct.';
-    throw new AppError('CURRENT_PASSWORD_WRONG', { message, fields: [{ path: 'password', message }] });
-  }
+  const user = await requireCurrentPassword(deps, request, password);
   await deps.db.transaction().execute(async (trx) => {
     const locked = await lockUser(trx, user.id);
     // A concurrent change or reset has replaced the password that was verified above.

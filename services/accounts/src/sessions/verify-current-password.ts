@@ -33,3 +33,15 @@ export async function verifyCurrentPassword(
   await acceptPasswordAttempt(db, attempt);
   return user;
 }
+
+/** The signed-in user. Throws CURRENT_PASSWORD_WRONG, at the field `password`, or TOO_MANY_REQUESTS. (ACCOUNT-06) */
+export async function requireCurrentPassword(
+  deps: Deps,
+  request: FastifyRequest,
+  password: string,
+): Promise<UserRow> {
+  const user = await verifyCurrentPassword(deps, request, password);
+  if (user) return user;
+  const message = 'This password is not correct.';
+  throw new AppError('CURRENT_PASSWORD_WRONG', { message, fields: [{ path: 'password', message }] });
+}

@@ -1,8 +1,14 @@
-import { getBookingContract, listBookingsContract, listTicketsContract } from '@fareline/contracts/services';
-import type { BookingRefund } from '@fareline/contracts';
+import {
+  exportBookingsContract,
+  getBookingContract,
+  listBookingsContract,
+  listTicketsContract,
+} from '@fareline/contracts/services';
+import type { BookingRefund, User } from '@fareline/contracts';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
+import { sql } from 'kysely';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import { failedStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
@@ -25,18 +31,16 @@ const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefu
   cancellability: getCancellability(booking, now),
 });
 
+const selectOwn = ({ db }: Deps, user: User) =>
+  db.selectFrom('bookings').selectAll().where('user_id', '=', user.id).orderBy('created_at', 'desc');
+
 /** The bookings of the signed-in user, one of them, and its tickets. (API-56, API-57, TRIP-01) */
 export const readBookingsRoutes = routePlugin(
   { name: 'read-bookings', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, listBookingsContract, async ({ request }) => {
-      const user = requireUser(request);
-      const rows = await deps.db
-        .selectFrom('bookings')
-        .selectAll()
-        .where('user_id', '=', user.id)
+      const rows = await selectOwn(deps, requireUser(request))
         .where('state', 'not in', failedStates)
-        .orderBy('created_at', 'desc')
         .limit(500)
         .execute();
       const refunds = await readBookingRefunds(deps.db, rows);
@@ -45,6 +49,30 @@ export const readBookingsRoutes = routePlugin(
         ...toBaseFields(booking, refunds, now),
         bookingData: booking.booking_data,
       }));
+    });
+
+    registerRoute(app, exportBookingsContract, async ({ request }) => {
+      const rows = await selectOwn(deps, requireUser(request)).execute();
+      const payments = await deps.db
+        .selectFrom('payments')
+        .selectAll()
+        .where(sql<boolean>`id = any(${rows.map(({ payment_id }) => payment_id)}::uuid[])`)
+        .execute();
+      const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
+      const refunds = await readBookingRefunds(deps.db, rows);
+      const now = await readNow(deps.db);
+      return rows.flatMap((booking) => {
+        const payment = paymentsById.get(booking.payment_id);
+        if (!payment) return [];
+        const { contact_email: email, contact_first_name, contact_last_name } = booking;
+        return {
+          ...toBaseFields(booking, refunds, now),
+          bookingData: booking.booking_data,
+          payment: toBookingPayment(payment),
+          contact: { email, first_name: contact_first_name, last_name: contact_last_name },
+          tickets: booking.tickets,
+        };
+      });
     });
 
     registerRoute(

@@ -22,8 +22,9 @@ const isSignedIn = (principal: Principal) => (signedIn as readonly Principal[]).
 const isCaller = (principal: Principal, allowed: readonly Caller[] = []) =>
   (allowed as readonly Principal[]).includes(principal);
 
-/** The status that the contract's `access` gives to a principal; undefined when it lets the request pass. */
-export function getRefusal({ access, callers: allowed }: Contract, principal: Principal): number | undefined {
+/** The status that the contract's `access` and `recentPassword` give to a principal; undefined when it lets the request pass. */
+export function getRefusal(contract: Contract, principal: Principal): number | undefined {
+  const { access, callers: allowed, recentPassword } = contract;
   switch (access) {
     case 'public':
     case 'link':
@@ -32,7 +33,9 @@ export function getRefusal({ access, callers: allowed }: Contract, principal: Pr
     case 'service':
       return isCaller(principal, allowed) ? undefined : 404;
     case 'user':
-      return isSignedIn(principal) ? undefined : 401;
+      if (!isSignedIn(principal)) return 401;
+      // A guest's session begins without a password.
+      return recentPassword && principal === 'guest' ? 403 : undefined;
     case 'owner':
       if (!isSignedIn(principal)) return 401;
       return principal === 'owner' ? undefined : 404;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { confirmPasswordRequestSchema, successSchema, userSchema } from '../accounts/account.schema.ts';
+import { auditEntrySchema } from '../audit/audit.schema.ts';
+import { defineContract } from '../contract.ts';
+import { savedTravellerSchema } from '../travellers/traveller.schema.ts';
+import { deleteAccount, exportAccount } from './endpoints.ts';
+
+/** What accounts hold about a user; `activity` is newest first. */
+const accountExportSchema = z
+  .object({
+    account: userSchema,
+    travellers: z.array(savedTravellerSchema),
+    activity: z.array(auditEntrySchema),
+  })
+  .meta({ id: 'AccountExport' });
+
+export const exportAccountContract = defineContract(exportAccount, {
+  summary: 'Export the account',
+  access: 'user',
+  recentPassword: true,
+  response: accountExportSchema,
+  errors: ['NOT_AUTHENTICATED', 'PASSWORD_REQUIRED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const deleteAccountContract = defineContract(deleteAccount, {
+  summary: 'Delete the account',
+  access: 'user',
+  body: confirmPasswordRequestSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CURRENT_PASSWORD_WRONG',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'TOO_MANY_REQUESTS',
+    'SERVICE_UNAVAILABLE',
+  ],
+});
