@@ -9,6 +9,7 @@ const pageSpecs = [
   'fragments',
   'hosts',
   'integrity',
+  'own-data',
   'pages',
   'payment-page-scripts',
   'pictures-gallery',

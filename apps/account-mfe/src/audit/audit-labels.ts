@@ -9,6 +9,8 @@ export const actionLabels: Record<AuditAction, string> = {
   password_reset: 'Reset the password',
   password_confirmed: 'Confirmed the password',
   email_verified: 'Confirmed the email address',
+  data_exported: 'Downloaded their data',
+  account_deleted: 'Deleted the account',
   administrator_created: 'Created an administrator',
   administrator_promoted: 'Made an administrator',
   support_created: 'Created a support account',

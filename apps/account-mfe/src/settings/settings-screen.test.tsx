@@ -1,4 +1,13 @@
-import { changePassword, currentUser, sendVerification, sessionHintCookie } from '@fareline/contracts';
+import {
+  changePassword,
+  confirmPassword,
+  currentUser,
+  deleteAccount,
+  exportAccount,
+  exportBookings,
+  sendVerification,
+  sessionHintCookie,
+} from '@fareline/contracts';
 import { sampleUser } from '@fareline/contracts/testing';
 import {
   allRequests,
@@ -10,8 +19,8 @@ import {
 } from '@fareline/tools/fake-server';
 import { dismissToast } from '@fareline/ui-theme';
 import { getFocused, queryToast } from '@fareline/ui-theme/testing';
-import { screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
 import { enter, renderApp, signedIn, signedOut } from '../testing/harness.tsx';
 
 const validPassword = 'Correct-Horse-9';
@@ -115,6 +124,72 @@ describe('the email address', () => {
     expect(requestsTo(sendVerification)).toHaveLength(1);
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(getFocused()).toBe(button);
+  });
+});
+
+describe('[POLICY-09] the data of the account', () => {
+  async function openProfile() {
+    respondTo(currentUser, signedIn);
+    const view = renderApp('/account-settings?tab=profile');
+    await screen.findByRole('heading', { name: 'Your data' });
+    return view;
+  }
+  const done = (message: string) => () => ({ body: { success: true as const, message } });
+
+  it('is downloaded in one file, after the password where the service asks for it', async () => {
+    const saved: Blob[] = [];
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
+      saved.push(object as Blob);
+      return 'blob:data';
+    });
+    const { user } = await openProfile();
+    respondTo(exportAccount, () => errorResponse('PASSWORD_REQUIRED'));
+    await user.click(screen.getByRole('button', { name: 'Download my data' }));
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    expect(saved).toEqual([]);
+    respondTo(confirmPassword, done('Your password is confirmed.'));
+    respondTo(exportAccount, () => ({ body: { account: sampleUser(), travellers: [], activity: [] } }));
+    respondTo(exportBookings, () => ({ body: [] }));
+    enter('Password', validPassword);
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Your data is downloaded')).toBeTruthy();
+    expect(JSON.parse((await saved[0]?.text()) ?? '')).toMatchObject({
+      ...{ account: { username: 'ada' }, activity: [], bookings: [] },
+    });
+  });
+
+  it('is not asked for twice when the dialog is closed, and the failure of a service is said', async () => {
+    const { user } = await openProfile();
+    respondTo(exportAccount, () => errorResponse('PASSWORD_REQUIRED'));
+    const button = screen.getByRole('button', { name: 'Download my data' });
+    await user.click(button);
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    expect(queryToast()).toBeNull();
+    expect(requestsTo(exportBookings)).toEqual([]);
+    respondTo(exportAccount, () => ({ body: { account: sampleUser(), travellers: [], activity: [] } }));
+    respondTo(exportBookings, () => errorResponse('SERVICE_UNAVAILABLE'));
+    await user.click(button);
+    expect(await screen.findByText('Not downloaded')).toBeTruthy();
+  });
+
+  it('is kept when the password is wrong, and erased with the right one', async () => {
+    const { user, router } = await openProfile();
+    await user.click(screen.getByRole('button', { name: 'Delete account' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Delete your account?' });
+    const submit = () => user.click(within(dialog).getByRole('button', { name: 'Delete account' }));
+    respondTo(deleteAccount, () => errorResponse('CURRENT_PASSWORD_WRONG'));
+    enter('Password', 'wrong');
+    await submit();
+    expect(await screen.findByText('The current password is not correct.')).toBeTruthy();
+    expect(getFocused()).toBe(screen.getByLabelText('Password'));
+    respondTo(deleteAccount, done('Your account is deleted'));
+    sessionStorage.setItem('attempt', 'of the user');
+    enter('Password', validPassword);
+    await submit();
+    expect(await screen.findByText('Your account is deleted')).toBeTruthy();
+    expect(router.state.location.pathname).toBe('/');
+    expect(sessionStorage.length).toBe(0);
+    expect(requestsTo(deleteAccount).at(-1)?.body).toEqual({ password: validPassword });
   });
 });
 

@@ -18,6 +18,7 @@ import { AccountPage } from '../layout/account-page.tsx';
 import { getSignInUrl } from '../login/sign-in-url.ts';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { EmailStatus } from './email-status.tsx';
+import { OwnData } from './own-data.tsx';
 import { SecurityOverview } from './security-overview.tsx';
 
 /** `/account-settings`. (SETTINGS-01 to SETTINGS-11) */
@@ -69,8 +70,9 @@ function Settings() {
           <TabsTrigger value="profile">Profile</TabsTrigger>
           <TabsTrigger value="security">Security</TabsTrigger>
         </TabsList>
-        <TabsContent value="profile" className="pt-5">
+        <TabsContent value="profile" className="grid items-start gap-6 pt-5 lg:grid-cols-2">
           <Profile user={user} />
+          <OwnData />
         </TabsContent>
         <TabsContent value="security" className="grid items-start gap-6 pt-5 lg:grid-cols-2">
           <ChangePasswordForm />

@@ -62,7 +62,7 @@ export default function PrivacyPage() {
       body: (
         <ul>
           <li>Booking data: 7 years, because tax and consumer law ask for it.</li>
-          <li>Account data: 3 years after the account is closed.</li>
+          <li>Account data: 3 years after the account is closed; it is erased at once if you delete it.</li>
           <li>Records of sign-ins, payments, cancellations and refunds, with the IP address: 2 years.</li>
           <li>Cookies: see the cookie policy for each one’s life.</li>
         </ul>
@@ -73,8 +73,9 @@ export default function PrivacyPage() {
       title: 'Your rights',
       body: (
         <p>
-          You can ask to see, correct, move or erase what we hold about you, and object to its use. Write to{' '}
-          {email}; privacy requests are answered within 30 days.
+          You can ask to see, correct, move or erase what we hold about you, and object to its use. In your{' '}
+          <SiteLink to="/account-settings?tab=profile">account settings</SiteLink> you download it and delete
+          your account yourself. For all else write to {email}; privacy requests are answered within 30 days.
         </p>
       ),
     },

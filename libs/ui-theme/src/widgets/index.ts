@@ -11,6 +11,7 @@ export * from './next-steps.tsx';
 export * from './radio-group.tsx';
 export * from './fare-rules.tsx';
 export * from './refund-lines.tsx';
+export * from './save-file.ts';
 export * from './slice-line.tsx';
 export * from './slider.tsx';
 export * from './stepper.tsx';

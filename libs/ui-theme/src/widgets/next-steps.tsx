@@ -12,15 +12,7 @@ import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
 import type { CalendarTrip } from './calendar-file.ts';
-
-function download(name: string, type: string, text: string) {
-  const url = URL.createObjectURL(new Blob([text], { type }));
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
-}
+import { saveFile } from './save-file.ts';
 
 /** The flights as lines of text, without the reference: whoever has that can change the booking at the airline. */
 const describeFlights = (slices: CalendarTrip['slices']): string =>
@@ -55,7 +47,7 @@ export function NextSteps({ slices, reference }: CalendarTrip) {
     // Needed after a press only.
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const text = buildCalendarFile({ slices, reference }, brandName);
-    download(`flight-${reference}.ics`, 'text/calendar', text);
+    saveFile(`flight-${reference}.ics`, 'text/calendar', text);
   };
   const share = async () => {
     const text = describeFlights(slices);
