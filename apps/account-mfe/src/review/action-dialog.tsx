@@ -6,6 +6,7 @@ import {
   type ReviewAction,
 } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
+import { emailSchema } from '@fareline/contracts/schemas';
 import { Button, Field, Input, LoadingText, Textarea, toast } from '@fareline/ui-theme';
 import {
   Alert,
@@ -36,9 +37,13 @@ const confirmLabels: Record<ReviewAction, string> = {
   correct: 'Correct the booking',
   accept_change: 'Accept for the traveller',
   evidence: 'Send evidence',
+  contact: 'Change the address',
+  write: 'Send message',
   resend: 'Send again',
   note: 'Save note',
 };
+
+const textLabels: Partial<Record<ReviewAction, string>> = { note: 'Note', write: 'Message' };
 
 const moneyActions: readonly ReviewAction[] = [
   'charge',
@@ -54,6 +59,7 @@ interface Entered {
   actionId: string;
   text: string;
   amount: string;
+  email: string;
   isAdvance: boolean;
   /** Of the quote that is shown. */
   quoteId: string | undefined;
@@ -62,7 +68,7 @@ interface Entered {
 /** The action with what was entered for it. */
 function toRequest(
   { action, mail = '', changeId = '' }: PossibleAction,
-  { actionId, text, amount, isAdvance, quoteId = '' }: Entered,
+  { actionId, text, amount, email, isAdvance, quoteId = '' }: Entered,
 ): BodyOf<typeof actOnBooking> {
   const base = { actionId, text };
   switch (action) {
@@ -70,6 +76,8 @@ function toRequest(
       return { ...base, action, amount, isAdvance };
     case 'settle':
       return { ...base, action, amount };
+    case 'contact':
+      return { ...base, action, email };
     case 'resend':
       return { ...base, action, mail };
     case 'cancel':
@@ -95,6 +103,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
   const [actionId] = useState(() => crypto.randomUUID());
   const [text, setText] = useState('');
   const [amount, setAmount] = useState('');
+  const [email, setEmail] = useState('');
   const [isAdvance, setAdvance] = useState(false);
   const [isChecked, setChecked] = useState(false);
   const queryKey = [getBookingRecord.path, booking.id];
@@ -109,6 +118,7 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
         actionId,
         text: text.trim(),
         amount: amount.trim(),
+        email: email.trim(),
         isAdvance,
         quoteId,
       });
@@ -125,17 +135,19 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
       await queryClient.invalidateQueries({ queryKey });
     },
   });
-  const needsReason = action === 'note' || moneyActions.includes(action);
-  const reasonError = isChecked && needsReason && !text.trim() ? 'Please say why' : undefined;
+  const needsText = ['contact', 'note', 'write'].includes(action) || moneyActions.includes(action);
+  const missing = action === 'write' ? 'Please write a message' : 'Please say why';
+  const textError = isChecked && needsText && !text.trim() ? missing : undefined;
   const hasAmount = action === 'refund' || action === 'settle';
   const isAmountValid =
     !hasAmount || (/^\d+(\.\d+)?$/.test(amount.trim()) && (action === 'settle' || Number(amount) > 0));
   const amountError =
     isChecked && !isAmountValid ? `Enter an amount in ${booking.currency} above 0` : undefined;
+  const isEmailValid = action !== 'contact' || emailSchema().safeParse(email.trim()).success;
   const failure = act.error ?? (quote.isFetching ? null : quote.error);
   const submit = () => {
     setChecked(true);
-    if (isAmountValid && (!needsReason || text.trim())) act.mutate();
+    if (isAmountValid && isEmailValid && (!needsText || text.trim())) act.mutate();
   };
   return (
     <AlertDialog open onOpenChange={(open) => !open && !act.isPending && onClose()}>
@@ -184,11 +196,20 @@ export function ActionDialog({ booking, possible, onClose }: ActionDialogProps) 
               <Input inputMode="decimal" value={amount} onChange={(event) => setAmount(event.target.value)} />
             </Field>
           )}
+          {action === 'contact' && (
+            <Field
+              label="New email address"
+              error={isChecked && !isEmailValid ? 'Please enter a valid email address' : undefined}
+              required
+            >
+              <Input type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
+            </Field>
+          )}
           {action === 'refund' && booking.state === 'confirmed' && (
             <AdvanceCheckbox isAdvance={isAdvance} onChange={setAdvance} />
           )}
           {action !== 'resend' && (
-            <Field label={action === 'note' ? 'Note' : 'Reason'} error={reasonError} required={needsReason}>
+            <Field label={textLabels[action] ?? 'Reason'} error={textError} required={needsText}>
               <Textarea value={text} maxLength={1000} onChange={(event) => setText(event.target.value)} />
             </Field>
           )}

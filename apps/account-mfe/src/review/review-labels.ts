@@ -97,6 +97,8 @@ export const actionLabels: Record<PastAction, string> = {
   correct: 'Correct the booking',
   accept_change: 'Accept the new flights',
   evidence: 'Answer the dispute',
+  contact: 'Change the email address',
+  write: 'Write to the traveller',
   resend: 'Send mail again',
   note: 'Add a note',
   join: 'Joined from order and payment',
@@ -111,6 +113,8 @@ const mailLabels: Record<string, string> = {
   mail_airline_cancelled: 'Cancelled by the airline',
   mail_refunded: 'Refund',
   mail_refund_failed: 'Refund failed',
+  mail_contact: 'Mails go to another address',
+  mail_message: 'Message of support',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -446,6 +446,42 @@ describe('a booking for support', () => {
     expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({ action: 'accept_change', changeId: 'aic_1' });
   });
 
+  async function openAction(action: 'contact' | 'write', name: string) {
+    const record = createRecord({ actions: [{ action, effect: `Does ${action}.` }] });
+    for (const endpoint of [getBookingRecord, actOnBooking]) respondTo(endpoint, () => ({ body: record }));
+    const { user } = await openRecord();
+    return { user, dialog: await openDialog(user, name) };
+  }
+
+  it('[TRIP-07] writes a message to the traveller, never an empty one', async () => {
+    const { user, dialog } = await openAction('write', 'Write to the traveller');
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Send message' }));
+    await submit();
+    expect(dialog.getByText('Please write a message')).toBeTruthy();
+    enter('Message', 'Your seats are 12A and 12B.');
+    await submit();
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    expect(requestsTo(actOnBooking)).toMatchObject([
+      { body: { action: 'write', text: 'Your seats are 12A and 12B.' } },
+    ]);
+  });
+
+  it('[TRIP-07] changes where mails go, to a valid address and with a reason', async () => {
+    const { user, dialog } = await openAction('contact', 'Change the email address');
+    const submit = () => user.click(dialog.getByRole('button', { name: 'Change the address' }));
+    enter('New email address', 'ada@');
+    await submit();
+    expect(dialog.getByText('Please enter a valid email address')).toBeTruthy();
+    expect(dialog.getByText('Please say why')).toBeTruthy();
+    enter('New email address', ' ada@example.net');
+    enter('Reason', 'A letter was missing');
+    await submit();
+    await waitFor(() => expect(requestsTo(actOnBooking)).toHaveLength(1));
+    expect(requestsTo(actOnBooking)[0]?.body).toMatchObject({
+      ...{ action: 'contact', email: 'ada@example.net', text: 'A letter was missing' },
+    });
+  });
+
   it('[REVIEW-02] shows why an action is not possible any more, and loads the booking again', async () => {
     respondTo(actOnBooking, () => errorResponse('ACTION_NOT_POSSIBLE'));
     const { user } = await openRecord();

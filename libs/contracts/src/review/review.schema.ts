@@ -2,7 +2,7 @@ import '../validation-messages.ts';
 import { z } from 'zod';
 import { cancellationQuoteSchema } from '../bookings/booking.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
-import { amountInputSchema, amountSchema, dateSchema, modeSchema } from '../common.schema.ts';
+import { amountInputSchema, amountSchema, dateSchema, emailSchema, modeSchema } from '../common.schema.ts';
 
 export const reviewCaseKinds = [
   'risk',
@@ -137,11 +137,13 @@ export const reviewedBookingQuerySchema = z.object({
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
  * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases
  * the card; `accept_change` accepts a change by the airline; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
- * into an edited row; `evidence` answers a dispute; `resend` sends a mail again. (REVIEW-02, LEDGER-05)
+ * into an edited row; `evidence` answers a dispute; `contact` changes where its mails go; `write` mails a message to the traveller;
+ * `resend` sends a mail again. (REVIEW-02, LEDGER-05, TRIP-07)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'correct', 'accept_change', 'evidence', 'resend', 'note'] as const),
+  ...(['settle', 'correct', 'accept_change', 'evidence', 'contact', 'write'] as const),
+  ...(['resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
 
@@ -225,6 +227,8 @@ export const reviewedQuoteSchema = cancellationQuoteSchema
   .meta({ id: 'ReviewedQuote' });
 export type ReviewedQuote = z.output<typeof reviewedQuoteSchema>;
 
+const messageSchema = z.string().trim().min(1, 'Please write a message').max(1000);
+
 const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).default('') };
 
 /** An action of support on a booking. `actionId` is new for each decision: a repeat with the same one has no further effect. (REVIEW-02) */
@@ -251,6 +255,8 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('correct') }),
   z.object({ ...actionBase, action: z.literal('accept_change'), changeId: z.string().min(1).max(100) }),
   z.object({ ...actionBase, action: z.literal('evidence') }),
+  z.object({ ...actionBase, action: z.literal('contact'), email: emailSchema(), text: reasonSchema }),
+  z.object({ ...actionBase, action: z.literal('write'), text: messageSchema }),
   z.object({ ...actionBase, action: z.literal('resend'), mail: z.string().max(30) }),
   z.object({ ...actionBase, action: z.literal('note'), text: reasonSchema }),
 ]);

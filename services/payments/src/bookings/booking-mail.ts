@@ -228,6 +228,23 @@ export function composeRefundMail(booking: Booking, brand: MailBrand, refund: Bo
   ]);
 }
 
+/** What support writes about a booking. (TRIP-07) */
+export function composeMessageMail(booking: Booking, brand: MailBrand, message: string): MailText {
+  const reference = formatBookingReference(booking);
+  return composeMail(booking, brand, `About your booking${reference && ` ${reference}`}`, [message]);
+}
+
+/** To the address that a booking had until now. (TRIP-07) */
+export function composeContactMail(booking: Booking, brand: MailBrand): MailText {
+  const reference = formatBookingReference(booking);
+  const name = `your booking${reference && ` ${reference}`}`;
+  return composeMail(booking, brand, `Mails about ${name} go to another address`, [
+    `mails about ${name} go to another address from now on, as somebody has asked us to.`,
+    '',
+    'If that was not you, please call us at once.',
+  ]);
+}
+
 /** For a booking that no automatic step can end. (REVIEW-03) */
 export function composeReviewMail(booking: Booking, brand: MailBrand, statusLink?: string): MailText {
   const reference = formatBookingReference(booking);

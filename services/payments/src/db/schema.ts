@@ -267,6 +267,8 @@ export const mailKinds = [
   'mail_airline_cancelled',
   'mail_refunded',
   'mail_refund_failed',
+  'mail_contact',
+  'mail_message',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 
@@ -276,9 +278,11 @@ export type MailKind = (typeof mailKinds)[number];
  */
 export type OutboxKind = MailKind | 'guest_account' | 'audit_event' | 'trip_code';
 
-/** The provider's event or our refund that a mail tells of, and the action of support that has it sent again. */
+/** The provider's event, our refund or the action of support that a mail tells of, and the action that has it sent again. */
 export interface MailPayload {
   eventId?: string;
+  /** Where it goes in place of the booking's address. */
+  to?: string;
   actionId?: string;
 }
 /** What a traveller without an account has entered, and the brand of the site. (TRIP-06) */

@@ -4,7 +4,9 @@ import {
   composeAirlineChangeMail,
   composeCancellationMail,
   composeConfirmationMail,
+  composeContactMail,
   composeFailureMail,
+  composeMessageMail,
   composePendingMail,
   composeRefundMail,
   composeReviewMail,
@@ -30,6 +32,16 @@ export function getClaimLink(
   return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }
 
+/** What support wrote in an action. (TRIP-07) */
+async function readMessage({ db }: Pick<Deps, 'db'>, actionId: string | undefined): Promise<string> {
+  const { text } = await db
+    .selectFrom('booking_actions')
+    .select('text')
+    .where('id', '=', actionId ?? null)
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
 async function composeMail(
   deps: Deps,
   booking: Booking,
@@ -41,6 +53,8 @@ async function composeMail(
   if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
   if (kind === 'mail_refunded' || kind === 'mail_refund_failed')
     return composeRefundMail(booking, brand, await readRefund(deps, eventId));
+  if (kind === 'mail_message') return composeMessageMail(booking, brand, await readMessage(deps, eventId));
+  if (kind === 'mail_contact') return composeContactMail(booking, brand);
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);
   if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
@@ -62,11 +76,13 @@ export async function sendBookingMail(
   // Where the mail server was down, the mail of its end says all.
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
-  const { eventId, actionId } = (payload ?? {}) as MailPayload;
+  const { eventId, actionId, to = booking.contact_email } = (payload ?? {}) as MailPayload;
   const { subject, text } = await composeMail(deps, booking, brand, kind, { eventId });
   await deps.sendMail({
     fromName: brand.name,
-    to: booking.contact_email,
+    to,
+    // The answer to a person goes to persons.
+    ...(kind === 'mail_message' && brand.contact.email ? { replyTo: brand.contact.email } : {}),
     subject,
     text,
     id: [booking.id, kind, eventId, actionId].filter(Boolean).join('.'),

@@ -31,6 +31,7 @@ import { answerDispute } from './dispute-evidence.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState, notPossible } from './possible-actions.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
 import { resendMail } from './resend-mail.ts';
+import { changeContact, writeToTraveller } from './write-to-traveller.ts';
 
 type ActionRequest = BodyOf<typeof endpoint>;
 
@@ -155,6 +156,7 @@ async function prepareAction(
 /** Of a refund the amount is that of its row. */
 function toHistoryText(request: ActionRequest, { minor }: ActionPlan, currency: string): string {
   if (request.action === 'resend') return request.mail;
+  if (request.action === 'contact') return `${request.email}: ${request.text}`;
   const hasAmount = minor !== undefined && request.action !== 'refund';
   const isAdvance = request.action === 'refund' && request.isAdvance;
   return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, isAdvance && 'in advance', request.text]
@@ -240,6 +242,12 @@ async function applyAction(
       return addRefund(deps, trx, { booking, payment }, request, plan);
     case 'resend':
       await resendMail(trx, booking, request);
+      return undefined;
+    case 'write':
+      await writeToTraveller(trx, booking, request);
+      return undefined;
+    case 'contact':
+      await changeContact(trx, booking, request);
       return undefined;
     case 'accept_change':
     case 'evidence':

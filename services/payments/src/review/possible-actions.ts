@@ -41,6 +41,7 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_airline_cancelled: 'notice of a cancellation by the airline',
   mail_refunded: 'notice of the refund',
   mail_refund_failed: 'notice of a failed refund',
+  mail_message: 'last message of support',
 };
 
 /** What cannot be tried again once the card is charged. */
@@ -59,9 +60,9 @@ export function getRetryState(
   return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
 }
 
-/** Whether a mail that was sent is still true: that a person is looking ends with the decision. (REVIEW-03) */
+/** Whether a mail that was sent is still true: that a person is looking ends with the decision, a change of address is past. (REVIEW-03) */
 export const canResend = (mail: string, { state }: Pick<Booking, 'state'>): boolean =>
-  mail !== 'mail_review' || undecidedStates.includes(state);
+  mail !== 'mail_contact' && (mail !== 'mail_review' || undecidedStates.includes(state));
 
 /** Whether the card can be released by hand: nothing was charged, and no order is known. */
 export const canVoid = (
@@ -164,6 +165,16 @@ export function listPossibleActions({
         "Sends the card provider this text as evidence against the dispute, once; nothing can be added afterwards. The cardholder's bank decides, which can take months.",
       evidence: evidence.text,
     });
+  actions.push(
+    {
+      action: 'contact',
+      effect: `Sends all mails about this booking, codes for Find your trip too, to another address than ${contact_email}, which is told. Please make sure that the caller has booked; the email address of an account stays.`,
+    },
+    {
+      action: 'write',
+      effect: `Mails your message to ${contact_email} in the name of the brand, with the booking reference. An answer comes into the mailbox of the brand.`,
+    },
+  );
   for (const mail of sentMails.filter((sent) => canResend(sent, booking)))
     actions.push({
       action: 'resend',

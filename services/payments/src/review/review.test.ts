@@ -7,6 +7,7 @@ import type {
   ReviewedBookingPage,
 } from '@fareline/contracts';
 import { Duffel } from '@duffel/api';
+import { defaultBrand } from '@fareline/contracts/schemas';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
@@ -169,7 +170,7 @@ describe('bookings for support', () => {
       'capturing',
       'confirmed',
     ]);
-    expect(possible(record)).toEqual(['cancel', 'refund', 'resend', 'note']);
+    expect(possible(record)).toEqual(['cancel', 'refund', 'contact', 'write', 'resend', 'note']);
     const text = JSON.stringify(record);
     for (const secret of ['X1234567', '1990-12-10', '4242424242424242', 'claim', 'password'])
       expect(text).not.toContain(secret);
@@ -911,6 +912,46 @@ describe('actions of support', () => {
     });
   });
 
+  it('[TRIP-07] write mails a message once, whose answer goes to the mailbox of the brand', async () => {
+    const booking = await book();
+    expect((await act(booking.id, { action: 'write', text: ' ' })).status).toBe(400);
+    const message = { actionId: randomUUID(), action: 'write', text: 'Your seats are 12A and 12B.' };
+    for (const press of [message, message]) expect((await act(booking.id, press)).status).toBe(200);
+    const isMessage = ({ subject }: { subject: string }) => subject.startsWith('About your booking');
+    const mails = await eventually(async () => {
+      const found = (await harness.getEmails(booking.email)).filter(isMessage);
+      return found.length > 0 ? found : undefined;
+    });
+    expect(mails.map(({ text, headers }) => [text.includes(message.text), headers['reply-to']])).toEqual([
+      [true, defaultBrand.contact.email],
+    ]);
+    const { history, actions } = await getRecord(booking.id);
+    expect(history).toMatchObject([{ action: 'write', text: message.text }]);
+    const again = actions.find(({ mail }) => mail === 'mail_message');
+    expect(again?.effect).toContain('last message of support');
+  });
+
+  it('[TRIP-07] contact sends later mails to another address, tells the one until now, and no traveller can', async () => {
+    const booking = await book();
+    const email = `${randomUUID()}@example.com`;
+    const change = { actionId: randomUUID(), action: 'contact', email, text: 'A letter was missing' };
+    expect((await act(booking.id, change, booking.session)).status).toBe(403);
+    expect((await act(booking.id, { ...change, email: 'nowhere' })).status).toBe(400);
+    for (const press of [change, change]) expect((await act(booking.id, press)).status).toBe(200);
+    expect(await act(booking.id, { ...change, actionId: randomUUID() })).toMatchObject({
+      ...{ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } },
+    });
+    const isNotice = ({ subject }: { subject: string }) => subject.endsWith('go to another address');
+    const notice = await eventually(async () => (await harness.getEmails(booking.email)).find(isNotice));
+    expect(notice.text.replaceAll(/=\r?\n/g, '')).not.toContain(email);
+    await act(booking.id, { action: 'write', text: 'Is it right now?' });
+    await eventually(async () => (await harness.getEmails(email))[0]);
+    const record = await getRecord(booking.id);
+    expect(record.contactEmail).toBe(email);
+    expect(record.history[0]).toMatchObject({ action: 'contact', text: `${email}: ${change.text}` });
+    expect(record.actions.map(({ mail }) => mail)).not.toContain('mail_contact');
+  });
+
   it('[REVIEW-02] an action id of another booking or action is refused', async () => {
     const [booking, other] = [await book(), await book()];
     const note = { actionId: randomUUID(), action: 'note', text: 'Called' };
@@ -1005,7 +1046,13 @@ describe('actions of support', () => {
     const record = await getRecord(booking.id);
     expect(record.payment).toMatchObject({ state: 'captured' });
     // The mail that a person is looking may be sent by now, or not.
-    expect(possible(record).filter((action) => action !== 'resend')).toEqual(['refund', 'settle', 'note']);
+    expect(possible(record).filter((action) => action !== 'resend')).toEqual([
+      'refund',
+      'settle',
+      'contact',
+      'write',
+      'note',
+    ]);
     const amount = booking.offer.total_amount;
     expect((await act(booking.id, { action: 'refund', amount })).status).toBe(200);
     expect(await readRefunds(booking)).toEqual([Math.round(Number(amount) * 100)]);
@@ -1022,7 +1069,13 @@ describe('actions of support', () => {
       expect((await act(booking.id, { action })).body.error, action).toBe('ACTION_NOT_POSSIBLE');
     const record = await getRecord(booking.id);
     expect(record).toMatchObject({ state: 'needs_review', payment: { state: 'captured' } });
-    expect(possible(record).filter((action) => action !== 'resend')).toEqual(['refund', 'settle', 'note']);
+    expect(possible(record).filter((action) => action !== 'resend')).toEqual([
+      'refund',
+      'settle',
+      'contact',
+      'write',
+      'note',
+    ]);
     await act(booking.id, { action: 'settle', amount: booking.offer.total_amount, text: 'Charged there' });
     expect(await getRecord(booking.id)).toMatchObject({ state: 'confirmed', openCases: 0 });
   });

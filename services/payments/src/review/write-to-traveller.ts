@@ -1,0 +1,27 @@
+import type { actOnBooking, BodyOf } from '@fareline/contracts';
+import { insertOutboxRow } from '@fareline/service-kit/outbox';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Database } from '../db/schema.ts';
+import { notPossible } from './possible-actions.ts';
+
+type Request<Action> = Extract<BodyOf<typeof actOnBooking>, { action: Action }>;
+
+/** Mails the text of the action to the traveller. (TRIP-07) */
+export async function writeToTraveller(
+  trx: Database,
+  { id: subject }: Booking,
+  { actionId: eventId }: Request<'write'>,
+): Promise<void> {
+  await insertOutboxRow(trx, { kind: 'mail_message', subject, payload: { eventId } });
+}
+
+/** Has the booking's mails go to another address, and tells the one until now. (TRIP-07) */
+export async function changeContact(
+  trx: Database,
+  { id, contact_email }: Booking,
+  { actionId: eventId, email }: Request<'contact'>,
+): Promise<void> {
+  if (email === contact_email) throw notPossible('Mails about this booking go to this address already.');
+  await trx.updateTable('bookings').set({ contact_email: email }).where('id', '=', id).execute();
+  await insertOutboxRow(trx, { kind: 'mail_contact', subject: id, payload: { eventId, to: contact_email } });
+}
