@@ -8,6 +8,8 @@ export const limits = {
   streams: { all: 256 },
   /** Pages of sizes that are not cached. Each takes the search thread up to a second, and our own screens ask for none. */
   uncachedPages: { perClient: { network: 2, range: 4, visitor: 2 } },
+  /** Pages that are sent uncompressed: each takes up to half a megabyte while its client reads. Browsers ask for compressed ones. */
+  uncompressedPages: { all: 64 },
 } as const;
 
 /**

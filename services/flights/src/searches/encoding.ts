@@ -1,6 +1,6 @@
 import { promisify } from 'node:util';
 import { Readable } from 'node:stream';
-import { brotliCompress, brotliDecompress, constants, createBrotliDecompress, gzip } from 'node:zlib';
+import { brotliCompress, brotliDecompress, constants, createGunzip, gzip } from 'node:zlib';
 
 /** Compression of stored pages and lists. */
 export type Compression = 'br' | 'gzip';
@@ -37,10 +37,10 @@ export async function compress(text: string, compression: Compression): Promise<
 }
 
 /**
- * Decompresses the result of `compress` with `br` while it is sent: a whole list in memory is sixty times as
- * large as its compressed form.
+ * Decompresses the result of `compress` with `gzip` while it is sent: a whole list in memory is sixty times as large as its
+ * compressed form. Not brotli, which keeps the last 4 MB of each response for as long as its client reads; gzip keeps 32 kB.
  */
-export const decompressStream = (bytes: Buffer): Readable =>
-  Readable.from([bytes]).pipe(createBrotliDecompress());
+export const decompressStream = (bytes: Buffer): Readable => Readable.from([bytes]).pipe(createGunzip());
 
+/** Decompresses the result of `compress` with `br`. */
 export const decompress = (bytes: Buffer): Promise<Buffer> => unbrotli(bytes);

@@ -1,11 +1,14 @@
 import { firstPageSize, type SearchRequest } from '@fareline/contracts';
 import { searchFlightsContract, searchFlightsPageContract } from '@fareline/contracts/services';
+import { AppError } from '@fareline/service-kit/app-error';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { Client } from '@fareline/service-kit/limits/client';
+import { concurrency } from '@fareline/service-kit/limits/concurrency';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readClient } from '../clients/client.ts';
 import type { Deps } from '../deps.ts';
+import { limits } from '../limits.ts';
 import { readRequestPricing } from '../pricing/brand-pricing.ts';
 import { chooseEncoding, decompressStream, type Compression } from './encoding.ts';
 import { toSearchKey } from './search-key.ts';
@@ -14,6 +17,11 @@ import { rejectMissingParameters, rejectPastDeparture } from './validate-search.
 
 /** Page 1 by POST, any page by GET; both send cached bytes. (API-31, API-32) */
 export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) => {
+  const uncompressed = concurrency(
+    limits.uncompressedPages,
+    () => new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5, limit: 'large_responses' }),
+  );
+
   async function sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -25,12 +33,16 @@ export const searchRoutes = routePlugin({ name: 'search' }, (app, deps: Deps) =>
     const encoding = chooseEncoding(request.headers['accept-encoding']);
     const pricing = await readRequestPricing(deps, request);
     // Only compressed pages are cached; for the few clients that accept none they are decompressed.
-    const compression = encoding === 'identity' ? 'br' : encoding;
+    const compression = encoding === 'identity' ? 'gzip' : encoding;
     const bytes = await readPage(deps, { ...pricing, query, page, limit }, compression, () =>
       readClient(request, deps.config.SITE_ORIGIN),
     );
     reply.header('content-type', 'application/json; charset=utf-8').header('vary', 'accept-encoding');
-    if (encoding === 'identity') return reply.send(decompressStream(bytes));
+    if (encoding === 'identity') {
+      // No `close` event follows for a client that has disconnected.
+      if (!reply.raw.destroyed) reply.raw.once('close', uncompressed.enter());
+      return reply.send(decompressStream(bytes));
+    }
     return reply.header('content-encoding', encoding).send(bytes);
   }
 
