@@ -15,6 +15,7 @@ const pageSpecs = [
   'pictures-gallery',
   'pictures-screens',
   'retry',
+  'saved-travellers',
   'search-layout',
   'search-screens',
   'translated',

@@ -59,6 +59,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/my-trips',
       '/my-trips/',
       '/reset-password',
+      '/saved-travellers',
       '/verify-email',
     ].map((path) => `Disallow: ${path}`),
   );

@@ -205,6 +205,7 @@ test('[DOM-01, DOM-02] a translated page signs in, and shows the screens of the 
     '/admin/bookings',
     '/admin/daily-close',
     '/account-settings',
+    '/saved-travellers',
     '/my-trips',
   ]) {
     await page.goto(path);

@@ -11,6 +11,7 @@ import {
   listReleases,
   listReviewCases,
   listTickets,
+  listTravellers,
   searchBookings,
 } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
@@ -35,6 +36,7 @@ it.each([
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],
   ['ROUTE-02', '/account-settings', signedIn, 'Account Settings'],
+  ['EDGE-02', '/saved-travellers', signedIn, 'Saved Travellers'],
   ['ROUTE-02', '/verify-email', signedOut, 'Confirm your email address'],
   ['ROUTE-03', '/admin-settings', signedIn, 'Administrator Settings'],
   ['ROUTE-03', '/admin/brands', signedIn, 'Brand manager'],
@@ -50,6 +52,7 @@ it.each([
   respondTo(adminLogin, () => ({ body: { success: true as const, message: 'Session verified' } }));
   respondTo(listReleases, () => ({ body: { isManaged: false, frontEnds: [] } }));
   respondTo(listBrands, () => ({ body: [defaultBrand] }));
+  respondTo(listTravellers, () => ({ body: [] }));
   respondTo(listReviewCases, () => ({ body: { cases: [], total: 0, next: null } }));
   respondTo(searchBookings, () => ({ body: { bookings: [], next: null } }));
   respondTo(listDailyCloses, () => ({ body: [] }));

@@ -8,6 +8,12 @@ const routes: readonly RemoteRoute[] = [
   { path: '/login', screen: 'login', file: 'login/login-screen.tsx' },
   { path: '/register', screen: 'register', file: 'register/register-screen.tsx' },
   { path: '/account-settings', screen: 'settings', file: 'settings/settings-screen.tsx', private: true },
+  {
+    path: '/saved-travellers',
+    screen: 'travellers',
+    file: 'travellers/saved-travellers-screen.tsx',
+    private: true,
+  },
   { path: '/forgot-password', screen: 'forgot', file: 'passwords/forgot-screen.tsx' },
   { path: '/reset-password', screen: 'reset', file: 'passwords/reset-screen.tsx', private: true },
   { path: '/verify-email', screen: 'verify', file: 'verification/verify-screen.tsx', private: true },

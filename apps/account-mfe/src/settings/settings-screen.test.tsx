@@ -62,6 +62,13 @@ describe('access to the settings', () => {
   });
 });
 
+it('[SETTINGS-01] lead to the saved travellers', async () => {
+  await openScreen();
+  expect(screen.getByRole('link', { name: 'Saved travellers' }).getAttribute('href')).toBe(
+    '/saved-travellers',
+  );
+});
+
 describe('the email address', () => {
   async function openProfile(emailVerified: boolean) {
     respondTo(currentUser, () => ({ body: sampleUser({ emailVerified }) }));

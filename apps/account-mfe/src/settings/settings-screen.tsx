@@ -64,7 +64,12 @@ function Settings() {
   if (user === null) return <Navigate to={signInUrl} replace />;
   return (
     <div className="grid gap-6">
-      <h1 className="page-heading">Account Settings</h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
+        <h1 className="page-heading">Account Settings</h1>
+        <Link className="link-text" to="/saved-travellers">
+          Saved travellers
+        </Link>
+      </div>
       <Tabs value={tab} onValueChange={selectTab}>
         <TabsList aria-label="Account settings">
           <TabsTrigger value="profile">Profile</TabsTrigger>

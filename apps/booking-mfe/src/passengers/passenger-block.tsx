@@ -1,5 +1,6 @@
-import type { PassengerFields, PassengerForm } from '@fareline/contracts';
+import type { PassengerFields, PassengerForm, SavedTraveller } from '@fareline/contracts';
 import { Card, Field, Input, Select, today } from '@fareline/ui-theme';
+import { Checkbox } from '@fareline/ui-theme/widgets';
 import type { ChangeEvent } from 'react';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { fieldId } from './error-summary.tsx';
@@ -7,6 +8,8 @@ import { passengerLabels } from './passenger-fields.ts';
 import { PassportFields } from './passport-fields.tsx';
 import { normaliseNameInput } from './name-input.ts';
 import type { ReadPhone } from './phone.ts';
+import { findReplaced, getTravellerName } from './saved-travellers.ts';
+import { SavedTravellerRow } from './saved-traveller-row.tsx';
 
 export interface PassengerBlockProps {
   form: UseFormReturn<PassengerForm>;
@@ -16,6 +19,19 @@ export interface PassengerBlockProps {
   /** Local date of the last arrival. */
   lastArrivalDay: string;
   readPhone: ReadPhone;
+  /** Undefined for a guest, and while the saved travellers cannot be read. */
+  saved: SavedTravellerProps | undefined;
+}
+
+interface SavedTravellerProps {
+  travellers: readonly SavedTraveller[];
+  /** Local date of the last flight, on which an age counts. */
+  lastFlightDay: string;
+  /** Of the saved traveller that was chosen last. */
+  chosenId: string | undefined;
+  onChoose: (traveller: SavedTraveller) => void;
+  isSaving: boolean;
+  onSavingChange: (isSaving: boolean) => void;
 }
 
 const titleOptions = [
@@ -40,12 +56,14 @@ export function PassengerBlock({
   isPassportLost,
   lastArrivalDay,
   readPhone,
+  saved,
 }: PassengerBlockProps) {
   const { register, control, getValues, formState } = form;
   const isPrimary = index === 0;
   const { type } = getValues(`passengers.${index}`);
   const passenger = useWatch({ control, name: `passengers.${index}` });
   const parsedPhone = passenger.phone.trim().startsWith('+') ? undefined : readPhone(passenger);
+  const replaced = saved && findReplaced(saved.travellers, passenger, saved.chosenId);
   const getError = (field: keyof PassengerFields) => formState.errors.passengers?.[index]?.[field]?.message;
   const inputProps = (field: keyof PassengerFields) => ({
     ...register(`passengers.${index}.${field}`),
@@ -74,6 +92,15 @@ export function PassengerBlock({
         <legend className="section-heading float-left mb-4 w-full">
           Passenger {index + 1}: {passengerLabels[type]}
         </legend>
+        {saved && (
+          <SavedTravellerRow
+            control={control}
+            index={index}
+            travellers={saved.travellers}
+            lastFlightDay={saved.lastFlightDay}
+            onChoose={saved.onChoose}
+          />
+        )}
         <div className="clear-both grid items-start gap-4 sm:grid-cols-6">
           <Controller
             control={control}
@@ -149,6 +176,15 @@ export function PassengerBlock({
           isLost={isPassportLost && passenger.passportNumber === ''}
           lastArrivalDay={lastArrivalDay}
         />
+        {saved && (
+          <Checkbox
+            className="mt-4"
+            label="Save for my next booking"
+            note={replaced && `Updates ${getTravellerName(replaced)}`}
+            checked={saved.isSaving}
+            onCheckedChange={(checked) => saved.onSavingChange(checked === true)}
+          />
+        )}
       </fieldset>
     </Card>
   );

@@ -1,11 +1,11 @@
-import type { Offer, PassengerForm } from '@fareline/contracts';
+import type { Offer, PassengerForm, SavedTraveller } from '@fareline/contracts';
 import {
   getLastArrivalDay,
   getLastFlightDay,
   passengerFormSchema,
   passportFields,
 } from '@fareline/contracts/schemas';
-import { Button, today, useBrand } from '@fareline/ui-theme';
+import { announce, Button, today, useBrand } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useQuery } from '@tanstack/react-query';
@@ -15,12 +15,13 @@ import { offerValidityQueryOptions } from '../offer/offer-queries.ts';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useExpiryWarning } from '../offer/use-expiry-warning.ts';
 import { isOfferUnavailable, validityMessages, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
-import { ErrorSummary } from './error-summary.tsx';
+import { ErrorSummary, fieldId } from './error-summary.tsx';
 import { PassengerBlock } from './passenger-block.tsx';
 import { clearPassportFields } from './passenger-fields.ts';
 import { needsPassports } from './passport-rules.ts';
 import type { RefusedField } from '../payment/failures.ts';
 import type { ReadPhone } from './phone.ts';
+import { findReplaced, getTravellerName, toFields, useSavedTravellers } from './saved-travellers.ts';
 
 interface PassengerStepProps {
   offer: Offer;
@@ -63,12 +64,12 @@ export function PassengerStep({
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const lastArrivalDay = getLastArrivalDay(offer) ?? today();
+  const lastFlightDay = getLastFlightDay(offer) ?? today();
   const schema = useMemo(() => {
-    const lastFlightDay = getLastFlightDay(offer) ?? today();
     const isPhone = (phone: string, { passportIssuingCountry = '' }: { passportIssuingCountry?: string }) =>
       readPhone({ phone, passportIssuingCountry }) !== undefined;
     return passengerFormSchema({ passportsRequired, lastFlightDay, lastArrivalDay, today: today(), isPhone });
-  }, [offer, passportsRequired, lastArrivalDay, readPhone]);
+  }, [passportsRequired, lastFlightDay, lastArrivalDay, readPhone]);
   const form = useForm<PassengerForm>({
     defaultValues: initialForm,
     resolver: standardSchemaResolver(schema) as Resolver<PassengerForm>,
@@ -97,6 +98,32 @@ export function PassengerStep({
     summary.current.focus();
   });
 
+  const { travellers, save } = useSavedTravellers();
+  /** By passenger: the saved traveller that was chosen last. */
+  const [chosenIds, setChosenIds] = useState<Record<number, string>>({});
+  /** By passenger: whether to save them. */
+  const [savings, setSavings] = useState<Record<number, boolean>>({});
+
+  const choose = (index: number, traveller: SavedTraveller) => {
+    setChosenIds((ids) => ({ ...ids, [index]: traveller.id }));
+    const name = `passengers.${index}` as const;
+    form.setValue(name, { ...getValues(name), ...toFields(traveller) });
+    form.clearErrors(name);
+    if (form.formState.isSubmitted) void form.trigger(name);
+    announce(`Passenger ${index + 1} is filled in with ${getTravellerName(traveller)}`);
+    // On to the first field that is still empty, or is not right any more, such as an expired passport.
+    const issue = schema.safeParse(getValues()).error?.issues.find(({ path }) => path[1] === index);
+    if (issue) document.getElementById(fieldId(index, String(issue.path[2])))?.focus();
+  };
+  const saveChosen = ({ passengers }: PassengerForm) =>
+    save(
+      passengers.flatMap((fields, index) =>
+        travellers && savings[index]
+          ? [{ fields, replaced: findReplaced(travellers, fields, chosenIds[index]) }]
+          : [],
+      ),
+    );
+
   const showBanner = (text: string) => setBanner({ text });
 
   const { setError } = form;
@@ -115,6 +142,7 @@ export function PassengerStep({
       setBanner(undefined);
       onChange(values);
       onDone();
+      void saveChosen(values);
     },
     (invalid) => showBanner(bannerFor(invalid, passportsRequired)),
   );
@@ -152,6 +180,16 @@ export function PassengerStep({
           isPassportLost={lostPassports[index] === true}
           lastArrivalDay={lastArrivalDay}
           readPhone={readPhone}
+          saved={
+            travellers && {
+              travellers,
+              lastFlightDay,
+              chosenId: chosenIds[index],
+              onChoose: (traveller) => choose(index, traveller),
+              isSaving: savings[index] === true,
+              onSavingChange: (isSaving) => setSavings((all) => ({ ...all, [index]: isSaving })),
+            }
+          }
         />
       ))}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -6,6 +6,7 @@ import {
   getSystemMode,
   processCard,
   refreshOffer,
+  sessionHintCookie,
   verifyOffer,
   type Offer,
 } from '@fareline/contracts';
@@ -25,8 +26,11 @@ const screens = routes.map(({ path, file }) => ({
   lazy: () => import(/* @vite-ignore */ `../${file}`) as Promise<{ Component: ComponentType }>,
 }));
 
-// Each test is a new tab; rendering the screen again in one test is a reload.
-beforeEach(() => sessionStorage.clear());
+// Each test is a new tab of a guest; rendering the screen again in one test is a reload.
+beforeEach(() => {
+  sessionStorage.clear();
+  document.cookie = `${sessionHintCookie}=; max-age=0`;
+});
 
 /** Ends what the page keeps in memory; what the tab stores stays. */
 export function reloadTab(): void {

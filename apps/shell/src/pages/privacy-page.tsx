@@ -62,6 +62,10 @@ export default function PrivacyPage() {
       body: (
         <ul>
           <li>Booking data: 7 years, because tax and consumer law ask for it.</li>
+          <li>
+            Saved travellers, in encrypted form: until you delete them, but no longer than the account is
+            open.
+          </li>
           <li>Account data: 3 years after the account is closed; it is erased at once if you delete it.</li>
           <li>Records of sign-ins, payments, cancellations and refunds, with the IP address: 2 years.</li>
           <li>Cookies: see the cookie policy for each one’s life.</li>

@@ -60,6 +60,12 @@ const ages: Record<PassengerType, { from: number; to: number; label: string }> =
   infant_without_seat: { from: 0, to: 1, label: 'an infant is under 2' },
 };
 
+/** Whether the age on a day is that of a passenger type. (PROVIDER-38) */
+export function isOfType(type: PassengerType, dateOfBirth: string, day: string): boolean {
+  const age = ageOn(dateOfBirth, day);
+  return age >= ages[type].from && age <= ages[type].to;
+}
+
 const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** The first message of a schema for a value. */
@@ -81,10 +87,9 @@ function birthDateError({ dateOfBirth, type }: PassengerValues, rules: Passenger
   if (!z.iso.date().safeParse(dateOfBirth).success) return 'Invalid input';
   if (dateOfBirth > rules.today) return 'Date of birth cannot be in the future';
   const age = ageOn(dateOfBirth, rules.lastFlightDay);
-  const { from, to, label } = ages[type];
   if (age > ages.adult.to) return `Please check the year of birth: it reads ${dateOfBirth.slice(0, 4)}`;
-  if (age >= from && age <= to) return undefined;
-  return `On the last flight this passenger is ${age}; ${label}. Please check the date or search again with other travellers`;
+  if (isOfType(type, dateOfBirth, rules.lastFlightDay)) return undefined;
+  return `On the last flight this passenger is ${age}; ${ages[type].label}. Please check the date or search again with other travellers`;
 }
 
 function emailError({ email = '' }: PassengerValues, isPrimary: boolean): string | undefined {
