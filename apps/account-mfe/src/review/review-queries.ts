@@ -4,6 +4,7 @@ import {
   listReviewCases,
   quoteReviewedCancellation,
   searchBookings,
+  type QueryOf,
 } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { queryOptions } from '@tanstack/react-query';
@@ -15,8 +16,10 @@ export interface BookingFilter {
 
 const fresh = { retry: false, staleTime: 0, gcTime: 0 } as const;
 
-/** The open cases of the review queue, from a cursor on. (REVIEW-01) */
-export const casesQueryOptions = (status: 'open' | 'closed', cursor: string | undefined) =>
+export type CaseStatus = NonNullable<QueryOf<typeof listReviewCases>['status']>;
+
+/** The cases of the review queue, from a cursor on. (REVIEW-01) */
+export const casesQueryOptions = (status: CaseStatus, cursor: string | undefined) =>
   queryOptions({
     queryKey: [listReviewCases.path, status, cursor],
     queryFn: ({ signal }) => call(listReviewCases, { query: { status, cursor }, signal }),

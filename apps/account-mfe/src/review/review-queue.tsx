@@ -16,9 +16,10 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { LoadFailure } from '../failures/load-failure.tsx';
 import { CaseDecisions } from './case-decisions.tsx';
+import { CasePlan } from './case-plan.tsx';
 import { Pages } from './pages.tsx';
 import { caseLabels, formatAge, formatTime } from './review-labels.ts';
-import { casesQueryOptions } from './review-queries.ts';
+import { casesQueryOptions, type CaseStatus } from './review-queries.ts';
 
 /** The cases that wait for a person, the oldest first, and those that are closed. (REVIEW-01) */
 export function ReviewQueue() {
@@ -30,20 +31,26 @@ export function ReviewQueue() {
       <Tabs defaultValue="open">
         <TabsList aria-label="Cases">
           <TabsTrigger value="open">Open</TabsTrigger>
+          <TabsTrigger value="mine">Mine</TabsTrigger>
           <TabsTrigger value="closed">Closed</TabsTrigger>
         </TabsList>
-        <TabsContent value="open">
-          <CaseList status="open" />
-        </TabsContent>
-        <TabsContent value="closed">
-          <CaseList status="closed" />
-        </TabsContent>
+        {(['open', 'mine', 'closed'] as const).map((status) => (
+          <TabsContent key={status} value={status}>
+            <CaseList status={status} />
+          </TabsContent>
+        ))}
       </Tabs>
     </section>
   );
 }
 
-function CaseList({ status }: { status: 'open' | 'closed' }) {
+const emptyStates = {
+  open: { title: 'Nothing to decide', text: 'No booking, refund or dispute waits for a person.' },
+  mine: { title: 'Nothing taken', text: 'Cases that you take are listed here.' },
+  closed: { title: 'No closed cases', text: 'Cases that were closed are listed here.' },
+} satisfies Record<CaseStatus, object>;
+
+function CaseList({ status }: { status: CaseStatus }) {
   const [cursor, setCursor] = useState<string>();
   const { data, error, isFetching, refetch, dataUpdatedAt } = useQuery(casesQueryOptions(status, cursor));
   if (error)
@@ -56,16 +63,11 @@ function CaseList({ status }: { status: 'open' | 'closed' }) {
       />
     );
   if (!data) return <LoadingText>Loading the review queue...</LoadingText>;
-  if (data.total === 0)
-    return status === 'open' ? (
-      <EmptyState title="Nothing to decide" text="No booking, refund or dispute waits for a person." />
-    ) : (
-      <EmptyState title="No closed cases" text="Cases that were closed are listed here." />
-    );
+  if (data.total === 0) return <EmptyState {...emptyStates[status]} />;
   return (
     <div className="grid gap-3 pt-2">
       <p role="status" className="caption-text">
-        {data.total} {status} {data.total === 1 ? 'case' : 'cases'}
+        {data.total} {status === 'closed' ? 'closed' : 'open'} {data.total === 1 ? 'case' : 'cases'}
       </p>
       <ul className="grid gap-3">
         {data.cases.map((reviewCase) => (
@@ -85,7 +87,7 @@ interface CaseCardProps {
 }
 
 function CaseCard({ reviewCase, now }: CaseCardProps) {
-  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking } = reviewCase;
+  const { kind, mode, summary, subject, openedAt, closedAt, closedBy, booking, assignee, dueAt } = reviewCase;
   return (
     <Card className="grid gap-3 p-4 md:grid-cols-[minmax(0,1fr)_auto] md:items-center">
       <div className="grid gap-1">
@@ -96,9 +98,16 @@ function CaseCard({ reviewCase, now }: CaseCardProps) {
             <Sentence>
               {closedAt
                 ? `closed ${formatTime(closedAt)} by ${closedBy ?? 'nobody'}`
-                : `open for ${formatAge(openedAt, now)}`}
+                : [
+                    `open for ${formatAge(openedAt, now)}`,
+                    assignee && `taken by ${assignee}`,
+                    dueAt && `due ${formatTime(dueAt)}`,
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
             </Sentence>
           </span>
+          {!closedAt && dueAt && Date.parse(dueAt) < now && <Badge variant="warning">OVERDUE</Badge>}
         </p>
         <p>
           <Sentence>{summary}</Sentence>
@@ -125,6 +134,7 @@ function CaseCard({ reviewCase, now }: CaseCardProps) {
             </Link>
           </Button>
         )}
+        {!closedAt && <CasePlan reviewCase={reviewCase} />}
         <CaseDecisions reviewCase={reviewCase} />
       </div>
     </Card>

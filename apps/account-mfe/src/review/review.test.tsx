@@ -2,10 +2,12 @@ import {
   confirmPassword,
   actOnBooking,
   closeReviewCase,
+  currentUser,
   getBookingRecord,
   joinOrphans,
   listDailyCloses,
   listReviewCases,
+  planReviewCase,
   quoteReviewedCancellation,
   refundStrayCharge,
   searchBookings,
@@ -17,7 +19,7 @@ import {
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { enter, renderApp } from '../testing/harness.tsx';
+import { enter, renderApp, signedIn } from '../testing/harness.tsx';
 
 const id = '0b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
 const caseId = '1b5f2f0e-4f0a-4b0c-9b0e-0a0f0e0d0c0b';
@@ -31,6 +33,8 @@ const createCase = (change: Partial<ReviewCase> = {}): ReviewCase => ({
   openedAt: new Date(Date.now() - 5 * 3_600_000).toISOString(),
   closedAt: null,
   closedBy: null,
+  assignee: null,
+  dueAt: null,
   decisions: ['close'],
   booking: { id, reference: 'ABC123', contactName: 'Ada Byron' },
   ...change,
@@ -81,6 +85,7 @@ const respondWithCases = (cases: ReviewCase[], next: string | null = null) =>
   respondTo(listReviewCases, () => ({ body: { cases, total: cases.length, next } }));
 
 beforeEach(() => {
+  respondTo(currentUser, signedIn);
   respondWithCases([createCase()]);
   respondTo(searchBookings, () => ({ body: { bookings: [booking], next: null } }));
   respondTo(getBookingRecord, () => ({ body: createRecord() }));
@@ -114,6 +119,30 @@ describe('the review queue', () => {
     respondWithCases([]);
     renderApp('/admin/bookings');
     expect(await screen.findByText('Nothing to decide')).toBeTruthy();
+  });
+
+  it('[TRIP-07] takes a case, gives it back and says until when it must be decided', async () => {
+    respondTo(planReviewCase, () => ({ body: { success: true as const, message: 'The case is planned.' } }));
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Take the case ABC123' }));
+    respondWithCases([createCase({ assignee: 'ada', dueAt: new Date(Date.now() - 60_000).toISOString() })]);
+    await user.click(screen.getByRole('button', { name: 'Due time of the case ABC123' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'In a day' }));
+    expect(await screen.findByText(/^open for 5 hours, taken by ada, due /)).toBeTruthy();
+    expect(screen.getByText('OVERDUE')).toBeTruthy();
+    await user.click(await screen.findByRole('button', { name: 'Give back the case ABC123' }));
+    await waitFor(() => expect(requestsTo(planReviewCase)).toHaveLength(3));
+    const [taken, due, given] = requestsTo(planReviewCase).map(({ body }) => body as { dueAt?: string });
+    expect([taken, given]).toEqual([{ assignee: 'me' }, { assignee: 'nobody' }]);
+    expect(Date.parse(due?.dueAt ?? '') - Date.now()).toBeGreaterThan(23 * 3_600_000);
+  });
+
+  it('[TRIP-07] takes over the case of a colleague, and says when it was closed meanwhile', async () => {
+    respondWithCases([createCase({ assignee: 'bo' })]);
+    respondTo(planReviewCase, () => errorResponse('ACTION_NOT_POSSIBLE'));
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Take over the case ABC123' }));
+    expect(await screen.findByText('Not planned')).toBeTruthy();
   });
 
   it('[REVIEW-02] closes a case only with a reason, and says that nothing else happens', async () => {

@@ -8,6 +8,7 @@ import {
   joinOrphans,
   listDailyCloses,
   listReviewCases,
+  planReviewCase,
   quoteReviewedCancellation,
   refundStrayCharge,
   searchBookings,
@@ -15,6 +16,7 @@ import {
 import {
   bookingActionSchema,
   bookingRecordSchema,
+  casePlanSchema,
   closeCaseSchema,
   dailyCloseQuerySchema,
   dailyCloseSchema,
@@ -33,6 +35,22 @@ export const listReviewCasesContract = defineContract(listReviewCases, {
   query: reviewCaseQuerySchema,
   response: reviewCasePageSchema,
   errors: ['VALIDATION_ERROR', 'NOT_AUTHENTICATED', 'FORBIDDEN', 'SERVICE_UNAVAILABLE'],
+});
+
+export const planReviewCaseContract = defineContract(planReviewCase, {
+  summary: 'Plan the decision on a case',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  body: casePlanSchema,
+  response: successSchema,
+  errors: [
+    'VALIDATION_ERROR',
+    'CASE_NOT_FOUND',
+    'ACTION_NOT_POSSIBLE',
+    'NOT_AUTHENTICATED',
+    'FORBIDDEN',
+    'SERVICE_UNAVAILABLE',
+  ],
 });
 
 export const closeReviewCaseContract = defineContract(closeReviewCase, {

@@ -1,6 +1,9 @@
 /** The review queue: open cases, the oldest first, or closed ones. Support only. (REVIEW-01) */
 export const listReviewCases = { method: 'GET', path: '/api/review/cases' } as const;
 
+/** Takes an open case, gives it back or says until when it must be decided. Support only. (TRIP-07) */
+export const planReviewCase = { method: 'POST', path: '/api/review/cases/:id/plan' } as const;
+
 /** Closes a case with a reason; a closed case stays as it is. Support only. (REVIEW-02) */
 export const closeReviewCase = { method: 'POST', path: '/api/review/cases/:id/close' } as const;
 

@@ -31,6 +31,10 @@ export const reviewCaseSchema = z
     openedAt: z.string(),
     closedAt: z.string().nullable(),
     closedBy: z.string().nullable(),
+    /** User name of who decides on it. */
+    assignee: z.string().nullable(),
+    /** Until when. */
+    dueAt: z.string().nullable(),
     /** What can be decided on it: `join` makes a booking of an order and its payment that have none; `refund` pays back a charge of none. */
     decisions: z.array(z.enum(['join', 'refund', 'close'])),
     /** It is about a refund by hand of a confirmed booking, which can be an advance. (REFUND-02) */
@@ -44,7 +48,7 @@ export type ReviewCase = z.output<typeof reviewCaseSchema>;
 export type ReviewCaseKind = ReviewCase['kind'];
 export type CaseDecision = ReviewCase['decisions'][number];
 
-/** Open cases are sorted by age, the oldest first; closed ones the other way round. `next` is the cursor of the part that follows. */
+/** Open cases are sorted by age, the oldest first, after those that are overdue; closed ones the other way round. `next` is the cursor of the part that follows. */
 export const reviewCasePageSchema = z
   .object({ cases: z.array(reviewCaseSchema), total: z.int(), next: z.string().nullable() })
   .meta({ id: 'ReviewCasePage' });
@@ -56,13 +60,19 @@ const cursorSchema = z
   .optional();
 
 export const reviewCaseQuerySchema = z.object({
-  status: z.enum(['open', 'closed']).default('open'),
+  /** `mine`: the open ones of the user who asks. */
+  status: z.enum(['open', 'mine', 'closed']).default('open'),
   cursor: cursorSchema,
 });
 
 const reasonSchema = z.string().trim().min(1, 'Please say why').max(1000);
 
 export const reviewCaseParamsSchema = z.object({ id: z.uuid() });
+/** What is not given stays. */
+export const casePlanSchema = z.object({
+  assignee: z.enum(['me', 'nobody']).optional(),
+  dueAt: z.iso.datetime().nullable().optional(),
+});
 export const closeCaseSchema = z.object({
   text: reasonSchema,
   /** The refund by hand is taken off what a later cancellation gives back; without it, it is goodwill. */

@@ -362,6 +362,10 @@ interface ReviewCasesTable {
   opened_at: Generated<Date>;
   closed_at: Date | null;
   closed_by: string | null;
+  /** Who decides on it, and until when. (TRIP-07) */
+  assignee_id: string | null;
+  assignee_name: string | null;
+  due_at: Date | null;
 }
 
 /** Runs of the reconciler, with the numbers of compared entries, of differences and of those that it repaired. (REVIEW-06) */

@@ -24,6 +24,9 @@ const close = (subject: string) =>
     .where('subject', '=', subject)
     .execute();
 
+const readCase = (subject: string) =>
+  db.selectFrom('review_cases').selectAll().where('subject', '=', subject).executeTakeFirstOrThrow();
+
 it('[REVIEW-01] has one open case of a kind and subject, however often it is reported at the same time', async () => {
   const reports = Array.from({ length: 8 }, () => openReviewCase(db, { ...dispute, subject: 'dp_1' }));
   expect((await Promise.all(reports)).filter(Boolean)).toHaveLength(1);
@@ -43,16 +46,17 @@ it('[REVIEW-01] opens a closed case again when it happens again, with its age fr
     .where('subject', '=', 'dp_2')
     .execute();
   expect(await getOldestCaseSeconds(db)).toBeGreaterThan(7_100);
+  const plan = { assignee_id: 'u-1', assignee_name: 'ada', due_at: new Date() };
+  await db.updateTable('review_cases').set(plan).where('subject', '=', 'dp_2').execute();
+  expect(await openReviewCase(db, { ...dispute, subject: 'dp_2', summary: 'It is decided.' })).toBe(true);
+  expect(await readCase('dp_2')).toMatchObject(plan);
   await close('dp_2');
   expect(await getOldestCaseSeconds(db)).toBeLessThan(7_100);
   expect(await openReviewCase(db, { ...dispute, subject: 'dp_2' })).toBe(true);
   expect(await getOldestCaseSeconds(db)).toBeLessThan(7_100);
-  const { closed_by } = await db
-    .selectFrom('review_cases')
-    .select('closed_by')
-    .where('subject', '=', 'dp_2')
-    .executeTakeFirstOrThrow();
-  expect(closed_by).toBeNull();
+  expect(await readCase('dp_2')).toMatchObject({
+    ...{ closed_by: null, assignee_id: null, assignee_name: null, due_at: null },
+  });
 });
 
 it('[REVIEW-06] leaves a lasting state closed that a person has accepted', async () => {

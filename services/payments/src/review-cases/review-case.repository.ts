@@ -15,6 +15,10 @@ export interface NewReviewCase {
   summary: string;
 }
 
+/** The value of a column unless the case is closed. */
+const whileOpen = <Value>(column: string) =>
+  sql<Value>`case when review_cases.closed_at is null then ${sql.ref(`review_cases.${column}`)} end`;
+
 /**
  * Puts a case into the review queue, or opens the closed case of the same kind and subject again. While it is open only another
  * summary changes it, so it can be repeated. Returns whether it was opened. Without `reopens`, for a state that lasts, such as a finding of the reconciler, a
@@ -34,7 +38,11 @@ export async function openReviewCase(
             .columns(['kind', 'subject'])
             .doUpdateSet({
               ...{ summary, closed_at: null, closed_by: null },
-              opened_at: sql`case when review_cases.closed_at is null then review_cases.opened_at else now() end`,
+              // Who closed it has decided, and that of before is over.
+              assignee_id: whileOpen('assignee_id'),
+              assignee_name: whileOpen('assignee_name'),
+              due_at: whileOpen('due_at'),
+              opened_at: sql`coalesce(${whileOpen('opened_at')}, now())`,
             })
             .where((eb) =>
               eb.or([
@@ -111,6 +119,8 @@ const selectCases = (db: Database) =>
       'review_cases.opened_at',
       'review_cases.closed_at',
       'review_cases.closed_by',
+      'review_cases.assignee_name',
+      'review_cases.due_at',
       'review_cases.booking_id',
       'bookings.booking_reference',
       'bookings.contact_first_name',
@@ -150,6 +160,8 @@ export async function listCases(
     openedAt: row.opened_at.toISOString(),
     closedAt: row.closed_at?.toISOString() ?? null,
     closedBy: row.closed_by,
+    assignee: row.assignee_name,
+    dueAt: row.due_at?.toISOString() ?? null,
     decisions: listDecisions(row),
     canBeAdvance: findHandRefund(row) !== undefined,
     booking: row.booking_id

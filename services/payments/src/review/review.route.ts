@@ -6,6 +6,7 @@ import {
   joinOrphansContract,
   listDailyClosesContract,
   listReviewCasesContract,
+  planReviewCaseContract,
   quoteReviewedCancellationContract,
   refundStrayChargeContract,
   searchBookingsContract,
@@ -24,7 +25,7 @@ import { actOnBooking } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
 import { listDecisions } from '../review-cases/case-decisions.ts';
-import { listCases, lockCase } from '../review-cases/review-case.repository.ts';
+import { getCase, listCases, lockCase } from '../review-cases/review-case.repository.ts';
 import { closeCase } from './close-case.ts';
 import { joinOrphans } from './join-orphans.ts';
 import { markAsAdvance } from './mark-advance.ts';
@@ -66,23 +67,49 @@ function toDailyClose(row: Selectable<DailyClosesTable>): DailyClose {
 export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessions'] }, (app, deps: Deps) => {
   const { db } = deps;
 
-  registerRoute(app, listReviewCasesContract, async ({ query: { status, cursor } }) => {
+  registerRoute(app, listReviewCasesContract, async ({ query: { status, cursor }, request }) => {
     const offset = Number(cursor ?? 0);
-    const isOpen = status === 'open';
+    const isOpen = status !== 'closed';
+    const isListed = sql<boolean>`review_cases.closed_at is null = ${isOpen}
+      and (${status} <> 'mine' or assignee_id = ${requireUser(request).id})`;
     const { total } = await db
       .selectFrom('review_cases')
       .select(({ fn }) => fn.countAll<number>().as('total'))
-      .where('closed_at', isOpen ? 'is' : 'is not', null)
+      .where(isListed)
       .executeTakeFirstOrThrow();
     const rows = await listCases(db, (cases) =>
       cases
-        .where('review_cases.closed_at', isOpen ? 'is' : 'is not', null)
+        .where(isListed)
+        .$if(isOpen, (open) => open.orderBy(sql`coalesce(due_at < now(), false)`, 'desc'))
         .$if(!isOpen, (closed) => closed.orderBy('review_cases.closed_at', 'desc'))
         .limit(pageSize + 1)
         .offset(offset),
     );
     const { entries, next } = toPage(rows, offset);
     return { cases: entries, total: Number(total), next };
+  });
+
+  registerRoute(app, planReviewCaseContract, async ({ params: { id }, body, request }) => {
+    const { id: userId, username } = requireUser(request);
+    const { assignee, dueAt } = body;
+    const isMine = assignee === 'me';
+    const planned = await db
+      .updateTable('review_cases')
+      .set({
+        ...(assignee && { assignee_id: isMine ? userId : null, assignee_name: isMine ? username : null }),
+        ...(dueAt !== undefined && { due_at: dueAt === null ? null : new Date(dueAt) }),
+        // A body without a change is none.
+        id,
+      })
+      .where('id', '=', id)
+      .where('closed_at', 'is', null)
+      .returning('id')
+      .executeTakeFirst();
+    if (!planned) {
+      await getCase(db, id);
+      throw new AppError('ACTION_NOT_POSSIBLE', { message: 'The case was closed before.' });
+    }
+    return { success: true as const, message: 'The case is planned.' };
   });
 
   registerRoute(app, closeReviewCaseContract, async ({ params: { id }, body, request }) => {

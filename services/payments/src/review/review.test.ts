@@ -1247,6 +1247,47 @@ describe('actions of support', () => {
     expect((await list('?status=closed')).cases[0]).toMatchObject({ id: reviewCase?.id });
   });
 
+  it('[TRIP-07] a case is taken, due and given back; the overdue come first, and none that is closed is planned', async () => {
+    const openCase = async (openedAt: string) => {
+      const { id } = await harness.db
+        .insertInto('review_cases')
+        .values({
+          kind: 'payment',
+          subject: randomUUID(),
+          mode: 'test',
+          summary: 'A case.',
+          opened_at: new Date(openedAt),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return id;
+    };
+    const [older, newer] = [await openCase('2026-01-01'), await openCase('2026-01-02')];
+    const plan = (id: string, body: object, session = support) =>
+      harness.send(service, 'POST', `/api/review/cases/${id}/plan`, body, session);
+    const list = async (query = '') => {
+      const { cases } = (await get(`cases${query}`)).body as unknown as ReviewCasePage;
+      return cases.filter(({ id }) => [older, newer].includes(id));
+    };
+    expect((await plan(newer, { dueAt: 'soon' })).status).toBe(400);
+    expect((await plan(randomUUID(), { assignee: 'me' })).body.error).toBe('CASE_NOT_FOUND');
+    expect((await plan(newer, { assignee: 'me' }, {})).status).toBe(401);
+    expect((await list()).map(({ id }) => id)).toEqual([older, newer]);
+    const dueAt = '2026-02-01T10:00:00.000Z';
+    expect((await plan(newer, { assignee: 'me' })).status).toBe(200);
+    expect((await plan(newer, { dueAt })).status).toBe(200);
+    expect((await list()).map(({ id }) => id)).toEqual([newer, older]);
+    expect(await list('?status=mine')).toMatchObject([{ id: newer, dueAt, assignee: expect.any(String) }]);
+    expect((await plan(newer, { assignee: 'nobody', dueAt: null })).status).toBe(200);
+    expect(await list('?status=mine')).toEqual([]);
+    expect((await list())[1]).toMatchObject({ id: newer, dueAt: null, assignee: null });
+    for (const id of [older, newer])
+      await harness.send(service, 'POST', `/api/review/cases/${id}/close`, { text: 'Done' }, support);
+    expect(await plan(older, { assignee: 'me' })).toMatchObject({
+      ...{ status: 409, body: { message: 'The case was closed before.' } },
+    });
+  });
+
   it('[REVIEW-02] [ACCOUNT-05] every action is in the audit trail with who, what and why', async () => {
     const booking = await book();
     await act(booking.id, { action: 'note', text: 'Called the airline' });

@@ -72,6 +72,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
     resumeBookingContract: { idempotencyKey: booking.key },
     mailTripCodeContract: always({ reference: 'ABC123', lastName: names.lastName }),
     cancelBookingContract: always({}),
+    planReviewCaseContract: always({ assignee: 'me' }),
     closeReviewCaseContract: always({ text: 'Done' }),
     actOnBookingContract: {
       body: fc.uuid().map((actionId) => ({ actionId, action: 'note', text: 'Called the airline' })),

@@ -82,6 +82,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },
     listReviewCasesContract: { status: 200 },
+    planReviewCaseContract: { ...booking, ...invalidBody },
     closeReviewCaseContract: { ...booking, ...invalidBody },
     joinOrphansContract: { ...booking, ...invalidBody },
     refundStrayChargeContract: { ...booking, ...invalidBody },
