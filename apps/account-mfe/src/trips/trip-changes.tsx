@@ -1,6 +1,6 @@
 import { listFareRules, type BookingData } from '@fareline/contracts';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
-import { Accordion, AccordionItem } from '@fareline/ui-theme/widgets';
+import { Accordion, AccordionItem, AirlineSite } from '@fareline/ui-theme/widgets';
 import { ContactLink } from './contact-link.tsx';
 
 const formatAmount = (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`;
@@ -10,6 +10,7 @@ export function TripChanges({ booking }: { booking: BookingData }) {
   const { conditions } = booking;
   const rule = listFareRules(booking, formatAmount).find(({ kind }) => kind === 'changes');
   const contact = <ContactLink label="change_trip" />;
+  const site = <AirlineSite carrier={booking.slices[0]?.segments[0]?.marketing_carrier} />;
   return (
     <Accordion type="single" collapsible>
       <AccordionItem value="flight" title="Change Flight">
@@ -29,15 +30,14 @@ export function TripChanges({ booking }: { booking: BookingData }) {
       </AccordionItem>
       <AccordionItem value="seats" title="Manage Seats">
         <p>
-          Your seats stand with each flight. With the booking reference you choose others on the airline’s
-          site, as far as it still has seats to offer; a seat that costs more is paid there. For help:{' '}
-          {contact}
+          Your seats stand with each flight. With the booking reference you choose others on {site}, as far as
+          it still has seats to offer; a seat that costs more is paid there. For help: {contact}
         </p>
       </AccordionItem>
       <AccordionItem value="extras" title="Manage Extras">
         <p>
-          Your bags stand with each passenger. With the booking reference you add more on the airline’s site,
-          which is often cheaper than at the airport. {contact} for help.
+          Your bags stand with each passenger. With the booking reference you add more on {site}, which is
+          often cheaper than at the airport. {contact} for help.
         </p>
       </AccordionItem>
     </Accordion>

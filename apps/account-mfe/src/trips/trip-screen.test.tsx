@@ -263,8 +263,8 @@ describe('what can be done', () => {
   });
 
   it.each([
-    ['Manage Seats', 'choose others on the airline’s site'],
-    ['Manage Extras', 'add more on the airline’s site'],
+    ['Manage Seats', 'choose others on britishairways.com'],
+    ['Manage Extras', 'add more on britishairways.com'],
   ])('[TRIP-02] [FAQ-08] %s says how the airline does it', async (name, text) => {
     const { user } = openTrip();
     await user.click(await screen.findByRole('button', { name }));

@@ -1,4 +1,5 @@
 export * from './accordion.tsx';
+export * from './airline-site.tsx';
 export * from './alert.tsx';
 export * from './carrier-logo.tsx';
 export * from './checkbox.tsx';

@@ -68,6 +68,24 @@ describe('[FAQ-07] check-in', () => {
   it('opens at the latest a day before departure', () => {
     expect(renderOn('2026-12-05')?.textContent).toContain('at the latest on Fri, Dec 4 at 09:00');
   });
+
+  it('[TRIP-01] is on the site of who flies, or of an airline without a link', () => {
+    vi.setSystemTime('2026-12-01T12:00:00');
+    const [slice] = slices;
+    const [segment] = slice?.segments ?? [];
+    const flyWith = (iata_code: string) => {
+      const flown = { ...segment!, operating_carrier: { ...segment!.marketing_carrier!, iata_code } };
+      const { unmount } = renderElement(
+        <NextSteps slices={[{ ...slice!, segments: [flown] }]} reference="RZPNX8" />,
+      );
+      const href =
+        screen.queryByRole('link')?.getAttribute('href') ?? screen.getByText(/on the airline’s site/);
+      unmount();
+      return href;
+    };
+    expect(flyWith('LH')).toBe('https://www.lufthansa.com');
+    expect(flyWith('ZZ')).toBeInstanceOf(HTMLElement);
+  });
 });
 
 it('[TRIP-02] prints the page', async () => {

@@ -11,6 +11,7 @@ import {
 import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
+import { AirlineSite } from './airline-site.tsx';
 import type { CalendarTrip } from './calendar-file.ts';
 import { saveFile } from './save-file.ts';
 
@@ -25,14 +26,17 @@ const describeFlights = (slices: CalendarTrip['slices']): string =>
     })
     .join('\n');
 
-/** When check-in opens; nothing for a flight without a known time, or once its day is over. (FAQ-07) */
-function CheckIn({ departure }: { departure: string | null | undefined }) {
+/** When check-in opens, and where; nothing for a flight without a known time, or once its day is over. (FAQ-07, TRIP-01) */
+function CheckIn({ slice }: { slice: CalendarTrip['slices'][number] | undefined }) {
+  const departure = slice?.departure_time;
   if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return null;
+  const [flight] = slice?.segments ?? [];
   return (
     <p>
       Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
       {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at{' '}
-      <span translate="no">{formatTime(departure)}</span>, on the airline’s site.
+      <span translate="no">{formatTime(departure)}</span>, on{' '}
+      <AirlineSite carrier={flight?.operating_carrier ?? flight?.marketing_carrier} />.
     </p>
   );
 }
@@ -64,7 +68,7 @@ export function NextSteps({ slices, reference }: CalendarTrip) {
   };
   return (
     <>
-      <CheckIn departure={slices[0]?.departure_time} />
+      <CheckIn slice={slices[0]} />
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" onClick={() => void addToCalendar()}>
           <CalendarIcon size={18} />

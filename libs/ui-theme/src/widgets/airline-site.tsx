@@ -1,0 +1,88 @@
+import type { Carrier } from '@fareline/contracts';
+
+/** By IATA code. */
+const sites: Readonly<Record<string, string>> = {
+  '6E': 'goindigo.in',
+  A3: 'aegeanair.com',
+  AA: 'aa.com',
+  AC: 'aircanada.com',
+  AF: 'airfrance.com',
+  AI: 'airindia.com',
+  AK: 'airasia.com',
+  AM: 'aeromexico.com',
+  AR: 'aerolineas.com.ar',
+  AS: 'alaskaair.com',
+  AT: 'royalairmaroc.com',
+  AV: 'avianca.com',
+  AY: 'finnair.com',
+  AZ: 'ita-airways.com',
+  B6: 'jetblue.com',
+  BA: 'britishairways.com',
+  BR: 'evaair.com',
+  CA: 'airchina.com',
+  CM: 'copaair.com',
+  CX: 'cathaypacific.com',
+  CZ: 'csair.com',
+  DL: 'delta.com',
+  DY: 'norwegian.com',
+  EI: 'aerlingus.com',
+  EK: 'emirates.com',
+  ET: 'ethiopianairlines.com',
+  EY: 'etihad.com',
+  F9: 'flyfrontier.com',
+  FR: 'ryanair.com',
+  G3: 'voegol.com.br',
+  GA: 'garuda-indonesia.com',
+  HA: 'hawaiianairlines.com',
+  IB: 'iberia.com',
+  JL: 'jal.com',
+  JQ: 'jetstar.com',
+  KE: 'koreanair.com',
+  KL: 'klm.com',
+  KQ: 'kenya-airways.com',
+  LA: 'latamairlines.com',
+  LH: 'lufthansa.com',
+  LO: 'lot.com',
+  LX: 'swiss.com',
+  MH: 'malaysiaairlines.com',
+  MS: 'egyptair.com',
+  MU: 'ceair.com',
+  NH: 'ana.co.jp',
+  NK: 'spirit.com',
+  NZ: 'airnewzealand.com',
+  OS: 'austrian.com',
+  OZ: 'flyasiana.com',
+  PC: 'flypgs.com',
+  PR: 'philippineairlines.com',
+  QF: 'qantas.com',
+  QR: 'qatarairways.com',
+  SA: 'flysaa.com',
+  SK: 'flysas.com',
+  SN: 'brusselsairlines.com',
+  SQ: 'singaporeair.com',
+  SV: 'saudia.com',
+  TG: 'thaiairways.com',
+  TK: 'turkishairlines.com',
+  TP: 'flytap.com',
+  TR: 'flyscoot.com',
+  U2: 'easyjet.com',
+  UA: 'united.com',
+  VA: 'virginaustralia.com',
+  VN: 'vietnamairlines.com',
+  VS: 'virginatlantic.com',
+  VY: 'vueling.com',
+  W6: 'wizzair.com',
+  WN: 'southwest.com',
+  WS: 'westjet.com',
+};
+
+/** The site on which an airline's travellers check in and manage a booking; a link where it is known. (TRIP-01) */
+export function AirlineSite({ carrier }: { carrier: Carrier | null | undefined }) {
+  const site = sites[carrier?.iata_code ?? ''];
+  if (!site) return 'the airline’s site';
+  return (
+    <a className="link-text" href={`https://www.${site}`} target="_blank" rel="noreferrer" translate="no">
+      {site}
+    </a>
+  );
+}
