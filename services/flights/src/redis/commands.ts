@@ -1,10 +1,11 @@
 import { AppError } from '@fareline/service-kit/app-error';
+import { waitUntilDeadline } from '@fareline/service-kit/deadline';
 import type { ChainableCommander } from 'ioredis';
 
-/** Returns the result of a Redis command; throws SERVICE_UNAVAILABLE if Redis is down. */
+/** Returns the result of a Redis command; throws SERVICE_UNAVAILABLE if Redis is down, or at the deadline of the request. */
 export async function orServiceUnavailable<T>(command: Promise<T>): Promise<T> {
   try {
-    return await command;
+    return await waitUntilDeadline(command);
   } catch (error) {
     throw new AppError('SERVICE_UNAVAILABLE', { cause: error });
   }

@@ -13,12 +13,18 @@ export interface Connections {
 }
 
 /**
- * Reconnects after this time without a response; until the new connection is ready commands fail immediately. Shorter than the time
+ * Reconnects after this time without a response; until the new connection is ready commands of `durable` fail immediately. Shorter than the time
  * limit of a command: the commands that wait for those that time out are sent then, and would wait as long again.
  */
 const socketTimeout = 1_500;
 
 const maxWaitMs = 2_000;
+
+/** A Redis that is restarted, or replaced by its replica, is back within a second or two. */
+const maxLossMs = 2_500;
+
+/** The last retry within the time limit is the seventh. Commands that wait behind others may wait as long again. */
+const queueing = { enableOfflineQueue: true, maxRetriesPerRequest: 7, commandTimeout: 3_000 };
 
 export function openConnections(
   { REDIS_URL, JOBS_REDIS_URL }: FlightsConfig,
@@ -26,13 +32,27 @@ export function openConnections(
 ): Connections {
   const connections = {
     // Commands of one tick share a write: writes are most of the cost of Redis under load.
-    cache: connectRedis(REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
+    cache: rideOut(connectRedis(REDIS_URL, { enableAutoPipelining: true, socketTimeout, ...queueing })),
     durable: connectRedis(JOBS_REDIS_URL, { enableAutoPipelining: true, socketTimeout }),
     subscriber: connectRedis(JOBS_REDIS_URL),
   };
   logOutages(connections.cache, 'REDIS_URL', log);
   logOutages(connections.durable, 'JOBS_REDIS_URL', log);
   return connections;
+}
+
+/** Lets commands wait for a lost connection only at first: what comes in a longer outage fails at once, so that no requests pile up. */
+function rideOut(redis: RedisClient): RedisClient {
+  let timer: NodeJS.Timeout | undefined;
+  redis.on('close', () => {
+    timer ??= setTimeout(() => (redis.options.enableOfflineQueue = false), maxLossMs).unref();
+  });
+  redis.on('ready', () => {
+    clearTimeout(timer);
+    timer = undefined;
+    redis.options.enableOfflineQueue = true;
+  });
+  return redis;
 }
 
 /** Logs once when a Redis becomes unavailable or refuses the password, and once when it is available again. */
