@@ -187,8 +187,16 @@ export function describeGuestJourney({ form, mode, host }: JourneyOptions): void
       const readChanges = await trackLedgers(trip);
       await openPayment(page, trip.departureInDays);
       await enterCard(page, declinedCard, form);
+      // The place of the message above the card is out of sight then, the button is not.
+      if (form === 'fields')
+        await getCardNumber(page, form).evaluate((field) =>
+          window.scrollBy(0, field.getBoundingClientRect().top - 130),
+        );
       await completeBooking(page);
-      await expect(page.getByText(/declined/i).first()).toBeVisible({ timeout: 20_000 });
+      const decline = page.getByText(/declined/i).first();
+      await expect(decline).toBeVisible({ timeout: 20_000 });
+      const header = (await page.getByRole('banner').boundingBox())?.height ?? 0;
+      await expect.poll(async () => (await decline.boundingBox())?.y).toBeGreaterThan(header);
       await expect(getCardNumber(page, form)).toHaveValue('');
       if (form === 'fields') {
         await expect(getCardNumber(page, form)).toBeFocused();

@@ -63,6 +63,7 @@ export function PaymentStep(props: PaymentStepProps) {
   const element = useRef<ElementHandle>(null);
   const [elementKey, setElementKey] = useState(0);
   const submitButton = useRef<HTMLButtonElement>(null);
+  const declineArea = useRef<HTMLDivElement>(null);
   const clearCard = () => {
     cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
     setElementKey((key) => key + 1);
@@ -87,13 +88,17 @@ export function PaymentStep(props: PaymentStepProps) {
     isCardRejected.current = false;
     // The provider's form is loaded anew, and would take the focus late.
     if (!element.current) cardForm.setFocus('number');
+    // The field may be in sight already, and why it is empty above it.
+    declineArea.current?.scrollIntoView({ block: 'nearest' });
   });
   // Beside what has the focus then: the card number, or the button below the provider's form.
   const isDeclineOnTop = form.data?.kind === 'fields';
   const decline = checkout.decline && (
-    <Alert variant="destructive" title={checkout.decline.title}>
-      {checkout.decline.description}
-    </Alert>
+    <div ref={declineArea}>
+      <Alert variant="destructive" title={checkout.decline.title}>
+        {checkout.decline.description}
+      </Alert>
+    </div>
   );
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 

@@ -33,13 +33,19 @@ function useRoom() {
       ({ pathname } = window.location);
       setRoom(area.current!.getBoundingClientRect());
     };
+    // A step of a flow, which has no address of its own, takes the focus to its heading.
+    const leaveStep = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLHeadingElement) setRoom(area.current!.getBoundingClientRect());
+    };
     const observer = new ResizeObserver(fitRoom);
     observer.observe(area.current!);
     window.addEventListener('scrollend', fitRoom);
+    window.addEventListener('focusin', leaveStep);
     navigation?.addEventListener('currententrychange', leavePage);
     return () => {
       observer.disconnect();
       window.removeEventListener('scrollend', fitRoom);
+      window.removeEventListener('focusin', leaveStep);
       navigation?.removeEventListener('currententrychange', leavePage);
       style.removeProperty('--toast-bottom');
     };
