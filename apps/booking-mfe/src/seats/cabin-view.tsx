@@ -34,7 +34,7 @@ const columnLayout = 'grid w-(--seat) place-items-center figures';
 const rowNumber = 'grid w-4 place-items-center text-small/body text-text-muted sm:w-7';
 /** The seats share the width of the screen, less frame, aisles and gaps. (LOOK-02) */
 const seatSize =
-  '[--gap:2px] [--frame:1rem] [--seat:min(2.75rem,calc((100cqw-var(--frame)-var(--aisles)*(1rem+var(--gap)))/var(--columns)-var(--gap)))] sm:[--gap:3px]';
+  '[--gap:3px] max-[22.5rem]:[--gap:2px] [--frame:1rem] [--seat:min(2.75rem,calc((100cqw-var(--frame)-var(--aisles)*(1rem+var(--gap)))/var(--columns)-var(--gap)))]';
 /** The wings are drawn on both sides of the rows. */
 const wings =
   'before:absolute before:-inset-y-0.5 before:-start-1.5 md:before:-start-4 before:w-1.5 before:bg-control before:opacity-50 after:absolute after:-inset-y-0.5 after:-end-1.5 md:after:-end-4 after:w-1.5 after:bg-control after:opacity-50';

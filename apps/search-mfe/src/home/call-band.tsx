@@ -35,7 +35,7 @@ export function CallBand() {
         <PhoneLink
           phone={contact.phone}
           label="cta_call_button"
-          className="ui-button"
+          className="ui-button outline-on-secondary"
           data-variant="secondary"
           data-size="large"
         >

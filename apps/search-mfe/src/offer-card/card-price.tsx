@@ -1,5 +1,5 @@
 import { formatMinor, type CheckedBag, type Offer } from '@fareline/contracts';
-import { classNames, PriceText, Sentence, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
+import { PriceText, Sentence, useAnnounce, VisuallyHidden } from '@fareline/ui-theme';
 import { useEffect, useState, type RefObject } from 'react';
 import { BagPriceButton } from '../offers/bag-price-button.tsx';
 import { formatPriceWithBag, getPriceWithBag } from '../offers/price-with-bag.ts';
@@ -36,7 +36,7 @@ export function CardPrice(props: CardPriceProps) {
   );
   const emissions = formatEmissions(offer, medianEmissions);
   return (
-    <div className={classNames('grid grid-cols-1 md:justify-items-end md:text-end', !emissions && 'md:pb-1')}>
+    <div className="grid grid-cols-1 md:justify-items-end md:text-end">
       <PriceText
         amount={includesBagPrice ? formatMinor(minor, currency) : offer.total_amount}
         currency={currency}

@@ -71,7 +71,7 @@ export const ItineraryCard = memo(function ItineraryCard(props: ItineraryCardPro
       <div
         className={classNames(
           priceArea,
-          'flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:items-stretch md:justify-center md:gap-y-0.5 xl:min-h-24.5',
+          'flex items-center justify-between gap-x-4 gap-y-1.5 max-md:pt-1.5 md:items-stretch md:justify-center md:gap-y-1.5 xl:min-h-24.5',
         )}
       >
         <CardPrice
@@ -159,7 +159,7 @@ function DetailsLink({ ref, itineraryKey, offer, query, list }: DetailsLinkProps
   const saveOpened = useFocusAfterBack(itineraryKey, ref);
   const url = `/flight/${encodeURIComponent(offer.id)}?${toQueryString(toFromParams(query, list))}`;
   return (
-    <Button size="small" className="whitespace-nowrap" asChild>
+    <Button size="small" className="whitespace-nowrap md:min-h-8" asChild>
       <Link ref={ref} to={url} onClick={saveOpened}>
         View Details
       </Link>

@@ -19,7 +19,7 @@ export function OfferCardSkeleton({ rows }: { rows: 1 | 2 }) {
         <Row />
         {rows === 2 && <Row />}
       </div>
-      <div className="mb-5 grid gap-1.5 md:mb-6 md:grid-cols-3 xl:mb-0">
+      <div className="mb-5 grid gap-1.5 md:mb-4 md:grid-cols-3 xl:mb-0">
         <Skeleton className="h-11 md:h-20.5 xl:h-24.5" />
         <Skeleton className="h-20.5 max-md:hidden xl:h-24.5" />
         <Skeleton className="h-20.5 max-md:hidden xl:h-24.5" />

@@ -42,7 +42,7 @@ export function FareChoices({ offer }: { offer: OfferDetails }) {
                 <p className="font-bold">
                   <Sentence>{formatFare(fare.slices) || 'Fare without a name'}</Sentence>
                 </p>
-                <p className="text-small text-text-muted figures">
+                <p className="text-small figures">
                   <Sentence>{describeFareTerms(fare)}</Sentence>
                 </p>
               </div>

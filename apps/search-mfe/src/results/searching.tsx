@@ -20,8 +20,8 @@ const maxEarlyCards = 3;
 const slowAfterMs = 10_000;
 
 /** On a phone as high as a card with a note, so that replacing a skeleton does not shift the layout. */
-const oneRow = 'auto-rows-[minmax(13.5rem,auto)] md:auto-rows-auto';
-const twoRows = 'auto-rows-[minmax(18.5rem,auto)] md:auto-rows-auto';
+const oneRow = 'auto-rows-[minmax(13.75rem,auto)] md:auto-rows-auto';
+const twoRows = 'auto-rows-[minmax(18.25rem,auto)] md:auto-rows-auto';
 
 /** True once the search has taken unusually long. */
 function useIsSlow(): boolean {
@@ -80,7 +80,7 @@ export function Searching({ query, previousOffers, progress, retry }: SearchingP
         </Sentence>
       </h1>
       {/* As high as the list header that replaces it, so that the layout does not shift. */}
-      <div className="flex min-h-58 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-26 xl:min-h-22.5">
+      <div className="flex min-h-47 min-[22.5rem]:min-h-51 flex-col gap-x-6 gap-y-1 rounded-card bg-primary-soft px-5 py-3 md:min-h-39 md:flex-row md:items-center md:py-1 lg:min-h-26 xl:min-h-22.5">
         <LoadingText>
           {isWaiting ? 'Waiting to search again...' : 'Searching for the best flight deals...'}
         </LoadingText>
