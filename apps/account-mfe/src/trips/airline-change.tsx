@@ -107,8 +107,7 @@ function AcceptForm({ id, change }: { id: string; change: AirlineChange }) {
 /** Old and new flights side by side, and what no longer fits together. */
 function Comparison({ booking }: { booking: BookingData }) {
   const { earlier, now } = listChangedSlices(booking);
-  const known = new Set(listConnectionProblems(booking.earlier_slices ?? booking.slices));
-  const problems = listConnectionProblems(booking.slices).filter((problem) => !known.has(problem));
+  const problems = listConnectionProblems(booking);
   return (
     <>
       {earlier.length > 0 && (

@@ -27,6 +27,9 @@ const first = flight('EI390', 'DUB', '2027-03-01T08:00:00', 'LHR', '2027-03-01T0
 const second = (time: string) =>
   flight('BA175', 'LHR', `2027-03-01T${time}:00`, 'JFK', '2027-03-01T15:00:00');
 
+/** All of them, as of flights that were not known before. */
+const list = (slices: Slice[]) => listConnectionProblems({ slices, earlier_slices: [] });
+
 it.each([
   ['11:00', []],
   ['10:35', []],
@@ -34,19 +37,26 @@ it.each([
   ['09:20', ['You have only 0m to change planes in London: ask the airline whether that is enough.']],
   ['09:19', ['You cannot take both flights: BA175 leaves before EI390 has landed in London.']],
 ])('[TRIP-05] says of a connection at 09:20 that leaves at %s: %j', (time, expected) => {
-  expect(listConnectionProblems(trip([first, second(time)]))).toEqual(expected);
+  expect(list(trip([first, second(time)]))).toEqual(expected);
 });
 
 it('[TRIP-05] says that the way back leaves before the way out has landed, in the zone of each airport', () => {
   const out = flight('BA175', 'LHR', '2027-03-01T11:00:00', 'JFK', '2027-03-01T14:00:00');
   const back = (time: string) => flight(null, 'JFK', `2027-03-01T${time}:00`, 'LHR', '2027-03-02T01:00:00');
-  expect(listConnectionProblems(trip([out], [back('14:10')]))).toEqual([]);
-  expect(listConnectionProblems(trip([out], [back('13:59')]))).toEqual([
+  expect(list(trip([out], [back('14:10')]))).toEqual([]);
+  expect(list(trip([out], [back('13:59')]))).toEqual([
     'You cannot take both flights: the flight from New York leaves before BA175 has landed in New York.',
   ]);
 });
 
 it('[TRIP-05] says nothing of flights without times', () => {
   const unknown = { ...second('09:00'), departing_at: null };
-  expect(listConnectionProblems(trip([first, unknown]))).toEqual([]);
+  expect(list(trip([first, unknown]))).toEqual([]);
+});
+
+it('[TRIP-05] says nothing of what did not fit before either', () => {
+  const [slices, later] = [trip([first, second('10:00')]), trip([first, second('10:05')])];
+  expect(listConnectionProblems({ slices })).toEqual([]);
+  expect(listConnectionProblems({ slices, earlier_slices: slices })).toEqual([]);
+  expect(listConnectionProblems({ slices: later, earlier_slices: slices })).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { formatMinutes } from '../offers/duration.ts';
 import { shortLayoverMinutes } from '../offers/flight-notes.ts';
 import { getCityName, getMinutesBetween } from '../offers/layover.ts';
 import type { Segment, Slice } from '../offers/offer.schema.ts';
+import type { BookingData } from './booking.schema.ts';
 
 const getName = ({ flight_number, origin }: Segment): string =>
   flight_number ?? `the flight from ${getCityName(origin)}`;
@@ -21,11 +22,20 @@ function describeConnection(before: Segment, after: Segment, isInSlice: boolean)
     : [];
 }
 
-/** What no longer fits together, or hardly, of a trip in the order of its flights, a sentence each. (TRIP-05) */
-export function listConnectionProblems(slices: readonly Slice[]): string[] {
+/** What does not fit together, or hardly, of a trip in the order of its flights, a sentence each. */
+function listProblems(slices: readonly Slice[]): string[] {
   const flights = slices.flatMap(({ id, segments }) => segments.map((segment) => ({ id, segment })));
   return flights.flatMap(({ id, segment }, index) => {
     const before = flights[index - 1];
     return before ? describeConnection(before.segment, segment, before.id === id) : [];
   });
+}
+
+/** What does not fit together any more since the airline has changed the flights, a sentence each. (TRIP-05) */
+export function listConnectionProblems({
+  slices,
+  earlier_slices: earlier = slices,
+}: Pick<BookingData, 'slices' | 'earlier_slices'>): string[] {
+  const known = new Set(listProblems(earlier));
+  return listProblems(slices).filter((problem) => !known.has(problem));
 }

@@ -177,7 +177,7 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
       '',
       ...formatAnswers(booking),
     ]);
-  const problems = earlier ? listConnectionProblems(slices) : [];
+  const problems = listConnectionProblems(booking.booking_data);
   return composeMail(booking, brand, `The airline has changed your booking ${reference}`, [
     ...(earlier
       ? [
