@@ -10,7 +10,7 @@ import {
   today,
   VisuallyHidden,
 } from '@fareline/ui-theme';
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import Users from 'lucide-react/icons/users';
 import { useRef } from 'react';
 import { Link } from 'react-router';
@@ -33,7 +33,7 @@ export function TravellerList({
   queryKey,
 }: {
   travellers: readonly SavedTraveller[];
-  queryKey: QueryKey;
+  queryKey: readonly unknown[];
 }) {
   const queryClient = useQueryClient();
   const content = useRef<HTMLDivElement>(null);
