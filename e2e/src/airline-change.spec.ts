@@ -30,6 +30,9 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
   expect(await readTimes('Now')).not.toBe(await readTimes('Before'));
   await expectAccessible(page);
   await changed.getByRole('button', { name: 'Accept the new flights' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Accept the new flights?' });
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Yes, accept them' }).click();
   await expect(page.getByText('You have accepted the new flights.').first()).toBeVisible();
   await expect(changed).toHaveCount(0);
 

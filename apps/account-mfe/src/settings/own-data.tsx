@@ -90,7 +90,7 @@ function Deletion() {
       {isOpen && (
         <PasswordDialog
           title="Delete your account?"
-          description="This cannot be undone. You are signed out everywhere; your bookings stay booked. Please enter your password."
+          description="This cannot be undone. You are signed out everywhere. Your bookings stay booked and are no longer in any account: Find your trip opens them with reference and last name. Please enter your password."
           submitLabel="Delete account"
           variant="destructive"
           waitTitle="Account not deleted"

@@ -7,7 +7,7 @@ import {
   type Segment,
   type Slice,
 } from '@fareline/contracts';
-import { call } from '@fareline/contracts/client';
+import { call, getServerMessage } from '@fareline/contracts/client';
 import {
   Button,
   Card,
@@ -18,9 +18,9 @@ import {
   toast,
   today,
 } from '@fareline/ui-theme';
-import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
+import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { showFailure } from '../forms/show-failure.ts';
+import { useState } from 'react';
 import { ContactLink } from './contact-link.tsx';
 import { listChangedSlices } from './trip-labels.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
@@ -39,7 +39,7 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
     ? 'The airline has cancelled your flights'
     : 'The airline has changed your flights';
   return (
-    <Card asChild className="print:hidden grid grid-cols-1 gap-4 border-warning p-4 md:p-5">
+    <Card asChild className="grid grid-cols-1 gap-4 border-warning p-4 md:p-5 print:p-2">
       <section aria-label={title}>
         <header className="grid gap-1">
           <h2 className="section-heading">{title}</h2>
@@ -48,15 +48,15 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
           </p>
         </header>
         {!change.is_cancelled && <Comparison booking={bookingData} />}
-        <div className="flex flex-wrap gap-3">
-          {change.actions.includes('accept') && <AcceptForm id={booking.id} change={change} />}
+        <div className="flex flex-wrap gap-3 print:hidden">
+          {change.actions.includes('accept') && <Accept booking={booking} change={change} />}
           {booking.cancellability === 'airline_change' && (
             <Button variant={change.is_cancelled ? 'primary' : 'secondary'} onClick={onCancel}>
               Get money back
             </Button>
           )}
         </div>
-        <p>
+        <p className="print:hidden">
           {booking.cancellability === 'airline_change' &&
             'We ask the airline what comes back, whatever your fare, and show it before anything is cancelled. '}
           For other flights: <ContactLink label="change_trip" />, or search this route again below.
@@ -66,61 +66,81 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
   );
 }
 
-function formatDeadline({ answer_by }: AirlineChange): string {
+function formatDeadline({ answer_by, is_cancelled }: AirlineChange): string {
   const day = formatDateWithWeekday(answer_by);
+  if (is_cancelled) return `Please answer by ${day}.`;
   return answer_by < today()
     ? `The day to answer was ${day}. The airline may have less to offer now.`
     : `Please answer by ${day}. Later the airline may have less to offer.`;
 }
 
-const refusedTitle = 'Not accepted';
-
-function AcceptForm({ id, change }: { id: string; change: AirlineChange }) {
+/** Asks before it accepts, because the fare decides again afterwards what comes back. */
+function Accept({ booking, change }: { booking: BookingDetails; change: AirlineChange }) {
+  const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const reload = () => queryClient.invalidateQueries({ queryKey: bookingsQueryOptions.queryKey });
   const accept = useMutation({
-    mutationFn: () => call(acceptAirlineChange, { params: { id }, body: { change_id: change.id } }),
+    mutationFn: () =>
+      call(acceptAirlineChange, { params: { id: booking.id }, body: { change_id: change.id } }),
     onSuccess: async ({ message }) => {
       toast({ title: 'New flights accepted', description: message });
       await reload();
     },
     onError: async (failure) => {
-      showFailure(failure, refusedTitle);
+      toast({
+        title: 'Not accepted',
+        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+        variant: 'destructive',
+      });
       // The airline may have changed the flights again.
       await reload();
     },
+    onSettled: () => setAsking(false),
   });
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        accept.mutate();
-      }}
-    >
-      <SubmitButton request={accept} waitTitle={refusedTitle}>
-        Accept the new flights
-      </SubmitButton>
-    </form>
+    <>
+      <Button onClick={() => setAsking(true)}>Accept the new flights</Button>
+      <AlertDialog open={isAsking} onOpenChange={(open) => !accept.isPending && setAsking(open)}>
+        <AlertDialogContent
+          title="Accept the new flights?"
+          description="What comes back if you cancel afterwards is by the rules of your fare again."
+          footer={
+            <>
+              <AlertDialogCancel disabled={accept.isPending}>Back</AlertDialogCancel>
+              <Button loading={accept.isPending} onClick={() => accept.mutate()}>
+                Yes, accept them
+              </Button>
+            </>
+          }
+        >
+          <ConnectionProblems booking={booking.bookingData} />
+        </AlertDialogContent>
+      </AlertDialog>
+    </>
   );
 }
+
+/** What no longer fits together since the airline has changed the flights, also once that was accepted. */
+export const ConnectionProblems = ({ booking }: { booking: BookingData }) =>
+  listConnectionProblems(booking).map((problem) => (
+    <Alert key={problem} variant="destructive">
+      <Sentence>{problem}</Sentence>
+    </Alert>
+  ));
 
 /** Old and new flights side by side, and what no longer fits together. */
 function Comparison({ booking }: { booking: BookingData }) {
   const { earlier, now } = listChangedSlices(booking);
-  const problems = listConnectionProblems(booking);
   return (
     <>
+      {earlier.length === 0 && <p>As far as the airline says, you fly as you have agreed.</p>}
       {earlier.length > 0 && (
         <div className="grid max-w-xl grid-cols-2 gap-3">
           <Flights title="Before" slices={earlier} className="text-text-muted" />
           <Flights title="Now" slices={now} className="font-bold" />
         </div>
       )}
-      {problems.map((problem) => (
-        <Alert key={problem} variant="destructive">
-          <Sentence>{problem}</Sentence>
-        </Alert>
-      ))}
+      <ConnectionProblems booking={booking} />
     </>
   );
 }

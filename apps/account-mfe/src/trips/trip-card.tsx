@@ -34,7 +34,7 @@ export function TripCard({ booking, onDetails, onCancel }: TripCardProps) {
                 {formatRoute(booking.bookingData)}
               </Link>
             </h2>
-            <StatusBadge status={booking.status} />
+            <StatusBadge booking={booking} />
             {booking.status === 'confirmed' && <ChangeBadge booking={booking.bookingData} />}
           </div>
           <p>

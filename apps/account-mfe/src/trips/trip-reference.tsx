@@ -12,7 +12,7 @@ export function TripReference({ booking }: { booking: BookingDetails }) {
         Booking reference <strong translate={reference ? 'no' : 'yes'}>{reference ?? 'not yet'}</strong>
       </span>
       {reference && <CopyButton value={reference} label="Copy booking reference" />}
-      <StatusBadge status={booking.status} />
+      <StatusBadge booking={booking} />
     </div>
   );
 }

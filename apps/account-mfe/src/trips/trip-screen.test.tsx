@@ -346,8 +346,12 @@ describe('a change by the airline', () => {
   it('[TRIP-05] is accepted as it was shown; after a failure it says why and reads the trip again', async () => {
     const { user } = openChanged();
     respondTo(acceptAirlineChange, () => errorResponse('AIRLINE_CHANGE_OUTDATED'));
-    const press = async () =>
-      user.click(await screen.findByRole('button', { name: 'Accept the new flights' }));
+    const press = async () => {
+      await user.click(await screen.findByRole('button', { name: 'Accept the new flights' }));
+      const dialog = await screen.findByRole('alertdialog', { name: 'Accept the new flights?' });
+      expect(dialog.textContent).toContain('by the rules of your fare again');
+      await user.click(within(dialog).getByRole('button', { name: 'Yes, accept them' }));
+    };
     await press();
     expect(await screen.findByText(/has changed the flights again/)).toBeTruthy();
     await waitFor(() => expect(requestsTo(getBooking)).toHaveLength(2));

@@ -1,4 +1,4 @@
-import { getBookingReference } from '@fareline/contracts';
+import { getBookingReference, getOpenChange } from '@fareline/contracts';
 import { currentUserQueryOptions, ResponseError } from '@fareline/contracts/client';
 import {
   Badge,
@@ -22,7 +22,7 @@ import { LoadFailure } from '../failures/load-failure.tsx';
 import { AccountPage } from '../layout/account-page.tsx';
 import { isSignedOut } from '../login/is-signed-out.ts';
 import { getSignInUrl } from '../login/sign-in-url.ts';
-import { AirlineChangeNotice } from './airline-change.tsx';
+import { AirlineChangeNotice, ConnectionProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { SignInPrompt } from './sign-in-first.tsx';
@@ -147,6 +147,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
       <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid grid-cols-1 gap-6 print:gap-3">
           <Section title="Flights">
+            {!getOpenChange(bookingData) && <ConnectionProblems booking={bookingData} />}
             <TripFlights booking={bookingData} />
           </Section>
           <Section title="Passengers">

@@ -10,12 +10,14 @@ it.each([
   ['Łukasik', 'lukasik'],
   ['Weiß', 'weiss'],
   ['Ægir', 'aegir'],
+  ['Müller-Öğüt', 'MUELLER OEGUET'],
+  ['Mueller', 'Müller'],
 ])('[TRIP-06] compares %s with %s as one name', (written, typed) => {
   expect(getPlainName(written)).toBe(getPlainName(typed));
 });
 
 it('[TRIP-06] tells names apart, also those in other scripts', () => {
-  const names = ['Muller', 'Mueller', 'Miller', 'Иванов', 'Петров', '王', '李'];
+  const names = ['Muller', 'Moller', 'Miller', 'Иванов', 'Петров', '王', '李'];
   expect(new Set(names.map(getPlainName)).size).toBe(names.length);
   expect(getPlainName(' -’')).toBe('');
 });

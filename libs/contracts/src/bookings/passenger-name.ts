@@ -66,4 +66,6 @@ export const getPlainName = (name: string): string =>
     .map((letter) => (spellings[letter] ?? letter).toLowerCase())
     .map((part) => barredLetters[part] ?? part)
     .join('')
-    .replaceAll(/[^\p{L}]/gu, '');
+    .replaceAll(/[^\p{L}]/gu, '')
+    // At the foot of a passport ä, ö and ü are AE, OE and UE.
+    .replaceAll(/([aou])e/g, '$1');

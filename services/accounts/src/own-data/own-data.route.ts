@@ -44,11 +44,9 @@ export const ownDataRoutes = routePlugin(
         await insertAuditEntry(trx, { action: 'account_deleted', actor: user, request });
         // With it go its sessions and links that were mailed.
         await trx.deleteFrom('users').where('id', '=', id).execute();
-        return user.email_verified_at
-          ? insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site })
-          : undefined;
+        return insertMail(trx, { kind: 'account-deleted', subject: user.email, ...site });
       });
-      if (mailId) enqueue.mail(mailId);
+      enqueue.mail(mailId);
       clearSessionCookie(reply, config.SITE_ORIGIN);
       clearVisitorCookies(reply, config.SITE_ORIGIN);
       return { success: true as const, message: 'Your account is deleted' };

@@ -158,7 +158,7 @@ function formatAnswers({ id, site_origin, booking_data }: Booking): string[] {
   if (!change) return ['You can accept it, change it, or get money back: please tell us what you choose.'];
   if (change.answered_at !== null) return ['The airline waits for no answer. You have nothing to do.'];
   return [
-    `Please answer by ${change.answer_by}; later the airline may have less to offer. You can`,
+    `Please answer by ${change.answer_by}${change.is_cancelled ? '' : '; later the airline may have less to offer'}. You can`,
     ...change.actions.map((action) => answerLines[action]),
     ...(change.actions.length > 0 ? [] : ['  - call us, and we ask the airline what it offers']),
     `Your trip, with what comes back: ${site_origin}/my-trips/${id}`,
@@ -188,7 +188,12 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
           '',
           'Now:',
         ]
-      : [`the airline has changed or cancelled flights of your booking ${reference}. You booked:`, '']),
+      : change
+        ? [
+            `the airline has changed your booking ${reference}. As far as it says, you fly as you have agreed:`,
+            '',
+          ]
+        : [`the airline has changed or cancelled flights of your booking ${reference}. You booked:`, '']),
     ...formatFlights(slices),
     ...(problems.length > 0 ? ['', ...problems] : []),
     '',

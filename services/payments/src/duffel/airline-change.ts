@@ -25,10 +25,14 @@ export function findLatestChange(list: unknown): ProviderChange | undefined {
     .sort((a, b) => toTime(b) - toTime(a));
   if (!latest) return undefined;
   const { id, action_taken, action_taken_at, available_actions, added } = latest;
+  const isCancelled = added?.length === 0;
   return {
     id,
-    actions: (available_actions ?? []).filter(isKnownAction),
-    isCancelled: added?.length === 0,
+    // Flights that are not flown cannot be taken, whatever the airline offers.
+    actions: (available_actions ?? [])
+      .filter(isKnownAction)
+      .filter((action) => !isCancelled || action !== 'accept'),
+    isCancelled,
     answeredAt: action_taken ? new Date(action_taken_at ?? latest.created_at) : null,
   };
 }

@@ -5,6 +5,8 @@ import { getClaimLink } from './send-booking-mail.ts';
 const booking = {
   id: 'b-1',
   site_origin: 'https://fares.example',
+  guest_account: { username: 'ada', email: 'ada@example.com' },
+  contact_email: 'ada@example.com',
   claim_token_hash: hashToken(createKeyedHasher('first').deriveClaimToken('b-1')),
 };
 const linkWith = (...secrets: [string, string?]) =>
@@ -21,5 +23,11 @@ it('[GUEST-05] has no claim link that would not work, and none for the booking o
   expect(linkWith('second', 'third')).toBeUndefined();
   expect(
     getClaimLink({ hasher: createKeyedHasher('first') }, { ...booking, claim_token_hash: null }),
+  ).toBeUndefined();
+});
+
+it('[TRIP-07] has no claim link for an address that is not that of the account of the booking', () => {
+  expect(
+    getClaimLink({ hasher: createKeyedHasher('first') }, { ...booking, contact_email: 'new@example.com' }),
   ).toBeUndefined();
 });

@@ -26,8 +26,10 @@ import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
  */
 export function getClaimLink(
   { hasher }: Pick<Deps, 'hasher'>,
-  booking: Pick<Booking, 'id' | 'claim_token_hash' | 'site_origin'>,
+  booking: Pick<Booking, 'id' | 'claim_token_hash' | 'site_origin' | 'guest_account' | 'contact_email'>,
 ): string | undefined {
+  // Support has changed the address, and the account has the one until then.
+  if (booking.guest_account && booking.guest_account.email !== booking.contact_email) return undefined;
   const token = findToken(hasher, 'deriveClaimToken', booking.id, booking.claim_token_hash);
   return token && `${booking.site_origin}/my-trips?claim=${token}`;
 }

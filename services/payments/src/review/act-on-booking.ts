@@ -77,7 +77,7 @@ export async function actOnBooking(
         id: request.actionId,
         booking_id: bookingId,
         action: request.action,
-        text: toHistoryText(request, plan, currency),
+        text: toHistoryText(request, plan, booking),
         user_id: user.id,
         user_name: user.username,
       })
@@ -93,7 +93,15 @@ export async function actOnBooking(
       actor: 'user',
       user_id: user.id,
       subject: formatBookingReference(booking) || booking.id,
-      details: { booking: booking.id, action: request.action, ...amount, reason: request.text ?? '' },
+      details: {
+        booking: booking.id,
+        action: request.action,
+        ...amount,
+        ...(request.action === 'contact' && {
+          email: { from: booking.contact_email, to: request.email },
+        }),
+        reason: request.text ?? '',
+      },
       ip_address: ipAddress,
     });
     return true;
@@ -154,9 +162,13 @@ async function prepareAction(
 }
 
 /** Of a refund the amount is that of its row. */
-function toHistoryText(request: ActionRequest, { minor }: ActionPlan, currency: string): string {
+function toHistoryText(
+  request: ActionRequest,
+  { minor }: ActionPlan,
+  { currency, contact_email }: Booking,
+): string {
   if (request.action === 'resend') return request.mail;
-  if (request.action === 'contact') return `${request.email}: ${request.text}`;
+  if (request.action === 'contact') return `${contact_email} → ${request.email}: ${request.text}`;
   const hasAmount = minor !== undefined && request.action !== 'refund';
   const isAdvance = request.action === 'refund' && request.isAdvance;
   return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, isAdvance && 'in advance', request.text]

@@ -937,10 +937,23 @@ describe('actions of support', () => {
     const change = { actionId: randomUUID(), action: 'contact', email, text: 'A letter was missing' };
     expect((await act(booking.id, change, booking.session)).status).toBe(403);
     expect((await act(booking.id, { ...change, email: 'nowhere' })).status).toBe(400);
+    const opened = { booking_id: booking.id, expires_at: new Date(Date.now() + 3_600_000) };
+    await harness.db
+      .insertInto('trip_codes')
+      .values({ ...opened, code_hash: 'h' })
+      .execute();
+    await harness.db
+      .insertInto('trip_sessions')
+      .values({ ...opened, token_hash: randomUUID() })
+      .execute();
     for (const press of [change, change]) expect((await act(booking.id, press)).status).toBe(200);
     expect(await act(booking.id, { ...change, actionId: randomUUID() })).toMatchObject({
       ...{ status: 409, body: { error: 'ACTION_NOT_POSSIBLE' } },
     });
+    for (const table of ['trip_codes', 'trip_sessions'] as const)
+      expect(
+        await harness.db.selectFrom(table).selectAll().where('booking_id', '=', booking.id).execute(),
+      ).toEqual([]);
     const isNotice = ({ subject }: { subject: string }) => subject.endsWith('go to another address');
     const notice = await eventually(async () => (await harness.getEmails(booking.email)).find(isNotice));
     expect(notice.text.replaceAll(/=\r?\n/g, '')).not.toContain(email);
@@ -948,7 +961,10 @@ describe('actions of support', () => {
     await eventually(async () => (await harness.getEmails(email))[0]);
     const record = await getRecord(booking.id);
     expect(record.contactEmail).toBe(email);
-    expect(record.history[0]).toMatchObject({ action: 'contact', text: `${email}: ${change.text}` });
+    expect(record.history[0]).toMatchObject({
+      action: 'contact',
+      text: `${booking.email} → ${email}: ${change.text}`,
+    });
     expect(record.actions.map(({ mail }) => mail)).not.toContain('mail_contact');
   });
 

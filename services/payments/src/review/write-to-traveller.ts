@@ -21,7 +21,11 @@ export async function changeContact(
   { id, contact_email }: Booking,
   { actionId: eventId, email }: Request<'contact'>,
 ): Promise<void> {
-  if (email === contact_email) throw notPossible('Mails about this booking go to this address already.');
+  if (email.toLowerCase() === contact_email.toLowerCase())
+    throw notPossible('Mails about this booking go to this address already.');
   await trx.updateTable('bookings').set({ contact_email: email }).where('id', '=', id).execute();
+  // Whoever reads the mailbox until now must not open the booking any more. (TRIP-06)
+  for (const table of ['trip_codes', 'trip_sessions'] as const)
+    await trx.deleteFrom(table).where('booking_id', '=', id).execute();
   await insertOutboxRow(trx, { kind: 'mail_contact', subject: id, payload: { eventId, to: contact_email } });
 }

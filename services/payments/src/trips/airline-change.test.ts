@@ -174,7 +174,7 @@ describe('[TRIP-05] a change by the airline', () => {
 
   it('gives all back whatever the fare, and closes its case', async () => {
     const booking = await book();
-    await change(booking, { delay_minutes: null, actions: ['cancel', 'change'] });
+    await change(booking, { delay_minutes: null, actions: ['accept', 'cancel', 'change'] });
     expect(await readChange(booking)).toMatchObject({ is_cancelled: true, actions: ['cancel', 'change'] });
     const [mail] = await waitForMails(booking, 1);
     expect(mail?.subject).toMatch(/^The airline has cancelled flights of your booking/);

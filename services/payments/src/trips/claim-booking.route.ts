@@ -63,6 +63,6 @@ function getRefusalText(booking: { user_id: string | null } | undefined): string
   if (!booking)
     return 'This link was used before, or a part of it is missing. A booking that was added is in the trips of the account that opened the link.';
   return booking.user_id
-    ? 'This booking already belongs to an account. Sign in with the email address that you booked with; “Forgot password” sets a password for it.'
+    ? 'This booking already belongs to an account. Sign in with the email address that you booked with; “Forgot password” sets a password for it. If that account is deleted, open the booking under Find your trip.'
     : 'This link ended 30 days after your last flight. Please contact us if you need the booking in your trips.';
 }
