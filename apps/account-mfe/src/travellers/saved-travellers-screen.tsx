@@ -1,4 +1,4 @@
-import { listTravellers, type User } from '@fareline/contracts';
+import { listTravellers } from '@fareline/contracts';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
 import { LoadingText, Skeleton } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
@@ -7,8 +7,6 @@ import { LoadFailure } from '../failures/load-failure.tsx';
 import { AccountPage } from '../layout/account-page.tsx';
 import { getSignInUrl } from '../login/sign-in-url.ts';
 import { TravellerList } from './traveller-list.tsx';
-
-const loadFailedTitle = 'Your saved travellers could not be loaded';
 
 /** `/saved-travellers`. */
 export function Component() {
@@ -21,53 +19,36 @@ export function Component() {
             One press fills in a passenger when you book. We keep them encrypted, until you delete them.
           </p>
         </header>
-        <SignedIn />
+        <Travellers />
       </div>
     </AccountPage>
   );
 }
 
-function SignedIn() {
-  const { data: user, error, refetch, isFetching } = useQuery(currentUserQueryOptions);
-  const location = useLocation();
-  if (error) {
-    return (
-      <LoadFailure
-        failure={error}
-        title={loadFailedTitle}
-        isFetching={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
-  if (user === null) return <Navigate to={getSignInUrl(location)} replace />;
-  return user ? <Travellers user={user} /> : <Loading />;
-}
-
-function Travellers({ user }: { user: User }) {
-  const queryKey = [listTravellers.path, user.id];
-  const {
-    data: travellers,
-    error,
-    refetch,
-    isFetching,
-  } = useQuery({
+function Travellers() {
+  const user = useQuery(currentUserQueryOptions);
+  const queryKey = [listTravellers.path, user.data?.id];
+  const list = useQuery({
     queryKey,
     queryFn: ({ signal }) => call(listTravellers, { signal }),
+    enabled: Boolean(user.data),
     retry: false,
     refetchOnMount: 'always',
   });
-  if (error) {
+  const location = useLocation();
+  const failed = [user, list].find(({ error }) => error);
+  if (failed) {
     return (
       <LoadFailure
-        failure={error}
-        title={loadFailedTitle}
-        isFetching={isFetching}
-        onRetry={() => refetch()}
+        failure={failed.error}
+        title="Your saved travellers could not be loaded"
+        isFetching={failed.isFetching}
+        onRetry={() => void failed.refetch()}
       />
     );
   }
-  return travellers ? <TravellerList travellers={travellers} queryKey={queryKey} /> : <Loading />;
+  if (user.data === null) return <Navigate to={getSignInUrl(location)} replace />;
+  return list.data ? <TravellerList travellers={list.data} queryKey={queryKey} /> : <Loading />;
 }
 
 function Loading() {

@@ -7,7 +7,7 @@ import {
   type Segment,
   type Slice,
 } from '@fareline/contracts';
-import { call, getServerMessage } from '@fareline/contracts/client';
+import { call } from '@fareline/contracts/client';
 import {
   Button,
   Card,
@@ -21,6 +21,7 @@ import {
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getFailureText } from '../forms/show-failure.ts';
 import { ContactLink } from './contact-link.tsx';
 import { listChangedSlices } from './trip-labels.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
@@ -89,7 +90,7 @@ function Accept({ booking, change }: { booking: BookingDetails; change: AirlineC
     onError: async (failure) => {
       toast({
         title: 'Not accepted',
-        description: getServerMessage(failure) ?? 'Something went wrong. Please try again.',
+        description: getFailureText(failure),
         variant: 'destructive',
       });
       // The airline may have changed the flights again.

@@ -6,7 +6,7 @@ import {
   type BookingListItem,
   type CancellationQuote,
 } from '@fareline/contracts';
-import { call, getServerMessage, ResponseError } from '@fareline/contracts/client';
+import { call, ResponseError } from '@fareline/contracts/client';
 import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
 import {
   Alert,
@@ -16,12 +16,12 @@ import {
   refundFormats,
 } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getFailureText } from '../forms/show-failure.ts';
 import { CancellationNotice } from './cancellation-notice.tsx';
 import { ContactLink } from './contact-link.tsx';
 import { bookingsQueryOptions, cancellationQuoteQueryOptions } from './trip-queries.ts';
 
 const refusedTitle = 'This booking cannot be cancelled';
-const unknownError = 'Something went wrong. Please try again.';
 
 interface CancelDialogProps {
   booking: BookingListItem;
@@ -56,7 +56,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
     onError: async (failure) => {
       toast({
         title: 'Cancellation failed',
-        description: getServerMessage(failure) ?? unknownError,
+        description: getFailureText(failure),
         variant: 'destructive',
       });
       // The refund may have changed, so the new amount is shown before the next confirmation.
@@ -88,7 +88,7 @@ function ConfirmationDialog({ id, onClose }: { id: string; onClose: () => void }
         {quote.isFetching && <LoadingText>Asking the airline what comes back...</LoadingText>}
         {quote.error && !quote.isFetching && (
           <Alert variant="destructive">
-            {getServerMessage(quote.error) ?? unknownError} <ContactLink label="cancel_refused" />
+            {getFailureText(quote.error)} <ContactLink label="cancel_refused" />
           </Alert>
         )}
         {quote.data && !quote.isFetching && <Quote quote={quote.data} />}

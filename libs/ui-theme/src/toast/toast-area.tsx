@@ -19,6 +19,7 @@ function useRoom() {
       style.setProperty('--toast-bottom', `${height && bottom}px`);
       room = height;
     };
+    const giveUpRoom = () => setRoom(area.current!.getBoundingClientRect());
     const fitRoom = () => {
       const box = area.current!.getBoundingClientRect();
       const lost = room - box.height;
@@ -31,11 +32,11 @@ function useRoom() {
     const leavePage = () => {
       if (window.location.pathname === pathname) return;
       ({ pathname } = window.location);
-      setRoom(area.current!.getBoundingClientRect());
+      giveUpRoom();
     };
     // A step of a flow, which has no address of its own, takes the focus to its heading.
     const leaveStep = ({ target }: FocusEvent) => {
-      if (target instanceof HTMLHeadingElement) setRoom(area.current!.getBoundingClientRect());
+      if (target instanceof HTMLHeadingElement) giveUpRoom();
     };
     const observer = new ResizeObserver(fitRoom);
     observer.observe(area.current!);

@@ -70,8 +70,11 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
   registerRoute(app, listReviewCasesContract, async ({ query: { status, cursor }, request }) => {
     const offset = Number(cursor ?? 0);
     const isOpen = status !== 'closed';
-    const isListed = sql<boolean>`review_cases.closed_at is null = ${isOpen}
-      and (${status} <> 'mine' or assignee_id = ${requireUser(request).id})`;
+    const isListed = {
+      open: sql<boolean>`review_cases.closed_at is null`,
+      mine: sql<boolean>`review_cases.closed_at is null and assignee_id = ${requireUser(request).id}`,
+      closed: sql<boolean>`review_cases.closed_at is not null`,
+    }[status];
     const { total } = await db
       .selectFrom('review_cases')
       .select(({ fn }) => fn.countAll<number>().as('total'))

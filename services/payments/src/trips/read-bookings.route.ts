@@ -61,18 +61,17 @@ export const readBookingsRoutes = routePlugin(
       const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
       const refunds = await readBookingRefunds(deps.db, rows);
       const now = await readNow(deps.db);
-      return rows.flatMap((booking) => {
-        const payment = paymentsById.get(booking.payment_id);
-        if (!payment) return [];
-        const { contact_email: email, contact_first_name, contact_last_name } = booking;
-        return {
-          ...toBaseFields(booking, refunds, now),
-          bookingData: booking.booking_data,
-          payment: toBookingPayment(payment),
-          contact: { email, first_name: contact_first_name, last_name: contact_last_name },
-          tickets: booking.tickets,
-        };
-      });
+      return rows.map((booking) => ({
+        ...toBaseFields(booking, refunds, now),
+        bookingData: booking.booking_data,
+        payment: toBookingPayment(paymentsById.get(booking.payment_id)!),
+        contact: {
+          email: booking.contact_email,
+          first_name: booking.contact_first_name,
+          last_name: booking.contact_last_name,
+        },
+        tickets: booking.tickets,
+      }));
     });
 
     registerRoute(
