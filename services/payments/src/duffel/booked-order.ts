@@ -1,6 +1,7 @@
 import {
   airlineLogoPath,
   isCreditPossible,
+  type BagService,
   type BookingData,
   type IncludedBags,
   type Place,
@@ -57,7 +58,10 @@ const segment = z.object({
     .array(z.object({ airport: place }))
     .nullish()
     .catch([]),
-  passengers: z.array(segmentPassenger),
+  passengers: z
+    .array(segmentPassenger)
+    .nullish()
+    .transform((list) => list ?? []),
 });
 type RawSegment = z.output<typeof segment>;
 
@@ -79,6 +83,16 @@ const condition = z
   .nullish()
   .catch(null);
 
+/** A slice of an order, or of an offer to change it. */
+export const rawSlice = z.object({
+  id: z.string(),
+  origin: place,
+  destination: place,
+  duration: text,
+  fare_brand_name: text,
+  segments: z.array(segment).min(1),
+});
+
 /** What an order says of a booking; all that the traveller is shown may be missing. */
 const bookedOrderSchema = z.object({
   offer_id: z.string(),
@@ -94,20 +108,10 @@ const bookedOrderSchema = z.object({
       }),
     )
     .min(1),
-  slices: z
-    .array(
-      z.object({
-        id: z.string(),
-        origin: place,
-        destination: place,
-        duration: text,
-        fare_brand_name: text,
-        segments: z.array(segment).min(1),
-      }),
-    )
-    .min(1),
+  slices: z.array(rawSlice).min(1),
   services: z.array(service).nullish().catch([]),
   airline_initiated_changes: z.unknown(),
+  available_actions: z.array(z.string()).nullish().catch([]),
   conditions: z
     .object({ refund_before_departure: condition, change_before_departure: condition })
     .nullish()
@@ -142,16 +146,17 @@ function toSegment(raw: RawSegment): Segment {
   };
 }
 
-const toSlice = (
-  { segments, duration, fare_brand_name, ...raw }: RawOrder['slices'][number],
-  infants: ReadonlySet<string>,
+/** Without the infants it says nothing of the included bags. */
+export const toSlice = (
+  { segments, duration, fare_brand_name, ...raw }: z.output<typeof rawSlice>,
+  infants?: ReadonlySet<string>,
 ): Slice => ({
   ...raw,
   departure_time: segments[0]?.departing_at ?? null,
   arrival_time: segments.at(-1)?.arriving_at ?? null,
   duration: duration ?? null,
   fare_brand_name: fare_brand_name ?? null,
-  included_bags: countIncludedBags(segments, infants),
+  ...(infants && { included_bags: countIncludedBags(segments, infants) }),
   segments: segments.map(toSegment),
 });
 
@@ -171,10 +176,11 @@ function countIncludedBags(segments: readonly RawSegment[], infants: ReadonlySet
     : { cabin: 0, checked: 0 };
 }
 
-const bagTypes: Record<string, BookingData['bags'][number]['type']> = {
-  checked: 'baggage',
-  carry_on: 'cabin_bag',
-};
+const bagTypes: Record<string, BagService['type']> = { checked: 'baggage', carry_on: 'cabin_bag' };
+
+/** Of the provider's types, and of one that it does not say. */
+export const toBagType = (type: string | null | undefined): BagService['type'] =>
+  bagTypes[type ?? ''] ?? 'bag';
 
 const toBag = ({
   passenger_ids,
@@ -183,7 +189,7 @@ const toBag = ({
   ...raw
 }: RawService): BookingData['bags'][number] => ({
   ...{ passenger_id: passenger_ids[0] ?? '', segment_ids, quantity },
-  type: bagTypes[raw.metadata?.type ?? ''] ?? 'bag',
+  type: toBagType(raw.metadata?.type),
   weight_kg: raw.metadata?.maximum_weight_kg ?? null,
   amount: raw.total_amount,
 });
@@ -225,6 +231,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
     offerId: offer_id,
     email,
     airlineChange: findLatestChange(order.airline_initiated_changes),
+    availableActions: order.available_actions ?? [],
     tickets: (documents ?? [])
       .filter(({ type }) => type === 'electronic_ticket')
       .flatMap(({ unique_identifier: number, passenger_ids: ids }) =>

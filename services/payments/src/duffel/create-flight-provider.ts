@@ -9,12 +9,14 @@ import type { LedgerOrder } from '../ledger/provider-ledger.ts';
 import { findLatestChange } from './airline-change.ts';
 import { parseBookedOrder } from './booked-order.ts';
 import type { CancellationOutcome, FlightProvider, OrderOutcome, OrderOwner } from './flight-provider.ts';
+import { parseExtraBags } from './extra-bags.ts';
+import { parseChangeOffer, parseChangeOffers, parseOrderChange } from './order-change.ts';
 import { parseOrderEvent } from './order-event.ts';
-import { toOrderOutcome } from './order-outcome.ts';
+import { ambiguousCodes, toOrderOutcome } from './order-outcome.ts';
 import { parseCancellation, parseDuffelError, parseOrder, toLoggableError } from './schemas.ts';
 import { isSignedByDuffel } from './webhook-signature.ts';
 
-/** For all calls except those that create an order or a cancellation. */
+/** For the calls that only read. */
 const callTimeoutMs = 30_000;
 
 /** The SDK has no timeouts and no retries. `countCall` is called before each call. */
@@ -60,17 +62,24 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
   const callDuffel = async <T>(call: () => Promise<{ data: T }>, timeoutMs?: number): Promise<T> =>
     (await callWhole(call, timeoutMs)).data;
 
-  /** A 4xx in the provider's error format, except 401 and 429, is a refusal; other errors reject and may be retried. */
-  async function callOrRefusal(call: () => Promise<{ data: unknown }>) {
+  /** A 4xx in the provider's error format, except 401, 408 and 429, is a refusal; other errors reject and may be retried. */
+  async function callOrRefusal(call: () => Promise<{ data: unknown }>, timeoutMs = orderTimeoutMs) {
     try {
-      return { kind: 'succeeded', data: await callDuffel(call, orderTimeoutMs) } as const;
+      return { kind: 'succeeded', data: await callDuffel(call, timeoutMs) } as const;
     } catch (error) {
       const known = parseDuffelError(error);
-      const isRefusal = known && known.status >= 400 && known.status < 500 && known.status !== 429;
-      if (isRefusal && known.status !== 401)
-        return { kind: 'refused', cause: toLoggableError(error) } as const;
+      const isRefusal = known && known.status >= 400 && known.status < 500;
+      if (isRefusal && ![401, 408, 429].includes(known.status))
+        return { kind: 'refused', code: known.code, cause: toLoggableError(error) } as const;
       throw toLoggableError(error);
     }
+  }
+
+  /** As `callOrRefusal`, for what must not be done twice: rejects where the airline may have done it. (PROVIDER-34) */
+  async function callOnce(call: () => Promise<{ data: unknown }>) {
+    const outcome = await callOrRefusal(call);
+    if (outcome.kind === 'refused' && ambiguousCodes.has(outcome.code)) throw outcome.cause;
+    return outcome;
   }
 
   async function callCancellation(call: () => Promise<{ data: unknown }>): Promise<CancellationOutcome> {
@@ -109,6 +118,67 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
 
     acceptAirlineChange: (mode, changeId) =>
       callOrRefusal(() => getClient(mode).airlineInitiatedChanges.accept(changeId)),
+
+    async requestChangeOffers(mode, orderId, { remove, add }) {
+      const slices = {
+        remove: remove.map((id) => ({ slice_id: id })),
+        add: add.map(({ departureDate, cabin, ...route }) => ({
+          ...route,
+          departure_date: departureDate,
+          cabin_class: cabin,
+        })),
+      };
+      const outcome = await callOrRefusal(() =>
+        getClient(mode).orderChangeRequests.create({ order_id: orderId, slices }),
+      );
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'succeeded', offers: parseChangeOffers(outcome.data) };
+    },
+
+    async getChangeOffer(mode, offerId) {
+      const outcome = await callOrRefusal(
+        () => getClient(mode).orderChangeOffers.get(offerId),
+        defaultTimeoutMs,
+      );
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'succeeded', offer: parseChangeOffer(outcome.data) };
+    },
+
+    async createOrderChange(mode, offerId) {
+      const outcome = await callOrRefusal(() =>
+        getClient(mode).orderChanges.create({ selected_order_change_offer: offerId }),
+      );
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'succeeded', change: parseOrderChange(outcome.data) };
+    },
+
+    async getOrderChange(mode, changeId) {
+      return parseOrderChange(await callDuffel(() => getClient(mode).orderChanges.get(changeId)));
+    },
+
+    async confirmOrderChange(mode, { id, amount, currency }) {
+      const payment = Number(amount) > 0 ? { payment: { type: 'balance' as const, amount, currency } } : {};
+      const outcome = await callOnce(() => getClient(mode).orderChanges.confirm(id, payment));
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'succeeded', change: parseOrderChange(outcome.data) };
+    },
+
+    async listExtraBags(mode, orderId) {
+      const outcome = await callOrRefusal(
+        () => getClient(mode).orders.getAvailableServices(orderId),
+        defaultTimeoutMs,
+      );
+      if (outcome.kind === 'refused') return outcome;
+      return { kind: 'succeeded', bags: parseExtraBags(outcome.data) };
+    },
+
+    addBags: (mode, orderId, bags, payment) =>
+      callOnce(() =>
+        getClient(mode).orders.addServices(orderId, {
+          add_services: bags,
+          payment: { type: 'balance', ...payment },
+        }),
+      ),
 
     async listOrders(mode, since) {
       const orders: LedgerOrder[] = [];

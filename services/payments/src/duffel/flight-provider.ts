@@ -1,9 +1,12 @@
 import type {
   AirlineChangeAction,
+  BagService,
   BookingData,
+  CabinClass,
   ErrorBody,
   ErrorCode,
   Mode,
+  Slice,
   Ticket,
 } from '@fareline/contracts';
 import type { OrderPlan, ProviderCredit } from '../db/schema.ts';
@@ -52,6 +55,8 @@ export interface ProviderCancellation {
 
 interface Refusal {
   kind: 'refused';
+  /** The provider's code of the error. */
+  code: string;
   cause: unknown;
 }
 export type CancellationOutcome = { kind: 'succeeded'; cancellation: ProviderCancellation } | Refusal;
@@ -68,6 +73,43 @@ export interface ProviderChange {
   answeredAt: Date | null;
 }
 
+/** The slices that leave an order, by its own ids, and the flights that are wanted instead. */
+interface WantedChange {
+  remove: string[];
+  add: { origin: string; destination: string; departureDate: string; cabin: CabinClass }[];
+}
+
+/** Other flights that the airline offers for an order. */
+export interface ChangeOffer {
+  id: string;
+  /** Signed: what the change costs us; a negative amount comes back. */
+  amount: string;
+  currency: string;
+  /** Of the order afterwards. */
+  newTotal: string;
+  /** The airline's fee, which is part of the amount; null where the airline does not say it. */
+  penalty: string | null;
+  /** What comes back is no money. */
+  isCredit: boolean;
+  expiresAt: Date | null;
+  removedSliceIds: string[];
+  /** Without included bags: the provider does not say here which passenger is an infant. */
+  addedSlices: Slice[];
+}
+
+/** A change of an order that we have asked for, final once it is confirmed. */
+export interface OrderChange {
+  id: string;
+  /** Signed, as of the offer, from which it may differ. */
+  amount: string;
+  currency: string;
+  /** Of the order afterwards. */
+  newTotal: string;
+  expiresAt: Date | null;
+  isConfirmed: boolean;
+}
+type OrderChangeOutcome = { kind: 'succeeded'; change: OrderChange } | Refusal;
+
 /** An order with what a booking needs of it. */
 export interface BookedOrder {
   offerId: string;
@@ -76,6 +118,9 @@ export interface BookedOrder {
   tickets: Ticket[];
   /** The latest; undefined without one. */
   airlineChange: ProviderChange | undefined;
+  /** What we may do with it at the provider, such as `change`. */
+  availableActions: string[];
+  /** Slices and passengers have the ids that they have in the order. */
   data: Pick<BookingData, 'slices' | 'passengers' | 'seats' | 'bags' | 'conditions' | 'included_bags'>;
 }
 
@@ -95,6 +140,36 @@ export interface FlightProvider {
   findAirlineChange(mode: Mode, orderId: string): Promise<ProviderChange | undefined>;
   /** Not idempotent: read the change before a retry. */
   acceptAirlineChange(mode: Mode, changeId: string): Promise<AnswerOutcome>;
+  /** The airline's offers for other flights; none when it has none. */
+  requestChangeOffers(
+    mode: Mode,
+    orderId: string,
+    change: WantedChange,
+  ): Promise<{ kind: 'succeeded'; offers: ChangeOffer[] } | Refusal>;
+  getChangeOffer(mode: Mode, offerId: string): Promise<{ kind: 'succeeded'; offer: ChangeOffer } | Refusal>;
+  /** Does not change the order yet. */
+  createOrderChange(mode: Mode, offerId: string): Promise<OrderChangeOutcome>;
+  getOrderChange(mode: Mode, changeId: string): Promise<OrderChange>;
+  /**
+   * Changes the order; an amount above zero is paid from our balance. Not idempotent: read the change before a retry. Rejects where the
+   * airline may have changed the order.
+   */
+  confirmOrderChange(
+    mode: Mode,
+    change: Pick<OrderChange, 'id' | 'amount' | 'currency'>,
+  ): Promise<OrderChangeOutcome>;
+  /** Bags that the airline sells for the order now. */
+  listExtraBags(mode: Mode, orderId: string): Promise<{ kind: 'succeeded'; bags: BagService[] } | Refusal>;
+  /**
+   * Adds bags to the order, paid from our balance. Not idempotent: compare the order's total before a retry. Rejects where the airline may
+   * have added them.
+   */
+  addBags(
+    mode: Mode,
+    orderId: string,
+    bags: { id: string; quantity: number }[],
+    payment: { amount: string; currency: string },
+  ): Promise<AnswerOutcome>;
   /** All orders that were created since then. */
   listOrders(mode: Mode, since: Date): Promise<LedgerOrder[]>;
   /** Requests a cancellation quote. Does not cancel the order. */

@@ -51,8 +51,8 @@ function toInvalidField(pointer: string | undefined): InvalidFields[number] | un
   );
 }
 
-/** Internal errors of the airline, after which the order may exist. */
-const ambiguousCodes = new Set(['airline_internal', 'airline_unknown', 'airline_error']);
+/** Internal errors of the airline, after which it may have done what it was asked for. */
+export const ambiguousCodes = new Set(['airline_internal', 'airline_unknown', 'airline_error']);
 
 /**
  * Maps a failed order call to its outcome. It is `refused` only for a 4xx in the provider's error format, except a 408 and the

@@ -5,6 +5,10 @@ import type { PlacedOrder, ProviderCancellation } from './flight-provider.ts';
 /** Refunds that reach our account; vouchers and airline credit do not and need an operator. */
 const cashRefundTargets = ['balance', 'arc_bsp_cash', 'card', 'original_form_of_payment'];
 
+/** Whether a refund reaches our account; of one whose target the airline does not state this is assumed. */
+export const isCashRefund = (target: string | null | undefined): boolean =>
+  !target || cashRefundTargets.includes(target);
+
 const creditSchema = z
   .object({
     credit_name: z.string().nullish(),
@@ -34,8 +38,7 @@ const cancellationSchema = z
     airline_credits: z.array(creditSchema).nullish().catch([]),
   })
   .transform((raw): ProviderCancellation => {
-    const isCash =
-      !raw.refund_to || cashRefundTargets.includes(raw.refund_to) || Number(raw.refund_amount) === 0;
+    const isCash = isCashRefund(raw.refund_to) || Number(raw.refund_amount) === 0;
     return {
       id: raw.id,
       refundAmount: isCash ? (raw.refund_amount ?? null) : null,

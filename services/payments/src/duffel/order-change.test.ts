@@ -1,0 +1,177 @@
+import { Duffel } from '@duffel/api';
+import type { Offer } from '@duffel/api/types';
+import { createSandboxControl, startDuffelSandbox } from '@fareline/service-kit/testing';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { PaymentsConfig } from '../config.ts';
+import { createFlightProvider } from './create-flight-provider.ts';
+import type { FlightProvider } from './flight-provider.ts';
+import { parseChangeOffer, parseChangeOffers, parseOrderChange } from './order-change.ts';
+
+let duffel: Awaited<ReturnType<typeof startDuffelSandbox>>;
+let provider: FlightProvider;
+let sdk: Duffel;
+beforeAll(async () => {
+  duffel = await startDuffelSandbox();
+  const token = 'duffel_test_payments';
+  sdk = new Duffel({ token, basePath: duffel.url });
+  const config = { DUFFEL_BASE_PATH: duffel.url, DUFFEL_TOKEN_TEST: token, ORDER_TIMEOUT_MS: 2000 };
+  provider = createFlightProvider(config as PaymentsConfig, () => undefined);
+});
+afterAll(() => duffel.kill());
+afterEach(() => control('DELETE', 'faults'));
+
+const control = (method: string, path: string, body?: unknown) =>
+  createSandboxControl(duffel).control(method, path, body);
+const failNext = (path: string, status: number, code: string) =>
+  control('POST', 'faults', {
+    ...{ kind: 'status', method: 'POST', path, status },
+    body: { meta: { status, request_id: 'x' }, errors: [{ code, type: 'airline_error', message: 'x' }] },
+  });
+
+const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const isChangeable = ({ conditions }: Offer) => conditions.change_before_departure?.allowed === true;
+
+/** Books the first of the offers that matches, and returns the order's id with its slices. */
+async function book(matches: (offer: Offer) => boolean = isChangeable) {
+  const search = await sdk.offerRequests.create({
+    slices: [{ origin: 'JFK', destination: 'LHR', departure_date: dateInDays(40) }],
+    passengers: [{ type: 'adult' }],
+    cabin_class: 'economy',
+  } as Parameters<Duffel['offerRequests']['create']>[0]);
+  const offer = search.data.offers.find((candidate) => matches(candidate as Offer));
+  if (!offer) throw new Error('no offer matches');
+  const outcome = await provider.createOrder('test', { bookingId: 'b', paymentId: 'p' }, offer.id, {
+    passengers: [
+      {
+        ...{ id: offer.passengers[0]!.id, title: 'ms', gender: 'f', given_name: 'Ada', family_name: 'Byron' },
+        ...{ born_on: '1990-05-01', email: 'ada@example.com', phone_number: '+442080160509' },
+        passport: { number: 'P1', expires_on: dateInDays(3000), issuing_country_code: 'GB' },
+      },
+    ],
+    ...{ seats: [], services: [], bags: [], amount: offer.total_amount, currency: offer.total_currency },
+  });
+  if (outcome.kind !== 'ordered') throw new Error('not ordered', { cause: outcome });
+  return { orderId: outcome.order.id, order: outcome.order };
+}
+
+async function requestOffers(orderId: string, days = 50) {
+  const { data } = await provider.getBookedOrder('test', orderId);
+  return provider.requestChangeOffers('test', orderId, {
+    remove: data.slices.map(({ id }) => id),
+    add: [{ origin: 'JFK', destination: 'LHR', departureDate: dateInDays(days), cabin: 'economy' }],
+  });
+}
+
+/** Asks for other flights and selects the first of them. */
+async function selectChange(orderId: string) {
+  const requested = await requestOffers(orderId);
+  const offer = requested.kind === 'succeeded' ? requested.offers[0] : undefined;
+  if (!offer) throw new Error('no change offer', { cause: requested });
+  const created = await provider.createOrderChange('test', offer.id);
+  if (created.kind !== 'succeeded') throw new Error('no change', { cause: created });
+  return { offer, change: created.change };
+}
+
+describe('changing the flights of an order', () => {
+  it('[TRIP-03] reports why the airline refuses, by the code of the provider', async () => {
+    const { orderId } = await book((offer) => !isChangeable(offer));
+    expect(await requestOffers(orderId)).toMatchObject({ kind: 'refused', code: 'order_not_changeable' });
+    expect(await provider.getChangeOffer('test', 'oco_none')).toMatchObject({
+      ...{ kind: 'refused', code: 'not_found' },
+    });
+    expect(await provider.createOrderChange('test', 'oco_none')).toMatchObject({
+      ...{ kind: 'refused', code: 'not_found' },
+    });
+    await expect(provider.getOrderChange('test', 'oce_none')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it.each(['airline_internal', 'airline_unknown', 'airline_error'])(
+    '[TRIP-03] [PROVIDER-34] rejects a confirmation after which the order may be changed: %s',
+    async (code) => {
+      const { orderId } = await book();
+      const { change } = await selectChange(orderId);
+      await failNext('/air/order_changes/.*/actions/confirm', 422, code);
+      await expect(provider.confirmOrderChange('test', change)).rejects.toThrow(code);
+      await failNext('/air/order_changes/.*/actions/confirm', 408, 'request_timeout');
+      await expect(provider.confirmOrderChange('test', change)).rejects.toThrow('408');
+      await failNext('/air/order_changes/.*/actions/confirm', 422, 'price_changed');
+      expect(await provider.confirmOrderChange('test', change)).toMatchObject({
+        ...{ kind: 'refused', code: 'price_changed' },
+      });
+      expect(await provider.getOrderChange('test', change.id)).toEqual(change);
+    },
+  );
+
+  it('[TRIP-03] offers other flights, selects one and pays for it from our balance', async () => {
+    const { orderId, order } = await book();
+    const before = await provider.getBookedOrder('test', orderId);
+    expect(before.availableActions).toContain('change');
+    const { offer, change } = await selectChange(orderId);
+    expect(offer).toMatchObject({
+      ...{ currency: 'USD', isCredit: false, removedSliceIds: before.data.slices.map(({ id }) => id) },
+      addedSlices: [{ origin: { iata_code: 'JFK' }, segments: [{}] }],
+    });
+    expect(offer.expiresAt?.getTime()).toBeGreaterThan(Date.now());
+    expect(offer.addedSlices[0]?.departure_time).toContain(dateInDays(50));
+    expect(offer.addedSlices[0]).not.toHaveProperty('included_bags');
+    expect(await provider.getChangeOffer('test', offer.id)).toEqual({ kind: 'succeeded', offer });
+    expect(change).toMatchObject({ amount: offer.amount, newTotal: offer.newTotal, isConfirmed: false });
+
+    expect(await provider.confirmOrderChange('test', change)).toEqual({
+      ...{ kind: 'succeeded', change: { ...change, isConfirmed: true } },
+    });
+    expect((await provider.getOrderChange('test', change.id)).isConfirmed).toBe(true);
+    expect(await provider.confirmOrderChange('test', change)).toMatchObject({
+      ...{ kind: 'refused', code: 'order_change_already_actioned' },
+    });
+    const after = await provider.getOrder('test', orderId);
+    expect(Number(after.amount)).toBeCloseTo(Number(order.amount) + Number(change.amount), 2);
+    const booked = await provider.getBookedOrder('test', orderId);
+    expect(booked.data.slices.map(({ departure_time }) => departure_time)).toEqual(
+      offer.addedSlices.map(({ departure_time }) => departure_time),
+    );
+    expect(booked.data.passengers).toEqual(before.data.passengers);
+  });
+});
+
+describe('what the provider says of a change', () => {
+  const raw = {
+    id: 'oco_1',
+    change_total_amount: '-30.50',
+    change_total_currency: 'GBP',
+    new_total_amount: '90.00',
+    slices: { add: [{ id: 'sli_2', segments: [{ id: 'seg_2' }] }], remove: [{ id: 'sli_1' }] },
+  };
+
+  it('[TRIP-03] may leave out all but price and flights', () => {
+    expect(parseChangeOffer(raw)).toMatchObject({
+      ...{ amount: '-30.50', penalty: null, isCredit: false, expiresAt: null, removedSliceIds: ['sli_1'] },
+    });
+    expect(parseOrderChange(raw)).toMatchObject({ amount: '-30.50', expiresAt: null, isConfirmed: false });
+  });
+
+  it.each([
+    ['without a price', { change_total_amount: null }],
+    ['with a price that is none', { change_total_amount: 'free' }],
+    ['without flights', { slices: { add: [], remove: [] } }],
+  ])('[TRIP-03] leaves out an offer %s', (_, fault) => {
+    expect(() => parseChangeOffer({ ...raw, ...fault })).toThrow();
+    expect(parseChangeOffers({ order_change_offers: [{ ...raw, ...fault }, raw] })).toHaveLength(1);
+  });
+
+  it.each([
+    ['-30.50', 'voucher', true],
+    ['-30.50', 'balance', false],
+    ['-30.50', 'original_form_of_payment', false],
+    ['0.00', 'voucher', false],
+    ['12.00', 'voucher', false],
+  ])('[TRIP-03] of %s to %s: is it credit? %s', (change_total_amount, refund_to, isCredit) => {
+    expect(parseChangeOffer({ ...raw, change_total_amount, refund_to }).isCredit).toBe(isCredit);
+  });
+
+  it('[TRIP-03] names no fee in another currency than the amount’s', () => {
+    const fee = { penalty_amount: '20.00', penalty_currency: 'GBP' };
+    expect(parseChangeOffer({ ...raw, ...fee }).penalty).toBe('20.00');
+    expect(parseChangeOffer({ ...raw, ...fee, penalty_currency: 'USD' }).penalty).toBeNull();
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { rawSlice, toSlice } from './booked-order.ts';
+import type { ChangeOffer, OrderChange } from './flight-provider.ts';
+import { isCashRefund } from './schemas.ts';
+
+const signedAmount = z.string().regex(/^-?\d+(\.\d+)?$/);
+const text = z.string().nullish().catch(null);
+const time = z
+  .string()
+  .nullish()
+  .catch(null)
+  .transform((value) => (value && !Number.isNaN(Date.parse(value)) ? new Date(value) : null));
+
+/** The fields that an offer of a change and the change itself have in common. */
+const quote = z.object({
+  id: z.string().min(1),
+  change_total_amount: signedAmount,
+  change_total_currency: z.string(),
+  new_total_amount: z.string(),
+  expires_at: time,
+});
+
+const toQuote = (raw: z.output<typeof quote>) => ({
+  id: raw.id,
+  amount: raw.change_total_amount,
+  currency: raw.change_total_currency,
+  newTotal: raw.new_total_amount,
+  expiresAt: raw.expires_at,
+});
+
+const changeOfferSchema = quote
+  .extend({
+    penalty_amount: text,
+    penalty_currency: text,
+    refund_to: text,
+    slices: z.object({
+      add: z.array(rawSlice).min(1),
+      remove: z.array(z.object({ id: z.string() })),
+    }),
+  })
+  .transform((raw): ChangeOffer => ({
+    ...toQuote(raw),
+    // In another currency it cannot be shown as a part of the amount.
+    penalty: raw.penalty_currency === raw.change_total_currency ? (raw.penalty_amount ?? null) : null,
+    isCredit: Number(raw.change_total_amount) < 0 && !isCashRefund(raw.refund_to),
+    removedSliceIds: raw.slices.remove.map(({ id }) => id),
+    addedSlices: raw.slices.add.map((slice) => toSlice(slice)),
+  }));
+
+/** Throws for an offer without price or flights, which cannot be taken. */
+export const parseChangeOffer = (raw: unknown): ChangeOffer => changeOfferSchema.parse(raw);
+
+const changeRequestSchema = z.object({ order_change_offers: z.array(z.unknown()) });
+
+/** The offers of a request that can be taken. */
+export const parseChangeOffers = (raw: unknown): ChangeOffer[] =>
+  changeRequestSchema
+    .parse(raw)
+    .order_change_offers.flatMap((offer) => changeOfferSchema.safeParse(offer).data ?? []);
+
+const orderChangeSchema = quote
+  .extend({ confirmed_at: text })
+  .transform((raw): OrderChange => ({ ...toQuote(raw), isConfirmed: Boolean(raw.confirmed_at) }));
+
+/** Throws for a change without a price. */
+export const parseOrderChange = (raw: unknown): OrderChange => orderChangeSchema.parse(raw);
