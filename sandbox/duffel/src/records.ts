@@ -41,13 +41,13 @@ export type ListedOffer = Omit<Offer, 'available_services' | 'passengers'> & {
   payment_requirements: Offer['payment_requirements'];
 };
 
-/** Changes to one offer since its search. */
 /** A bag that is sold out, or its new price. */
 export interface BagChange {
   sold_out?: true | undefined;
   total_amount?: string | undefined;
 }
 
+/** Changes to one offer since its search. */
 export interface OfferOverride {
   id: string;
   expired?: boolean;
@@ -87,6 +87,20 @@ export interface OrderRecord {
   offer_id: string;
   offer_request_id: string;
   order: OrderWire;
+  /** What its flights cost, without extras and fees. */
+  flights_cents: number;
+  /** How many slices are flown whatever the clock says, counted from the first. */
+  flown_slices?: number;
+  /** What the airline changed of the bags that it sells for the order, by service id. */
+  bags?: Record<string, BagChange>;
+  /** What the airline asks for the next change of the flights, whatever they cost. */
+  change_quote?: ChangeQuote;
+}
+
+/** The price of a change and where money comes back, instead of those calculated. */
+interface ChangeQuote {
+  total_amount?: string | undefined;
+  refund_to?: OrderChange['refund_to'] | undefined;
 }
 
 export type CancellationWire = Omit<OrderCancellation, 'confirmed_at'> & { confirmed_at: string | null };
@@ -111,7 +125,8 @@ export interface ChangeOfferRecord {
   order_id: string;
   removed: string[];
   added: OrderWire['slices'];
-  change_cents: number;
+  /** What the flights of the order cost afterwards, without extras and fees. */
+  flights_cents: number;
 }
 
 type OrderChangeOfferWire = Omit<OrderChangeOffer, 'order_change_id'> & {

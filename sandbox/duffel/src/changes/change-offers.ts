@@ -1,10 +1,12 @@
-import type { OrderChangeOfferSlice } from '@duffel/api/types';
+import type { OrderChange, OrderChangeOfferSlice } from '@duffel/api/types';
+import { givesVouchers } from '../flights/carriers.ts';
 import { draftOffers } from '../flights/offer-drafts.ts';
 import { deriveId } from '../flights/seeded-random.ts';
 import { createSearch, type SearchInput } from '../offers/offer-requests.route.ts';
 import { renderOffer } from '../offers/render-offer.ts';
 import { renderOrderSlices } from '../orders/render-order.ts';
-import type { ChangeOfferRecord, OrderWire } from '../records.ts';
+import { getOpenChange } from '../orders/change-by-airline.ts';
+import type { ChangeOfferRecord, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
 import type { z } from 'zod';
@@ -16,19 +18,26 @@ const CHANGE_OFFER_TTL_MS = 30 * 60_000;
 const toChangeSlice = (slice: OrderWire['slices'][number]): OrderChangeOfferSlice =>
   slice as unknown as OrderChangeOfferSlice;
 
-/** The fraction (0 to 1) of the order's price that belongs to the removed slices. */
-const getRemovedShare = (order: OrderWire, removedSliceIds: readonly string[]): number =>
-  order.slices.length === 0 ? 0 : removedSliceIds.length / order.slices.length;
+/** The price of a change in cents of the currency, and where money comes back; as a test has said, or as calculated. */
+export function quoteChange(
+  { order, change_quote: quote }: OrderRecord,
+  calculatedCents: number,
+): { cents: number; refundTo: OrderChange['refund_to'] } {
+  const amount = quote?.total_amount ?? toAmount(calculatedCents, order.total_currency);
+  const usual = givesVouchers(order.owner.iata_code) ? 'voucher' : 'original_form_of_payment';
+  return { cents: toCents(amount) ?? 0, refundTo: quote?.refund_to ?? usual };
+}
 
 /** Creates offers of the order's own airline to replace the removed slices, in the order of search results. */
 export function createChangeOffers(
   deps: Deps,
   requestId: string,
-  order: OrderWire,
+  orderRecord: OrderRecord,
   removedSliceIds: readonly string[],
   requestedSlices: z.infer<typeof SearchInput>['slices'],
   cabin: z.infer<typeof SearchInput>['cabin_class'],
 ): ChangeOfferRecord[] {
+  const { order } = orderRecord;
   const formatAmount = (cents: number) => toAmount(cents, order.total_currency);
   const passengers = order.passengers.map(({ type }) => ({ type }));
   const search = createSearch(
@@ -44,36 +53,39 @@ export function createChangeOffers(
       id: order.passengers[index]?.id ?? passenger.id,
     })),
   };
-  const penalty = toCents(order.conditions.change_before_departure?.penalty_amount ?? '0') ?? 0;
-  const removedShare = getRemovedShare(order, removedSliceIds);
-  const removedTotal = Math.round((toCents(order.total_amount) ?? 0) * removedShare);
+  // Whoever does not want what the airline has changed takes other flights without a fee.
+  const fee = getOpenChange(order) ? null : order.conditions.change_before_departure?.penalty_amount;
+  const penalty = toCents(fee ?? '0') ?? 0;
+  const keptShare = 1 - removedSliceIds.length / order.slices.length;
   return draftOffers(record.search)
     .map((draft, index) => renderOffer(record, draft, index, order.total_currency, null))
     .filter((offer) => offer.owner.id === order.owner.id)
     .slice(0, MAX_CHANGE_OFFERS)
     .map((offer, index) => {
       const added = renderOrderSlices(offer, []);
-      const difference = Math.max(0, (toCents(offer.total_amount) ?? 0) - removedTotal);
-      const changeTotal = penalty + difference;
+      const flightsCents =
+        Math.round(orderRecord.flights_cents * keptShare) + (toCents(offer.total_amount) ?? 0);
+      const difference = flightsCents - orderRecord.flights_cents;
+      const { cents, refundTo } = quoteChange(orderRecord, penalty + difference);
       const id = deriveId('oco', `${requestId}|${index}`);
       return {
         order_id: order.id,
         removed: [...removedSliceIds],
         added,
-        change_cents: changeTotal,
+        flights_cents: flightsCents,
         offer: {
           id,
           created_at: deps.clock.iso(),
           updated_at: deps.clock.iso(),
           expires_at: deps.clock.iso(deps.clock.now() + CHANGE_OFFER_TTL_MS),
           order_change_id: null,
-          change_total_amount: formatAmount(changeTotal),
+          change_total_amount: formatAmount(cents),
           change_total_currency: order.total_currency,
-          new_total_amount: formatAmount((toCents(order.total_amount) ?? 0) + difference),
+          new_total_amount: formatAmount((toCents(order.total_amount) ?? 0) + cents),
           new_total_currency: order.total_currency,
           penalty_amount: formatAmount(penalty),
           penalty_currency: order.total_currency,
-          refund_to: 'original_form_of_payment',
+          refund_to: refundTo,
           slices: {
             add: added.map(toChangeSlice),
             remove: order.slices.filter((slice) => removedSliceIds.includes(slice.id)).map(toChangeSlice),

@@ -8,8 +8,8 @@ import { parseData } from '../http/request-body.ts';
 import type { ChangeRequestRecord, OrderChangeRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { findOrder } from '../orders/find-order.ts';
-import { toAmount } from '../state/money.ts';
-import { createChangeOffers } from './change-offers.ts';
+import { toAmount, toCents } from '../state/money.ts';
+import { createChangeOffers, quoteChange } from './change-offers.ts';
 import { checkChangeable, confirmChange, ConfirmInput, findChangeOffer } from './confirm-change.ts';
 
 const RequestInput = z.object({
@@ -59,9 +59,11 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
       'The selected offer has already expired',
       'Offer expired',
     );
-  const order = deps.orders.get(order_id)?.order;
-  if (!order) throw notFound('order');
-  checkChangeable(order);
+  const orderRecord = deps.orders.get(order_id);
+  if (!orderRecord) throw notFound('order');
+  checkChangeable(deps, orderRecord, changeOffer.removed);
+  const { order } = orderRecord;
+  const { cents, refundTo } = quoteChange(orderRecord, toCents(offer.change_total_amount ?? '0') ?? 0);
   const id = newId('oce');
   const record: OrderChangeRecord = {
     id,
@@ -73,13 +75,13 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
       created_at: deps.clock.iso(),
       confirmed_at: null,
       expires_at: offer.expires_at,
-      change_total_amount: offer.change_total_amount ?? toAmount(0, order.total_currency),
+      change_total_amount: toAmount(cents, order.total_currency),
       change_total_currency: order.total_currency,
-      new_total_amount: offer.new_total_amount ?? order.total_amount,
+      new_total_amount: toAmount((toCents(order.total_amount) ?? 0) + cents, order.total_currency),
       new_total_currency: order.total_currency,
       penalty_total_amount: offer.penalty_amount,
       penalty_total_currency: offer.penalty_currency,
-      refund_to: null,
+      refund_to: cents < 0 ? refundTo : null,
       slices: offer.slices,
       available_payment_types: ['balance'],
     },
@@ -96,14 +98,14 @@ function createChange(deps: Deps, offerId: string): OrderChangeRecord {
 export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post('/air/order_change_requests', async (request, reply) => {
     const input = parseData(request, RequestInput);
-    const order = findOrder(deps, input.order_id, request.liveMode)?.order;
-    if (!order)
+    const orderRecord = findOrder(deps, input.order_id, request.liveMode);
+    if (!orderRecord)
       throw invalidField(
         '/order_id',
         'linked_record_not_found',
         "Field 'order_id' is not an order of your account",
       );
-    checkChangeable(order);
+    const { order } = orderRecord;
     const removedSliceIds = input.slices.remove.map(({ slice_id: id }) => id);
     if (removedSliceIds.some((id) => !order.slices.some((slice) => slice.id === id)))
       throw invalidField(
@@ -111,6 +113,7 @@ export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
         'linked_record_not_found',
         "Field 'slice_id' is not a slice of the order",
       );
+    checkChangeable(deps, orderRecord, removedSliceIds);
     const id = newId('ocr');
     const bookedCabin = order.slices[0]?.segments[0]?.passengers[0]?.cabin_class;
     const record: ChangeRequestRecord = {
@@ -122,7 +125,7 @@ export function addChangeRoutes(app: FastifyInstance, deps: Deps): void {
       offers: createChangeOffers(
         deps,
         id,
-        order,
+        orderRecord,
         removedSliceIds,
         input.slices.add,
         input.slices.add[0]?.cabin_class ?? bookedCabin,

@@ -7,8 +7,18 @@ import { notFound } from '../http/errors.ts';
 import { cancelOrder } from '../orders/cancel-order.ts';
 import { addTickets } from '../orders/render-order.ts';
 import { toCents } from '../state/money.ts';
+import { expireChanges } from '../changes/expire-changes.ts';
 import { DuffelFaultInput } from './duffel-fault.ts';
 import { ResultOverridesInput } from '../offers/result-overrides.ts';
+
+const AmountInput = z.string().refine((amount) => toCents(amount) !== null, 'must be an amount');
+const BagsInput = z.record(
+  z.string(),
+  z.strictObject({
+    sold_out: z.literal(true).optional(),
+    total_amount: AmountInput.optional(),
+  }),
+);
 
 const OfferInput = z.strictObject({
   expire: z.literal(true).optional(),
@@ -18,23 +28,23 @@ const OfferInput = z.strictObject({
     .refine((amount) => Number(toCents(amount)) > 0, 'must be an amount')
     .optional(),
   fare_brand_name: z.string().min(1).optional(),
-  bags: z
-    .record(
-      z.string(),
-      z.strictObject({
-        sold_out: z.literal(true).optional(),
-        total_amount: z
-          .string()
-          .refine((amount) => toCents(amount) !== null, 'must be an amount')
-          .optional(),
-      }),
-    )
-    .optional(),
+  bags: BagsInput.optional(),
 });
 
 const OrderInput = z.union([
   z.strictObject({ cancelled: z.literal(true) }),
   z.strictObject({ tickets: z.enum(['withheld', 'issued']) }),
+  z.strictObject({ bags: BagsInput }),
+  z.strictObject({ flown: z.int().min(0) }),
+  z.strictObject({
+    changes: z.union([
+      z.literal('expired'),
+      z.strictObject({
+        total_amount: AmountInput.optional(),
+        refund_to: z.enum(['original_form_of_payment', 'voucher']).optional(),
+      }),
+    ]),
+  }),
   z.strictObject({
     changed: z.strictObject({
       /** Null when the airline flies none of the flights. */
@@ -61,7 +71,9 @@ function listRecords(deps: Deps) {
       status: order.cancelled_at ? 'cancelled' : 'confirmed',
       created_at: order.created_at,
       cancelled_at: order.cancelled_at,
+      services: order.services,
     })),
+    changes: deps.changes.all().map(({ change }) => change),
     cancellations: deps.cancellations.all().map(({ cancellation }) => cancellation),
   };
 }
@@ -93,12 +105,18 @@ export function addDuffelControlRoutes(app: FastifyInstance, deps: Deps): void {
     });
   });
 
-  // As an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, or issues the tickets later.
+  // As an airline does: cancels an order, of which Duffel has no order cancellation, changes its flights, flies them, issues the
+  // tickets later, or asks another price for bags and other flights.
   addCommand(app, 'orders/:id', OrderInput, (input, request) => {
     const record = deps.orders.get((request.params as { id: string }).id);
     if (!record) throw notFound('order');
     if ('cancelled' in input) cancelOrder(deps, record, null);
-    else if ('changed' in input) {
+    else if ('bags' in input) deps.orders.put(record.id, { ...record, bags: input.bags });
+    else if ('flown' in input) deps.orders.put(record.id, { ...record, flown_slices: input.flown });
+    else if ('changes' in input) {
+      if (input.changes === 'expired') expireChanges(deps, record.id);
+      else deps.orders.put(record.id, { ...record, change_quote: input.changes });
+    } else if ('changed' in input) {
       const { delay_minutes: delayMinutes, flight, actions } = input.changed;
       changeByAirline(deps, record, { delayMinutes, flight, actions });
     } else {

@@ -112,6 +112,10 @@ export const carriers: readonly Carrier[] = CARRIER_TABLE.trim()
 const VOIDING_AIRLINES = new Set(['UA', 'AF', 'LH', 'QF']);
 export const voidsOrders = (code: string | null): boolean => VOIDING_AIRLINES.has(code ?? '');
 
+/** Airlines that give a voucher instead of money when other flights are cheaper. */
+const VOUCHER_AIRLINES = new Set(['NK', 'F9', 'U2', 'B6']);
+export const givesVouchers = (code: string | null): boolean => VOUCHER_AIRLINES.has(code ?? '');
+
 /** Operates regional flights for US carriers and sells none itself. */
 export const SKYWEST = 'OO';
 /** Duffel's test-mode airline; in the sandbox it only sells the documented test routes. */

@@ -68,34 +68,38 @@ function renderMetadata({ type, weightKg, size }: BagKind): OfferAvailableServic
 }
 
 /** The price of a bag of 23 kg on one slice in US dollars. */
-function getBagDollars(carrierCode: string, slice: ListedOffer['slices'][number]): number {
+function getBagDollars(carrierCode: string, slice: BagBuyer['slices'][number]): number {
   if (carrierCode === 'ZZ') return 20;
   const isLowCost = findCarrier(carrierCode)?.isLowCost ?? false;
   const km = slice.segments.reduce((sum, segment) => sum + Number(segment.distance), 0);
   return seededInteger(`bag|${carrierCode}`, isLowCost ? 24 : 30, isLowCost ? 42 : 48) + (km > 4500 ? 30 : 0);
 }
 
+/** For which bags are sold: an offer, or an order. */
+type BagBuyer = Pick<ListedOffer, 'id' | 'owner' | 'total_currency'> & {
+  passengers: readonly { id: string; type: string | null }[];
+  slices: readonly { segments: readonly { id: string; distance: string | null }[] }[];
+};
+
 /** The bags of an offer before any change: for each passenger with a seat, of a slice or, with some airlines, of the whole journey. */
-function listUnchangedBags(
-  offer: ListedOffer,
-  scenario: TestScenario | null,
-): OfferAvailableServiceBaggage[] {
+function listUnchangedBags(offer: BagBuyer, scenario: TestScenario | null): OfferAvailableServiceBaggage[] {
   if (scenario === 'no_services' || scenario === 'no_bags') return [];
   const carrierCode = offer.owner.iata_code ?? '';
   const { kinds, isForJourney } =
     scenario === 'all_extras' ? journeySale : (salesByCarrier[carrierCode] ?? usualSale);
   const parts = isForJourney ? [offer.slices] : offer.slices.map((slice) => [slice]);
-  return parts.flatMap((slices, index) => {
+  return parts.flatMap((slices) => {
+    const segmentIds = slices.flatMap(({ segments }) => segments.map(({ id }) => id));
     const dollars = slices.reduce((sum, slice) => sum + getBagDollars(carrierCode, slice), 0);
     return offer.passengers
       .filter((passenger) => passenger.type !== 'infant_without_seat')
       .flatMap((passenger) =>
         kinds.map((kind, kindIndex): OfferAvailableServiceBaggage => ({
-          id: deriveId('ase', `${offer.id}|bag|${index}|${passenger.id}|${kindIndex}`),
+          id: deriveId('ase', `${offer.id}|bag|${segmentIds[0]}|${passenger.id}|${kindIndex}`),
           type: 'baggage',
           maximum_quantity: kind.maxQuantity,
           passenger_ids: [passenger.id],
-          segment_ids: slices.flatMap((slice) => slice.segments.map((segment) => segment.id)),
+          segment_ids: segmentIds,
           total_amount: toAmount(
             convertFromUsd(Math.round(dollars * kind.priceFactor * 100), offer.total_currency),
             offer.total_currency,
@@ -107,9 +111,9 @@ function listUnchangedBags(
   });
 }
 
-/** Lists the extra bags of an offer that are not sold out, at their current prices. */
+/** Lists the extra bags of an offer or order that are not sold out, at their current prices. */
 export const listBagServices = (
-  offer: ListedOffer,
+  offer: BagBuyer,
   scenario: TestScenario | null,
   changes: Readonly<Record<string, BagChange>> = {},
 ): OfferAvailableServiceBaggage[] =>

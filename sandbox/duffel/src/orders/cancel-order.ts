@@ -1,7 +1,11 @@
 import { answerChange } from './change-by-airline.ts';
 import type { Deps } from '../deps.ts';
 import type { OrderRecord, OrderWire } from '../records.ts';
+import { invalidState } from '../http/errors.ts';
 import { listSeatKeys } from './render-order.ts';
+
+export const alreadyCancelled = () =>
+  invalidState('already_cancelled', 'Order already cancelled', 'This order has already been cancelled.');
 
 /** Cancels an order with a confirmed cancellation; without one it was the airline. */
 export function cancelOrder(

@@ -3,20 +3,17 @@ import { z } from 'zod';
 import { isRefundedForChange } from './change-by-airline.ts';
 import { seededBase62, deriveId } from '../flights/seeded-random.ts';
 import { newId } from '../ids.ts';
-import { toInstant } from '../geo/time-zone.ts';
 import { invalidField, invalidState, notFound } from '../http/errors.ts';
 import { parseData } from '../http/request-body.ts';
 import type { CancellationRecord, CancellationWire, OrderRecord, OrderWire } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { toAmount, toCents } from '../state/money.ts';
-import { cancelOrder } from './cancel-order.ts';
+import { alreadyCancelled, cancelOrder } from './cancel-order.ts';
+import { listOpenSlices } from './open-slices.ts';
 import { findOrder } from './find-order.ts';
 
 const QUOTE_TTL_MS = 3_600_000;
 const CancellationInput = z.object({ order_id: z.string() });
-
-const alreadyCancelled = () =>
-  invalidState('already_cancelled', 'Order already cancelled', 'This order has already been cancelled.');
 
 /** The refund in cents: the total, or that less the fare's penalty, 0 if refunds are not allowed. */
 function calculateRefundCents(order: OrderWire, isInFull: boolean): number {
@@ -24,13 +21,6 @@ function calculateRefundCents(order: OrderWire, isInFull: boolean): number {
   const condition = order.conditions.refund_before_departure;
   if (!condition?.allowed) return 0;
   return Math.max(0, (toCents(order.total_amount) ?? 0) - (toCents(condition.penalty_amount ?? '0') ?? 0));
-}
-
-function hasDeparted(order: OrderWire, now: number): boolean {
-  const first = order.slices[0]?.segments[0];
-  if (!first) return false;
-  const departsLocal = Date.parse(`${first.departing_at}Z`) / 60_000;
-  return toInstant(first.origin.time_zone, departsLocal) * 60_000 <= now;
 }
 
 function createQuote(deps: Deps, { order, offer_id }: OrderRecord): CancellationWire {
@@ -103,7 +93,7 @@ export function addCancellationRoutes(app: FastifyInstance, deps: Deps): void {
         'Linked record(s) not found',
       );
     if (record.order.cancelled_at) throw alreadyCancelled();
-    if (hasDeparted(record.order, deps.clock.now()))
+    if (listOpenSlices(deps, record).length < record.order.slices.length)
       throw invalidState(
         'order_not_cancellable',
         'Order not cancellable',

@@ -80,6 +80,12 @@ export function answerChange(
   return { ...order, airline_initiated_changes: [...changes.slice(0, -1), { ...latest, ...answered }] };
 }
 
+/** The latest change by the airline that waits for an answer. */
+export const getOpenChange = ({ airline_initiated_changes: changes }: OrderWire) => {
+  const latest = changes.at(-1);
+  return latest?.action_taken === null ? latest : undefined;
+};
+
 /** Whether the airline has changed the flights and gives all of the money back, whatever the fare. */
 export const isRefundedForChange = ({ airline_initiated_changes: changes }: OrderWire): boolean =>
   changes.at(-1)?.available_actions.includes('cancel') ?? false;

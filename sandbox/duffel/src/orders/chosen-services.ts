@@ -15,6 +15,17 @@ export interface ChosenService {
 
 type RequestedService = { id: string; quantity: number };
 
+export const serviceNotAvailable = () =>
+  airlineError(
+    422,
+    'ancillary_service_not_available',
+    'Requested ancillary service item is no longer available',
+    'Requested ancillary service item(s) (e.g. seats) are no longer available, please update your requested services or create a new offer request.',
+  );
+
+export const tooMany = (pointer: string, maximum: number) =>
+  invalidField(`${pointer}/quantity`, 'validation_range', `Field 'quantity' must be at most ${maximum}`);
+
 function resolveExtra(
   offer: ListedOffer,
   scenario: TestScenario | null,
@@ -27,12 +38,7 @@ function resolveExtra(
     ...listCancellationServices(offer, scenario),
   ].find(({ id }) => id === requested.id);
   if (!service) return undefined;
-  if (requested.quantity > service.maximum_quantity)
-    throw invalidField(
-      `${pointer}/quantity`,
-      'validation_range',
-      `Field 'quantity' must be at most ${service.maximum_quantity}`,
-    );
+  if (requested.quantity > service.maximum_quantity) throw tooMany(pointer, service.maximum_quantity);
   const cents = (toCents(service.total_amount) ?? 0) * requested.quantity;
   return {
     cents,
@@ -101,13 +107,7 @@ export function resolveChosenServices(
     const chosenService =
       resolveExtra(offer, scenario, requestedService, pointer, bagChanges) ??
       seatServices.get(requestedService.id);
-    if (!chosenService)
-      throw airlineError(
-        422,
-        'ancillary_service_not_available',
-        'Requested ancillary service item is no longer available',
-        'Requested ancillary service item(s) (e.g. seats) are no longer available, please update your requested services or create a new offer request.',
-      );
+    if (!chosenService) throw serviceNotAvailable();
     if (chosenService.seat) {
       if (requestedService.quantity !== 1)
         throw invalidField(

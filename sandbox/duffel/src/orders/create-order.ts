@@ -1,4 +1,4 @@
-import { airlineError, airlineUnknown, invalidField, invalidState, requiredField } from '../http/errors.ts';
+import { airlineUnknown, invalidField, invalidState, requiredField } from '../http/errors.ts';
 import { newId } from '../ids.ts';
 import { offerNoLongerAvailable } from '../offers/offer.repository.ts';
 import type { ListedOffer, OfferRequestRecord, OrderRecord } from '../records.ts';
@@ -6,10 +6,9 @@ import type { Deps } from '../deps.ts';
 import { toCents } from '../state/money.ts';
 import { resolveChosenServices, type ChosenService } from './chosen-services.ts';
 import type { OrderInput } from './order-input.ts';
+import { checkMeans, priceChanged, wrongAmount } from './payment-rules.ts';
 import { checkPassengers } from './passenger-rules.ts';
 import { renderOrder, listSeatKeys } from './render-order.ts';
-
-const PAYMENT_TYPES = ['balance', 'arc_bsp_cash'];
 
 function findOffer(
   deps: Deps,
@@ -71,18 +70,7 @@ function checkPayment(
   if (!payment) throw requiredField('/payments');
   if (payments.length > 1)
     throw invalidField('/payments', 'validation_length', "Field 'payments' takes one payment");
-  if (!PAYMENT_TYPES.includes(payment.type))
-    throw invalidField(
-      '/payments/0/type',
-      'validation_inclusion',
-      "Field 'type' must be one of: arc_bsp_cash, balance",
-    );
-  if (payment.currency !== offer.total_currency)
-    throw invalidField(
-      '/payments/0/currency',
-      'payment_currency_does_not_match_order_currency',
-      'The currency provided in the payment does not match the total_currency of the order',
-    );
+  checkMeans(payment, offer.total_currency, '/payments/0');
   checkAmount(
     deps,
     offer,
@@ -97,17 +85,8 @@ function checkAmount(deps: Deps, offer: ListedOffer, amount: string, servicesTot
   const override = deps.offers.getOverride(offer.id);
   const originalCents = toCents(deps.offers.getOriginalTotal(offer.id) ?? '') ?? 0;
   if (override?.total_amount && !override.seen && paidCents === originalCents + servicesTotal)
-    throw airlineError(
-      422,
-      'price_changed',
-      'Price changed',
-      'The provided offer is no longer available for the same price, please retrieve the offer again to get the latest pricing information.',
-    );
-  throw invalidField(
-    '/payments/0/amount',
-    'payment_amount_does_not_match_order_amount',
-    'The amount provided in the payment does not match the total_amount of the order',
-  );
+    throw priceChanged();
+  throw wrongAmount('/payments/0');
 }
 
 function applyTestScenario(deps: Deps, request: OfferRequestRecord): void {
@@ -143,7 +122,10 @@ export function createOrder(
   const id = newId('ord');
   const now = deps.clock.iso();
   const order = renderOrder(id, offer, input, services, now);
-  const record: OrderRecord = { id, offer_id: offer.id, offer_request_id: request.id, order };
+  const record: OrderRecord = {
+    ...{ id, offer_id: offer.id, offer_request_id: request.id, order },
+    flights_cents: toCents(offer.total_amount) ?? 0,
+  };
   deps.orders.put(id, record);
   deps.attempts.put(request.id, { id: request.id, offer_id: offer.id, state: 'booked' });
   for (const seat of listSeatKeys(order)) deps.seats.put(seat, { id: seat, order_id: id });

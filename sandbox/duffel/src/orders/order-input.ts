@@ -1,11 +1,18 @@
 import { z } from 'zod';
 
+const ServiceInput = z.object({ id: z.string(), quantity: z.number().int().min(1) });
+export const PaymentInput = z.object({ type: z.string(), amount: z.string(), currency: z.string() });
+export type PaymentInput = z.infer<typeof PaymentInput>;
+
+/** The request body that adds extras to an order. */
+export const ServicesInput = z.object({ add_services: z.array(ServiceInput).min(1), payment: PaymentInput });
+
 /** The request body of a booking. Rules that depend on the offer are in passenger-rules.ts and create-order.ts. */
 export const OrderInput = z.object({
   type: z.literal('instant'),
   selected_offers: z.array(z.string()).length(1),
-  services: z.array(z.object({ id: z.string(), quantity: z.number().int().min(1) })).nullish(),
-  payments: z.array(z.object({ type: z.string(), amount: z.string(), currency: z.string() })).nullish(),
+  services: z.array(ServiceInput).nullish(),
+  payments: z.array(PaymentInput).nullish(),
   metadata: z
     .record(
       z

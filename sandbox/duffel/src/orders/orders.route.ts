@@ -2,15 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { notFound } from '../http/errors.ts';
 import { paginate } from '../http/paging.ts';
 import { parseData } from '../http/request-body.ts';
+import type { OrderRecord } from '../records.ts';
 import type { Deps } from '../deps.ts';
 import { createOrder } from './create-order.ts';
 import { findOrder } from './find-order.ts';
-import { OrderInput } from './order-input.ts';
+import { OrderInput, ServicesInput } from './order-input.ts';
+import { addServices, listOrderBags } from './order-services.ts';
 
 interface OrderFilter {
   offer_id?: string;
   /** ISO 8601 in UTC, as in `created_at`. */
   'created_at[after]'?: string;
+}
+
+function readOrder(
+  deps: Deps,
+  { params, liveMode }: { params: { id: string }; liveMode: boolean },
+): OrderRecord {
+  const record = findOrder(deps, params.id, liveMode);
+  if (!record) throw notFound('order');
+  return record;
 }
 
 export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
@@ -32,8 +43,14 @@ export function addOrderRoutes(app: FastifyInstance, deps: Deps): void {
   });
 
   app.get<{ Params: { id: string } }>('/air/orders/:id', async (request) => {
-    const record = findOrder(deps, request.params.id, request.liveMode);
-    if (!record) throw notFound('order');
-    return { data: record.order };
+    return { data: readOrder(deps, request).order };
   });
+
+  app.get<{ Params: { id: string } }>('/air/orders/:id/available_services', async (request) => ({
+    data: listOrderBags(deps, readOrder(deps, request)),
+  }));
+
+  app.post<{ Params: { id: string } }>('/air/orders/:id/services', async (request) => ({
+    data: addServices(deps, readOrder(deps, request), parseData(request, ServicesInput)),
+  }));
 }

@@ -20,7 +20,7 @@ function createBookingReference(orderId: string): string {
     .join('');
 }
 
-/** Adds the documents of an order: a ticket for each passenger and a document for each extra. */
+/** Adds the documents of an order: a ticket for each passenger, issued anew with each change of the flights, and a document for each extra. */
 export function addTickets(order: OrderWire): OrderWire {
   const createDocumentNumber = (seed: string) =>
     `${seededInteger(`${order.owner.id}|prefix`, 100, 999)}-${seededInteger(`${order.id}|${seed}`, 1_000_000_000, 4_200_000_000)}`;
@@ -29,7 +29,7 @@ export function addTickets(order: OrderWire): OrderWire {
     documents: [
       ...order.passengers.map((passenger): OrderDocument => ({
         type: 'electronic_ticket',
-        unique_identifier: createDocumentNumber(passenger.id),
+        unique_identifier: createDocumentNumber([passenger.id, ...order.changes].join('|')),
         passenger_ids: [passenger.id],
       })),
       ...order.services.map((service): OrderDocument => ({
@@ -73,6 +73,12 @@ export function renderOrderSlices(offer: ListedOffer, services: readonly ChosenS
   }));
 }
 
+/** What an agency may do with an order of these conditions. */
+export const listActions = ({
+  change_before_departure: change,
+}: OrderWire['conditions']): OrderWire['available_actions'] =>
+  change?.allowed ? ['cancel', 'change', 'update'] : ['cancel', 'update'];
+
 /** Renders the order for a booked offer. */
 export function renderOrder(
   id: string,
@@ -83,7 +89,6 @@ export function renderOrder(
 ): OrderWire {
   const servicesTotal = services.reduce((sum, service) => sum + service.cents, 0);
   const reference = createBookingReference(id);
-  const isChangeable = offer.conditions.change_before_departure?.allowed === true;
   const order: OrderWire = {
     id,
     offer_id: offer.id,
@@ -111,7 +116,7 @@ export function renderOrder(
     void_window_ends_at: voidsOrders(offer.owner.iata_code)
       ? new Date(Date.parse(now) + VOID_WINDOW_MS).toISOString()
       : null,
-    available_actions: isChangeable ? ['cancel', 'change', 'update'] : ['cancel', 'update'],
+    available_actions: listActions(offer.conditions),
     payment_status: {
       awaiting_payment: false,
       payment_required_by: null,
