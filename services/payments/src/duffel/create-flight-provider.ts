@@ -172,13 +172,18 @@ export function createFlightProvider(config: PaymentsConfig, countCall: () => vo
       return { kind: 'succeeded', bags: parseExtraBags(outcome.data) };
     },
 
-    addBags: (mode, orderId, bags, payment) =>
-      callOnce(() =>
+    async addBags(mode, orderId, bags, payment) {
+      const outcome = await callOnce(() =>
         getClient(mode).orders.addServices(orderId, {
           add_services: bags,
           payment: { type: 'balance', ...payment },
         }),
-      ),
+      );
+      if (outcome.kind === 'refused') return outcome;
+      // After a 202 they are added later, or not at all.
+      if (!parseOrder(outcome.data).success) throw new Error('the response contains no order');
+      return { kind: 'succeeded' };
+    },
 
     async listOrders(mode, since) {
       const orders: LedgerOrder[] = [];

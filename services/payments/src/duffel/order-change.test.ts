@@ -1,58 +1,10 @@
-import { Duffel } from '@duffel/api';
 import type { Offer } from '@duffel/api/types';
-import { createSandboxControl, startDuffelSandbox } from '@fareline/service-kit/testing';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { PaymentsConfig } from '../config.ts';
-import { createFlightProvider } from './create-flight-provider.ts';
-import type { FlightProvider } from './flight-provider.ts';
+import { describe, expect, it } from 'vitest';
+import { startFlightProvider } from '../testing/flight-provider.ts';
 import { parseChangeOffer, parseChangeOffers, parseOrderChange } from './order-change.ts';
 
-let duffel: Awaited<ReturnType<typeof startDuffelSandbox>>;
-let provider: FlightProvider;
-let sdk: Duffel;
-beforeAll(async () => {
-  duffel = await startDuffelSandbox();
-  const token = 'duffel_test_payments';
-  sdk = new Duffel({ token, basePath: duffel.url });
-  const config = { DUFFEL_BASE_PATH: duffel.url, DUFFEL_TOKEN_TEST: token, ORDER_TIMEOUT_MS: 2000 };
-  provider = createFlightProvider(config as PaymentsConfig, () => undefined);
-});
-afterAll(() => duffel.kill());
-afterEach(() => control('DELETE', 'faults'));
-
-const control = (method: string, path: string, body?: unknown) =>
-  createSandboxControl(duffel).control(method, path, body);
-const failNext = (path: string, status: number, code: string) =>
-  control('POST', 'faults', {
-    ...{ kind: 'status', method: 'POST', path, status },
-    body: { meta: { status, request_id: 'x' }, errors: [{ code, type: 'airline_error', message: 'x' }] },
-  });
-
-const dateInDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const { provider, control, failNext, book, dateInDays } = await startFlightProvider();
 const isChangeable = ({ conditions }: Offer) => conditions.change_before_departure?.allowed === true;
-
-/** Books the first of the offers that matches, and returns the order's id with its slices. */
-async function book(matches: (offer: Offer) => boolean = isChangeable) {
-  const search = await sdk.offerRequests.create({
-    slices: [{ origin: 'JFK', destination: 'LHR', departure_date: dateInDays(40) }],
-    passengers: [{ type: 'adult' }],
-    cabin_class: 'economy',
-  } as Parameters<Duffel['offerRequests']['create']>[0]);
-  const offer = search.data.offers.find((candidate) => matches(candidate as Offer));
-  if (!offer) throw new Error('no offer matches');
-  const outcome = await provider.createOrder('test', { bookingId: 'b', paymentId: 'p' }, offer.id, {
-    passengers: [
-      {
-        ...{ id: offer.passengers[0]!.id, title: 'ms', gender: 'f', given_name: 'Ada', family_name: 'Byron' },
-        ...{ born_on: '1990-05-01', email: 'ada@example.com', phone_number: '+442080160509' },
-        passport: { number: 'P1', expires_on: dateInDays(3000), issuing_country_code: 'GB' },
-      },
-    ],
-    ...{ seats: [], services: [], bags: [], amount: offer.total_amount, currency: offer.total_currency },
-  });
-  if (outcome.kind !== 'ordered') throw new Error('not ordered', { cause: outcome });
-  return { orderId: outcome.order.id, order: outcome.order };
-}
 
 async function requestOffers(orderId: string, days = 50) {
   const { data } = await provider.getBookedOrder('test', orderId);
@@ -88,7 +40,7 @@ describe('changing the flights of an order', () => {
   it.each(['airline_internal', 'airline_unknown', 'airline_error'])(
     '[TRIP-03] [PROVIDER-34] rejects a confirmation after which the order may be changed: %s',
     async (code) => {
-      const { orderId } = await book();
+      const { orderId } = await book(isChangeable);
       const { change } = await selectChange(orderId);
       await failNext('/air/order_changes/.*/actions/confirm', 422, code);
       await expect(provider.confirmOrderChange('test', change)).rejects.toThrow(code);
@@ -103,7 +55,7 @@ describe('changing the flights of an order', () => {
   );
 
   it('[TRIP-03] offers other flights, selects one and pays for it from our balance', async () => {
-    const { orderId, order } = await book();
+    const { orderId, order } = await book(isChangeable);
     const before = await provider.getBookedOrder('test', orderId);
     expect(before.availableActions).toContain('change');
     const { offer, change } = await selectChange(orderId);
@@ -132,6 +84,37 @@ describe('changing the flights of an order', () => {
     );
     expect(booked.data.passengers).toEqual(before.data.passengers);
   });
+});
+
+describe('a confirmation without an answer', () => {
+  const path = '/air/order_changes/.*/actions/confirm';
+  it.each([
+    [{ kind: 'commit_and_hang' }, true],
+    [{ kind: 'commit_and_drop' }, true],
+    [{ kind: 'drop' }, false],
+    [{ kind: 'commit_late', delayMs: 60_000 }, false],
+  ])(
+    '[TRIP-03] [PROVIDER-34] rejects, and the change says whether it was made: %j',
+    async (fault, isConfirmed) => {
+      const { orderId } = await book(isChangeable);
+      const { change } = await selectChange(orderId);
+      await control('POST', 'faults', { ...fault, method: 'POST', path });
+      await expect(provider.confirmOrderChange('test', change)).rejects.toThrow();
+      expect((await provider.getOrderChange('test', change.id)).isConfirmed).toBe(isConfirmed);
+    },
+  );
+});
+
+it('[TRIP-03] says of a cheaper change what comes back, and whether it is money', async () => {
+  for (const refund_to of ['voucher', 'original_form_of_payment']) {
+    const { orderId, order } = await book(isChangeable);
+    await control('POST', `orders/${orderId}`, { changes: { total_amount: '-40.00', refund_to } });
+    const { offer, change } = await selectChange(orderId);
+    expect(offer).toMatchObject({ amount: '-40.00', isCredit: refund_to === 'voucher' });
+    expect(await provider.confirmOrderChange('test', change)).toMatchObject({ kind: 'succeeded' });
+    const { amount } = await provider.getOrder('test', orderId);
+    expect([amount, Number(order.amount) - Number(amount)]).toEqual([change.newTotal, 40]);
+  }
 });
 
 describe('what the provider says of a change', () => {
@@ -173,5 +156,7 @@ describe('what the provider says of a change', () => {
     const fee = { penalty_amount: '20.00', penalty_currency: 'GBP' };
     expect(parseChangeOffer({ ...raw, ...fee }).penalty).toBe('20.00');
     expect(parseChangeOffer({ ...raw, ...fee, penalty_currency: 'USD' }).penalty).toBeNull();
+    const recorded = { penalty_total_amount: '25.00', penalty_total_currency: 'GBP' };
+    expect(parseChangeOffer({ ...raw, ...recorded }).penalty).toBe('25.00');
   });
 });

@@ -28,10 +28,29 @@ const toQuote = (raw: z.output<typeof quote>) => ({
   expiresAt: raw.expires_at,
 });
 
+interface RawPenalty {
+  change_total_currency: string;
+  penalty_amount?: string | null;
+  penalty_currency?: string | null;
+  penalty_total_amount?: string | null;
+  penalty_total_currency?: string | null;
+}
+
+/** Null in another currency than the amount's, of which it cannot be shown as a part. */
+function toPenalty(raw: RawPenalty): string | null {
+  const currency = raw.penalty_currency ?? raw.penalty_total_currency;
+  return currency === raw.change_total_currency
+    ? (raw.penalty_amount ?? raw.penalty_total_amount ?? null)
+    : null;
+}
+
 const changeOfferSchema = quote
   .extend({
     penalty_amount: text,
     penalty_currency: text,
+    // Named so in recorded answers.
+    penalty_total_amount: text,
+    penalty_total_currency: text,
     refund_to: text,
     slices: z.object({
       add: z.array(rawSlice).min(1),
@@ -40,8 +59,7 @@ const changeOfferSchema = quote
   })
   .transform((raw): ChangeOffer => ({
     ...toQuote(raw),
-    // In another currency it cannot be shown as a part of the amount.
-    penalty: raw.penalty_currency === raw.change_total_currency ? (raw.penalty_amount ?? null) : null,
+    penalty: toPenalty(raw),
     isCredit: Number(raw.change_total_amount) < 0 && !isCashRefund(raw.refund_to),
     removedSliceIds: raw.slices.remove.map(({ id }) => id),
     addedSlices: raw.slices.add.map((slice) => toSlice(slice)),
