@@ -14,6 +14,7 @@ const pageSpecs = [
   'payment-page-scripts',
   'pictures-gallery',
   'pictures-screens',
+  'promises',
   'retry',
   'saved-travellers',
   'search-layout',

@@ -1,3 +1,4 @@
+import { earlierResultByEmail, triesAgain } from './promises/waiting.ts';
 /**
  * All error codes of the services: HTTP status and the default message shown to the user. The cause goes to the log only.
  */
@@ -36,7 +37,7 @@ export const errorCatalogue = {
 
   // Searching
   SEARCH_PARAMETERS_MISSING: [400, 'Missing required flight search parameters'],
-  SEARCH_BUSY: [503, 'Flight search is busy right now. We will try again in a moment.'],
+  SEARCH_BUSY: [503, `Flight search is busy right now. ${triesAgain}`],
   PROVIDER_UNAVAILABLE: [502, 'The airlines are not answering right now. Please try again in a moment.'],
   OFFER_NOT_FOUND: [404, 'Flight offer not found'],
   OFFER_EXPIRED: [410, 'This flight offer has expired. Please select another flight.'],
@@ -78,7 +79,7 @@ export const errorCatalogue = {
   TOO_MANY_ATTEMPTS: [429, 'Too many payment attempts. Please wait before you try again.'],
   PAYMENT_NOT_FOUND: [
     404,
-    'We cannot match what you paid with to this browser, so nothing was booked now. If you sent this before, the result comes by email: please look there first. Otherwise allow cookies for this site and pay again.',
+    `We cannot match what you paid with to this browser, so nothing was booked now. ${earlierResultByEmail} Otherwise allow cookies for this site and pay again.`,
   ],
   IDEMPOTENCY_KEY_REQUIRED: [400, 'The Idempotency-Key header is required.'],
   IDEMPOTENCY_KEY_REUSED: [409, 'This attempt was sent before with other details.'],

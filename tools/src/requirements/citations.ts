@@ -33,6 +33,19 @@ export function readCitations(file: string, source: string): Citation[] {
   return found;
 }
 
+/** The titles of the tests of a file; a title with values has `${}` with their names. */
+export function readTitles(file: string, source: string): string[] {
+  const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false);
+  const titles: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const title = getTitle(node);
+    if (title) titles.push(title.getText(tree));
+    ts.forEachChild(node, visit);
+  };
+  visit(tree);
+  return titles;
+}
+
 /** The value of the title's first placeholder in each row of an array literal: the row, or its first column. */
 function getRowNames(call: ts.Node): ts.StringLiteralLike[] {
   if (!ts.isCallExpression(call) || !ts.isCallExpression(call.expression)) return [];

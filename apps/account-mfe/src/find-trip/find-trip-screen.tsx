@@ -5,6 +5,7 @@ import {
   tripCodeRequestSchema,
   type TripCodeRequest,
 } from '@fareline/contracts/schemas';
+import { codeIsSent, codeWorksOnce, codesPerHour } from '@fareline/contracts/promises';
 import { toast } from '@fareline/ui-theme';
 import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -53,10 +54,7 @@ function EnterReference() {
     }),
   );
   return (
-    <FormPage
-      title="Find your trip"
-      intro="You need no account: we send a code to the email address of the booking."
-    >
+    <FormPage title="Find your trip" intro={codeIsSent}>
       <FormProvider {...form}>
         <form noValidate className="grid gap-4" onSubmit={submit}>
           <TextField
@@ -116,7 +114,7 @@ function EnterCode({ search }: FindTripState) {
       <Alert variant="info">
         If a trip with the reference <strong translate="no">{search.reference}</strong> and the name{' '}
         <strong translate="no">{search.lastName}</strong> exists, we have sent a code to the email address of
-        the booking. It works once, for 15 minutes. Please look into your spam folder too.
+        the booking. {codeWorksOnce} Please look into your spam folder too.
       </Alert>
       <FormProvider {...form}>
         <form noValidate className="grid gap-4" onSubmit={form.handleSubmit((values) => open.mutate(values))}>
@@ -140,7 +138,7 @@ function EnterCode({ search }: FindTripState) {
         </SubmitButton>
       </form>
       <p className="caption-text">
-        We send at most three codes an hour. Without one, check what you entered, or{' '}
+        {codesPerHour} Without one, check what you entered, or{' '}
         <Link className="link-text" to="/contact">
           contact us
         </Link>

@@ -1,6 +1,7 @@
 import { forgotPassword } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
 import { forgotPasswordFormSchema } from '@fareline/contracts/schemas';
+import { linkIsSent, linksPerHour } from '@fareline/contracts/promises';
 import { Alert, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import { FormProvider, useForm } from 'react-hook-form';
@@ -27,7 +28,7 @@ export function Component() {
       <FormPage title="Check your email">
         <Alert variant="success">
           If an account has this address, a link to set a new password is on its way. It works once, for an
-          hour. We send at most three an hour: if you asked before, please look into your spam folder too.
+          hour. {linksPerHour}
         </Alert>
         <Link className="link-text" to="/login">
           Back to sign in
@@ -36,7 +37,7 @@ export function Component() {
     );
   }
   return (
-    <FormPage title="Forgot your password?" intro="Tell us your email address and we will send you a link.">
+    <FormPage title="Forgot your password?" intro={linkIsSent}>
       <FormProvider {...form}>
         <form
           noValidate

@@ -1,5 +1,6 @@
 import { sendVerification, type User } from '@fareline/contracts';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
+import { verificationIsSent } from '@fareline/contracts/promises';
 import { toast } from '@fareline/ui-theme';
 import { SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -38,10 +39,7 @@ export function EmailStatus({ user: { email, emailVerified } }: { user: User }) 
         </span>
       ) : (
         <>
-          <span className="caption-text">
-            Not confirmed. We can send you a link; until you have opened it, you get only mails about bookings
-            and new passwords.
-          </span>
+          <span className="caption-text">Not confirmed. {verificationIsSent}</span>
           <form className="grid justify-items-start gap-2" onSubmit={submit}>
             <SubmitButton variant="secondary" size="small" request={send} waitTitle={failedTitle}>
               Send the link

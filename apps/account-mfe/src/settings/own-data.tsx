@@ -1,5 +1,6 @@
 import { deleteAccount, exportAccount, exportBookings } from '@fareline/contracts';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
+import { deletedAtOnce } from '@fareline/contracts/promises';
 import { Button, Card, toast } from '@fareline/ui-theme';
 import { saveFile, SubmitButton } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -73,14 +74,13 @@ function Deletion() {
   return (
     <div className="grid justify-items-start gap-2">
       <p className="caption-text">
-        Deleting the account erases it at once. What you have booked stays booked, and we keep it as long as
-        the{' '}
-        <Link className="link-text" to="/privacy-policy">
-          privacy policy
-        </Link>{' '}
-        says; you find it with reference and last name under{' '}
+        {deletedAtOnce} See{' '}
         <Link className="link-text" to="/find-trip">
           Find your trip
+        </Link>{' '}
+        and, for how long it is kept, the{' '}
+        <Link className="link-text" to="/privacy-policy">
+          privacy policy
         </Link>
         .
       </p>

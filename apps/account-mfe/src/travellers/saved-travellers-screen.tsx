@@ -1,5 +1,6 @@
 import { listTravellers } from '@fareline/contracts';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
+import { savedEncrypted } from '@fareline/contracts/promises';
 import { LoadingText, Skeleton } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation } from 'react-router';
@@ -15,9 +16,7 @@ export function Component() {
       <div className="grid grid-cols-1 gap-6">
         <header className="grid gap-1">
           <h1 className="page-heading">Saved Travellers</h1>
-          <p className="caption-text">
-            One press fills in a passenger when you book. We keep them encrypted, until you delete them.
-          </p>
+          <p className="caption-text">One press fills in a passenger when you book. {savedEncrypted}</p>
         </header>
         <Travellers />
       </div>

@@ -8,6 +8,7 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
+import { askedAfterChange } from '@fareline/contracts/promises';
 import {
   Button,
   Card,
@@ -58,8 +59,7 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
           )}
         </div>
         <p className="print:hidden">
-          {booking.cancellability === 'airline_change' &&
-            'We ask the airline what comes back, whatever your fare, and show it before anything is cancelled. '}
+          {booking.cancellability === 'airline_change' && `${askedAfterChange} `}
           For other flights: <ContactLink label="change_trip" />, or search this route again below.
         </p>
       </section>

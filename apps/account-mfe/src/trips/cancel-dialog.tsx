@@ -7,6 +7,7 @@ import {
   type CancellationQuote,
 } from '@fareline/contracts';
 import { call, ResponseError } from '@fareline/contracts/client';
+import { creditCode } from '@fareline/contracts/promises';
 import { Button, formatPrice, LoadingText, PriceText, Sentence, toast } from '@fareline/ui-theme';
 import {
   Alert,
@@ -127,7 +128,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
           <Sentence>{describeAirlineCredit(credit, refundFormats)}</Sentence>
         </p>
       ))}
-      {credits.length > 0 && <p>The code comes by email once the flights are cancelled.</p>}
+      {credits.length > 0 && <p>{creditCode}</p>}
       {dispute && <p>{dispute}</p>}
       <p className="caption-text">
         <Sentence>

@@ -1,4 +1,5 @@
 import { cancellationRefusals, type Cancellability } from '@fareline/contracts';
+import { askedWithin24Hours } from '@fareline/contracts/promises';
 import { Button } from '@fareline/ui-theme';
 import { CancellationNotice } from './cancellation-notice.tsx';
 
@@ -22,7 +23,7 @@ export function TripCancellation({ cancellability, onCancel }: TripCancellationP
       {cancellability === 'airline_change' && (
         <p>The airline has changed or cancelled your flights, so it may refund you whatever the fare.</p>
       )}
-      <p>We ask the airline first and show what comes back. Nothing is cancelled before you agree.</p>
+      <p>{askedWithin24Hours} Nothing is cancelled before you agree.</p>
       <div className="print:hidden">
         <Button variant="secondary" onClick={onCancel}>
           Cancel Flight

@@ -1,4 +1,5 @@
 import { listFareRules, type BookingData } from '@fareline/contracts';
+import { newFlightsAsked, seatsAtAirline } from '@fareline/contracts/promises';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
 import { Accordion, AccordionItem, AirlineSite } from '@fareline/ui-theme/widgets';
 import { ContactLink } from './contact-link.tsx';
@@ -23,15 +24,14 @@ export function TripChanges({ booking }: { booking: BookingData }) {
           </p>
         ) : (
           <p className="mt-2">
-            We ask the airline for the new flights and tell you its fee and the difference in fare. Nothing is
-            changed before you agree. {contact}
+            {newFlightsAsked} Nothing is changed before you agree. {contact}
           </p>
         )}
       </AccordionItem>
       <AccordionItem value="seats" title="Manage Seats">
         <p>
-          Your seats stand with each flight. With the booking reference you choose others on {site}, as far as
-          it still has seats to offer; a seat that costs more is paid there. For help: {contact}
+          Your seats stand with each flight; the airline changes them on {site}. {seatsAtAirline} For help:{' '}
+          {contact}
         </p>
       </AccordionItem>
       <AccordionItem value="extras" title="Manage Extras">

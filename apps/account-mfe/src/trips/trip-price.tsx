@@ -1,4 +1,5 @@
 import { describeCard, type BookingPayment } from '@fareline/contracts';
+import { chargedLater } from '@fareline/contracts/promises';
 import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
 import { listPriceParts } from './price-parts.ts';
 import type { BookingDetails } from './trip-queries.ts';
@@ -6,9 +7,7 @@ import type { BookingDetails } from './trip-queries.ts';
 function describePayment({ card, state }: BookingPayment, price: string): string {
   if (state === 'released') return 'Nothing was charged to your card.';
   const target = card ? `your ${describeCard(card)}` : 'your card';
-  return state === 'paid'
-    ? `${price} was paid with ${target}.`
-    : `${price} is held on ${target}, and charged once the airline confirms.`;
+  return state === 'paid' ? `${price} was paid with ${target}.` : chargedLater(price, target);
 }
 
 /** Parts of the price, the total and how it was paid. (TRIP-01) */

@@ -263,7 +263,7 @@ describe('what can be done', () => {
   });
 
   it.each([
-    ['Manage Seats', 'choose others on britishairways.com'],
+    ['Manage Seats', 'the airline changes them on britishairways.com'],
     ['Manage Extras', 'add more on britishairways.com'],
   ])('[TRIP-02] [FAQ-08] %s says how the airline does it', async (name, text) => {
     const { user } = openTrip();

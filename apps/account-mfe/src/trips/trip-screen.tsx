@@ -1,5 +1,6 @@
 import { getBookingReference, getOpenChange } from '@fareline/contracts';
 import { currentUserQueryOptions, ResponseError } from '@fareline/contracts/client';
+import { confirmationIsMailed, signInToSee } from '@fareline/contracts/promises';
 import {
   Badge,
   Button,
@@ -62,7 +63,7 @@ function LoadedTrip({ id }: { id: string }) {
     );
   // No script can see whether a code has opened the trip, so the service is asked first.
   if (isSignedOut(error))
-    return <SignInPrompt text="Sign in, and you see your trip." link={<Link to={signInUrl}>Sign In</Link>} />;
+    return <SignInPrompt text={signInToSee} link={<Link to={signInUrl}>Sign In</Link>} />;
   if (error instanceof ResponseError && error.code === 'BOOKING_NOT_FOUND')
     return (
       <EmptyState
@@ -140,7 +141,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           )}
         </div>
         {status === 'pending' && (
-          <p>The airline has not confirmed this booking yet. We write to you as soon as it has.</p>
+          <p>The airline has not confirmed this booking yet. {confirmationIsMailed}</p>
         )}
       </header>
       <AirlineChangeNotice booking={booking} onCancel={() => setIsCancelling(true)} />

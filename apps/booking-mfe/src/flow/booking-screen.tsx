@@ -1,6 +1,7 @@
 import { StatedError } from '@fareline/contracts/client';
 import '../styles.css';
 import type { Offer, OfferRefresh } from '@fareline/contracts';
+import { confirmationFound } from '@fareline/contracts/promises';
 import { Button, EmptyState, ErrorState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { Alert, useFocusAfterRetry } from '@fareline/ui-theme/widgets';
@@ -234,7 +235,7 @@ function AlreadyBooked() {
       level={1}
       icon={CircleCheck}
       title="This flight is booked"
-      text="The confirmation with its reference is in your email and, when you are signed in, in My Trips."
+      text={confirmationFound}
       action={
         <Button asChild>
           <Link to="/my-trips">View My Trips</Link>

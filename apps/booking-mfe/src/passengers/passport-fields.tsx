@@ -1,4 +1,5 @@
 import type { PassengerForm } from '@fareline/contracts';
+import { passportsNotKept } from '@fareline/contracts/promises';
 import { addDays, Field, Input, Select, today } from '@fareline/ui-theme';
 import { Controller, useWatch, type UseFormReturn } from 'react-hook-form';
 import { listOtherCountries, passportCountries } from './countries.ts';
@@ -38,9 +39,7 @@ export function PassportFields({
         label={label('Passport number')}
         required={isRequired}
         controlId={fieldId(index, 'passportNumber')}
-        hint={
-          isLost ? 'We do not keep passports when the page loads again: please enter it again.' : undefined
-        }
+        hint={isLost ? passportsNotKept : undefined}
         error={errors?.passportNumber?.message}
       >
         <Input

@@ -12,6 +12,7 @@ import {
   type SeatSelection,
 } from '@fareline/contracts';
 import { call, ResponseError, StatedError } from '@fareline/contracts/client';
+import { bookAgain, lateResultByEmail } from '@fareline/contracts/promises';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
 import {
   newIdempotencyKey,
@@ -311,8 +312,7 @@ export async function resumeAttempt(attempt: StoredAttempt): Promise<BookingOutc
           kind: 'booking-failed',
           title: 'Booking Not Found',
           // Without its cookies a browser gets this for a request that has no booking yet.
-          description:
-            'This browser has no booking here. If yours reached us before the page was left, the result comes by email: please look there first. Otherwise nothing was booked or charged, and you can book again.',
+          description: `This browser has no booking here. ${lateResultByEmail} ${bookAgain}`,
         }
       : classifyBookingError(failure);
   }

@@ -1,4 +1,5 @@
 import { describeCard } from '@fareline/contracts';
+import { askAgain } from '@fareline/contracts/promises';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
@@ -22,8 +23,7 @@ export function PaymentNotices({
       <Alert title="Your card is held, not charged">
         <Sentence>
           {card} is held for {formatPrice(amount, currency)}. We do not know yet whether the airline took the
-          booking. Press Complete Booking to ask again: it is the same booking, and it is charged at most
-          once.
+          booking. {askAgain}
         </Sentence>
       </Alert>
     );

@@ -1,3 +1,4 @@
+import { holdIsReleased } from '@fareline/contracts/promises';
 import '../styles.css';
 import { EmptyState, MfeScope, useBrand, usePageMeta } from '@fareline/ui-theme';
 import CreditCard from 'lucide-react/icons/credit-card';
@@ -23,7 +24,7 @@ export function Component() {
           level={1}
           icon={CreditCard}
           title="Please go back to the tab where you booked"
-          text="Your booking goes on there. If that tab is closed, what was held on your card is released, and you can book again."
+          text={`Your booking goes on there. ${holdIsReleased}`}
         />
       </div>
     </MfeScope>

@@ -1,4 +1,5 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
+import { chargedOnceConfirmed } from '@fareline/contracts/promises';
 import { Button, formatPrice, Sentence, toast } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
@@ -137,9 +138,7 @@ export function PaymentStep(props: PaymentStepProps) {
         <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
           Payment
         </h1>
-        <p className="caption-text">
-          The card is charged in {totals.currency}, and only once the airline has confirmed the booking.
-        </p>
+        <p className="caption-text">{chargedOnceConfirmed(totals.currency)}</p>
       </header>
       <ExpiredOfferAlert check={check} onLeave={props.onLeave} />
       <PaymentNotices authorisation={authorisation} amount={totals.total} currency={totals.currency} />

@@ -1,3 +1,4 @@
+import { heldNotCharged, outcomeMailedTo, weKeepTrying } from '@fareline/contracts/promises';
 import { Button, LoadingText, Card } from '@fareline/ui-theme';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
@@ -79,11 +80,10 @@ export const PendingCard = ({ isAtAirline, contact, children }: PendingCardProps
     <LoadingText>
       {isAtAirline
         ? 'The airline has your booking and has not answered yet. This can take a few minutes.'
-        : 'Your booking was sent, and we have no answer yet. We keep trying; this can take a few minutes.'}
+        : `Your booking was sent, and we have no answer yet. ${weKeepTrying}`}
     </LoadingText>
     <p className="wrap-anywhere">
-      Your card is held, not charged: it is charged once if the airline confirms, and not at all if it does
-      not. We will also write to {contact}, so you may close this page. Please do not book this flight again.
+      {heldNotCharged} {outcomeMailedTo(contact)} Please do not book this flight again.
     </p>
     {children}
   </Card>

@@ -1,5 +1,6 @@
 import { listBookings, type BookingResponse } from '@fareline/contracts';
 import { currentUserQueryOptions } from '@fareline/contracts/client';
+import { bookingInMyTrips, confirmationOnItsWay } from '@fareline/contracts/promises';
 import { currentToast, toast } from '@fareline/ui-theme';
 import { useQueryClient } from '@tanstack/react-query';
 
@@ -8,11 +9,10 @@ const confirmationDelay = 2500;
 
 /** Shows that the booking is confirmed, after a toast for a new account. (PAY-21) */
 function showBookingToasts(booking: BookingResponse): void {
-  const showConfirmation = () =>
-    toast({ title: 'Booking confirmed!', description: 'A confirmation is on its way by email.' });
+  const showConfirmation = () => toast({ title: 'Booking confirmed!', description: confirmationOnItsWay });
   // Without its password the account was announced by an earlier response, and this response signs no user in.
   if (!booking.accountInfo?.password) return void showConfirmation();
-  const description = 'You are signed in. Your booking is in My Trips.';
+  const description = `You are signed in. ${bookingInMyTrips}`;
   const first = toast({ title: 'Account created!', description });
   // A toast that has come in between says something newer, such as that the booking is cancelled.
   setTimeout(() => currentToast()?.id === first && showConfirmation(), confirmationDelay);

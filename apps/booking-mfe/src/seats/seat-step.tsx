@@ -1,5 +1,6 @@
 import type { BagService, Offer, PassengerForm } from '@fareline/contracts';
 import { describeRefusal, getNextTryAt, getRetryAfterSeconds } from '@fareline/contracts/client';
+import { withoutBags, withoutSeats } from '@fareline/contracts/promises';
 import {
   Button,
   Card,
@@ -131,7 +132,7 @@ export function SeatStep(props: SeatStepProps) {
             </Button>
           }
         >
-          The airline’s bags could not be loaded. You can go on without extra bags.
+          The airline’s bags could not be loaded. {withoutBags}
         </Alert>
       )}
       {bags.data && bags.data.length > 0 && (
@@ -164,8 +165,8 @@ export function SeatStep(props: SeatStepProps) {
       )}
       {isWaiting && (
         <Alert variant="warning" title="The seat maps cannot be loaded right now">
-          {describeRefusal(failureReason)}. <RetryCountdown until={getNextTryAt(failureReason)} /> You can
-          also go on without seats; the airline assigns them at check-in.
+          {describeRefusal(failureReason)}. <RetryCountdown until={getNextTryAt(failureReason)} />{' '}
+          {withoutSeats}
         </Alert>
       )}
       {error && <SeatMapsFailure error={error} onRetry={retry} />}

@@ -1,5 +1,6 @@
 import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
+import { confirmationOnItsWay, passwordLink, refundInEmail } from '@fareline/contracts/promises';
 import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, RefundLines } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
@@ -56,7 +57,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
       return (
         <Message title="This booking is cancelled">
           {refund && <RefundLines refund={refund} />}
-          <p>What comes back is in our email and, when you are signed in, in My Trips.</p>
+          <p>{refundInEmail}</p>
           <LinkButton to="/my-trips">View My Trips</LinkButton>
         </Message>
       );
@@ -75,9 +76,7 @@ function Outcome({ token, progress, email, onRefresh }: ProgressCardsProps) {
                 </p>
               </div>
             )}
-            <p>
-              A confirmation is on its way by email. Quote the reference to the airline and at the airport.
-            </p>
+            <p>{confirmationOnItsWay} Quote the reference to the airline and at the airport.</p>
             {booking && <LinkButton to="/my-trips">View My Trips</LinkButton>}
           </Message>
           {booking?.accountInfo && <Credentials account={booking.accountInfo} />}
@@ -113,10 +112,7 @@ function PasswordLink({ token }: { token: string }) {
   return (
     <Card className="grid gap-3 p-6">
       <h2 className="section-heading">Is this your booking?</h2>
-      <p>
-        We can mail a link for setting a password to the email address of this booking. Signed in, you find it
-        in My Trips.
-      </p>
+      <p>{passwordLink}</p>
       {error && (
         <Alert variant="destructive">
           {getServerMessage(error) ?? 'No link was sent. Please try again.'}

@@ -1,3 +1,4 @@
+import { bookingInEmails, resultByEmail } from '@fareline/contracts/promises';
 import '../styles.css';
 import {
   Button,
@@ -63,7 +64,7 @@ function BookingStatus({ token }: { token: string }) {
         level={1}
         icon={LinkIcon}
         title="This link does not work"
-        text="It has ended, or a part of it is missing. Your booking is in our emails and, when you are signed in, in My Trips."
+        text={`It has ended, or a part of it is missing. ${bookingInEmails}`}
         action={
           <Button asChild>
             <Link to="/my-trips">View My Trips</Link>
@@ -76,7 +77,7 @@ function BookingStatus({ token }: { token: string }) {
       <ErrorState
         level={1}
         title="We cannot read your booking right now"
-        text="It goes on meanwhile, and the result comes by email."
+        text={resultByEmail}
         action={
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try Again

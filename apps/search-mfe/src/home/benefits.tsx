@@ -1,3 +1,4 @@
+import { lowestPriceGuarantee } from '@fareline/contracts/promises';
 import { Sentence, useBrand } from '@fareline/ui-theme';
 import Check from 'lucide-react/icons/check';
 import { BenefitList } from './benefit-list.tsx';
@@ -8,8 +9,7 @@ export function Benefits() {
   const { content } = useBrand();
   const { claims, serviceClaims } = content;
   const promises = [
-    claims.lowestPriceCredit > 0 &&
-      `Lowest-price guarantee: a price match plus a $${claims.lowestPriceCredit} credit`,
+    claims.lowestPriceCredit > 0 && lowestPriceGuarantee(claims.lowestPriceCredit),
     ...serviceClaims,
   ].filter((promise) => promise !== false);
   const figures = [

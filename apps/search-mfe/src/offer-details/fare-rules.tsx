@@ -1,5 +1,6 @@
 import type { Offer, OfferDetails, Service } from '@fareline/contracts';
 import { getRetryAfterSeconds, retryWhenBusy } from '@fareline/contracts/client';
+import { unknownRuleIsAsked } from '@fareline/contracts/promises';
 import { formatPrice, LoadingText, PriceText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { offerWithExtrasQueryOptions } from '../offers/offer-queries.ts';
@@ -32,7 +33,7 @@ function describePenalty(
   amount: string | null,
   currency: string | null,
 ): string | undefined {
-  if (allowed === null) return 'The airline does not say. Contact us and we will ask.';
+  if (allowed === null) return `The airline does not say. ${unknownRuleIsAsked}`;
   if (!allowed) return undefined;
   if (amount === null) return 'The airline does not say what fee it keeps.';
   return Number(amount) === 0 ? 'No airline fee' : `Airline fee ${formatPrice(amount, currency)}`;

@@ -1,3 +1,4 @@
+import { callAnswered, emailAnsweredInHours } from '@fareline/contracts/promises';
 import type { LucideIcon } from 'lucide-react';
 import { Card, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Mail from 'lucide-react/icons/mail';
@@ -41,18 +42,14 @@ export function ContactCards() {
         {phone && (
           <ContactCard icon={Phone} title="Call">
             {content.claims.supportWaitSeconds > 0 && (
-              <p className="text-text-muted">
-                A person answers in less than {content.claims.supportWaitSeconds} seconds.
-              </p>
+              <p className="text-text-muted">{callAnswered(content.claims.supportWaitSeconds)}</p>
             )}
             <PhoneLink phone={phone} label="support_contact_call" className={linkClassName} />
           </ContactCard>
         )}
         {emails.booking && (
           <ContactCard icon={Mail} title="Email">
-            {answerHours > 0 && (
-              <p className="text-text-muted">We answer e-mail within {answerHours} hours.</p>
-            )}
+            {answerHours > 0 && <p className="text-text-muted">{emailAnsweredInHours(answerHours)}</p>}
             <a href={`mailto:${emails.booking}`} className={`${linkClassName} [overflow-wrap:anywhere]`}>
               {emails.booking}
             </a>

@@ -1,4 +1,5 @@
 import { addHours } from '@fareline/contracts/brand';
+import { doneByPhone, doneInWriting } from '@fareline/contracts/promises';
 import { Button, PhoneLink, useBrand } from '@fareline/ui-theme';
 import Clock from 'lucide-react/icons/clock';
 import Headphones from 'lucide-react/icons/headphones';
@@ -30,8 +31,8 @@ export function SupportHero() {
         </h1>
         <p className="mt-3 max-w-2xl text-large text-text-muted">
           {phone
-            ? 'Book, change or cancel by phone. We look up your flight, tell you what it costs and do it while you wait.'
-            : 'Write to us to book, change or cancel. We look up your flight and tell you what it costs before we do it.'}
+            ? `Book, change or cancel by phone. ${doneByPhone}`
+            : `Write to us to book, change or cancel. ${doneInWriting}`}
         </p>
         <div className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
           <PhoneLink

@@ -1,3 +1,11 @@
+import {
+  cancelInMyTrips,
+  changeFeeFirst,
+  everyBookingSeen,
+  groupBooking,
+  refundOnItsWay,
+  usuallyFree,
+} from '@fareline/contracts/promises';
 /** The answers to the six most frequent questions. (CONTACT-01) */
 export const answers = [
   {
@@ -6,22 +14,22 @@ export const answers = [
   },
   {
     question: 'How do I cancel?',
-    answer: 'In My Trips, or contact us. Within 24 hours it is usually free.',
+    answer: `${cancelInMyTrips} ${usuallyFree}`,
   },
   {
     question: 'Where is my refund?',
-    answer: 'On its way for 7-14 business days. After that, contact us with the reference.',
+    answer: `${refundOnItsWay} After that, contact us with the reference.`,
   },
   {
     question: 'Can I change my flight?',
-    answer: 'Yes, under the fare’s rules. We say the fee before anything changes.',
+    answer: `Yes, under the fare’s rules. ${changeFeeFirst}`,
   },
   {
     question: 'We are 10 or more. What now?',
-    answer: 'Choose "Group booking" in the form; groups get an offer of their own.',
+    answer: groupBooking,
   },
   {
     question: 'I have no confirmation. Did it work?',
-    answer: 'Look into My Trips and the spam folder, then contact us: we see every booking.',
+    answer: everyBookingSeen,
   },
 ] as const;

@@ -1,7 +1,8 @@
 import { sendContact } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
-import { Button, Field, Input, Select, Textarea } from '@fareline/ui-theme';
+import { emailAnsweredInMinutes, newsletter } from '@fareline/contracts/promises';
+import { Button, Field, Input, Select, Textarea, useBrand } from '@fareline/ui-theme';
 import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import { useMutation } from '@tanstack/react-query';
@@ -33,6 +34,7 @@ const notSent = 'Your message was not sent';
 const stillHere = 'What you wrote is still here.';
 
 function SentMessage({ onAnother }: { onAnother: () => void }) {
+  const { emailAnswerMinutes: minutes } = useBrand().content.claims;
   return (
     <Alert
       variant="success"
@@ -43,7 +45,7 @@ function SentMessage({ onAnother }: { onAnother: () => void }) {
         </Button>
       }
     >
-      We answer by e-mail within 30 minutes.
+      {minutes > 0 && emailAnsweredInMinutes(minutes)}
     </Alert>
   );
 }
@@ -108,7 +110,7 @@ export function ContactForm() {
         render={({ field: { value, onChange } }) => (
           <Checkbox
             className="sm:col-span-full"
-            label="Send me low fares by e-mail now and then"
+            label={newsletter}
             checked={value}
             onCheckedChange={(checked) => onChange(checked === true)}
           />

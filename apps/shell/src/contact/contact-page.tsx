@@ -1,5 +1,6 @@
 import type { PublicBrand } from '@fareline/contracts';
 import { addHours } from '@fareline/contracts/brand';
+import { emailAnsweredInMinutes, phoneWait, quoteIsAnswered } from '@fareline/contracts/promises';
 import { Button, Card, LinkButton, PhoneLink, useBrand } from '@fareline/ui-theme';
 import MapPin from 'lucide-react/icons/map-pin';
 import Phone from 'lucide-react/icons/phone';
@@ -26,10 +27,7 @@ function ChannelCard({ title, children }: { title: string; children: ReactNode }
 
 /** " in under 2 minutes on average, 24/7", as far as the brand claims it. */
 const formatPhoneWait = ({ claims, supportHours }: PublicBrand['content']): string =>
-  addHours(
-    claims.phoneWaitMinutes > 0 ? ` in under ${claims.phoneWaitMinutes} minutes on average` : '',
-    supportHours,
-  );
+  addHours(claims.phoneWaitMinutes > 0 ? phoneWait(claims.phoneWaitMinutes) : '', supportHours);
 
 function CallCard() {
   const { contact, content } = useBrand();
@@ -58,7 +56,7 @@ function EmailCard() {
   if (rows.length === 0) return null;
   return (
     <ChannelCard title="Write to us">
-      {minutes > 0 && <p className="text-text-muted">We answer e-mail within {minutes} minutes.</p>}
+      {minutes > 0 && <p className="text-text-muted">{emailAnsweredInMinutes(minutes)}</p>}
       <dl className="grid gap-2">
         {rows.map(([label, email]) => (
           <div key={label}>
@@ -130,7 +128,7 @@ export default function ContactPage() {
             Ask for a quote
           </h2>
           <p className="mt-2 text-text-muted">
-            Tell us where and when, and what it may cost. We look for it and write back.
+            Tell us where and when, and what it may cost. {quoteIsAnswered}
           </p>
           <p className="mt-2 text-text-muted">
             Looking for a booking?{' '}

@@ -1,3 +1,29 @@
+import {
+  airlineIsAsked,
+  cancelFlight,
+  cardEncrypted,
+  changeIsMailed,
+  changePassword,
+  chargedAfterConfirmation,
+  checkInOpens,
+  closeAccount,
+  confirmationInMyTrips,
+  confirmedByEmail,
+  declineChargesNothing,
+  flightOrRefund,
+  forgotPassword,
+  freeIn24Hours,
+  groupsGetOffer,
+  includedBags,
+  manageSeats,
+  numberNeverKept,
+  passwordForGuests,
+  refundDays,
+  refundSeenFirst,
+  totalIncludesFees,
+  tripWithoutAccount,
+  tripsAfterSignIn,
+} from '@fareline/contracts/promises';
 export interface Question {
   question: string;
   answer: string;
@@ -21,8 +47,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'How do I know that my booking is confirmed?',
-        answer:
-          'A booking is confirmed by email, with the booking reference and the e-ticket. Both are in My Trips as well.',
+        answer: `${confirmedByEmail} ${confirmationInMyTrips}`,
       },
       {
         question: 'Can I book for somebody else?',
@@ -31,11 +56,11 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'How many people can travel on one booking?',
-        answer: 'Up to nine. Groups of 10 or more get their own offer: use the contact form.',
+        answer: `Up to nine. ${groupsGetOffer}`,
       },
       {
         question: 'Do I need an account to book?',
-        answer: 'No. After a booking as a guest you can set a password and find the trip in My Trips.',
+        answer: `No. ${passwordForGuests}`,
       },
     ],
   },
@@ -45,23 +70,19 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'Is the price I see the price I pay?',
-        answer:
-          'Yes. The total in the list includes taxes and fees. Seats and bags that you add are shown before you pay.',
+        answer: `Yes. ${totalIncludesFees}`,
       },
       {
         question: 'Which cards do you take?',
-        answer:
-          'The common credit and debit cards. Your card is charged only after the airline has confirmed the booking.',
+        answer: `The common credit and debit cards. ${chargedAfterConfirmation}`,
       },
       {
         question: 'Is my card safe?',
-        answer:
-          'Card data goes encrypted to a certified payment provider. We neither see nor keep the number.',
+        answer: `${cardEncrypted} ${numberNeverKept}`,
       },
       {
         question: 'My payment was declined. What now?',
-        answer:
-          'Nothing was charged. Check the details, try another card, or ask your bank whether it blocked the payment.',
+        answer: declineChargesNothing,
       },
     ],
   },
@@ -71,22 +92,19 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'How do I cancel a flight?',
-        answer:
-          'Open the trip in My Trips and choose Cancel Flight. You see the amount that comes back before you confirm.',
+        answer: `${cancelFlight} ${refundSeenFirst}`,
       },
       {
         question: 'Can I cancel free of charge?',
-        answer:
-          'Within 24 hours of booking, yes, if departure is at least 7 days away. My Trips asks the airline, whatever the fare; where it refuses, contact us.',
+        answer: `${freeIn24Hours} ${airlineIsAsked}`,
       },
       {
         question: 'How long does a refund take?',
-        answer: 'Refunds reach your card in 7-14 business days, most of them sooner.',
+        answer: refundDays,
       },
       {
         question: 'What happens if the airline cancels?',
-        answer:
-          'You choose between another flight and a full refund. We write to you as soon as the airline tells us.',
+        answer: `${flightOrRefund} ${changeIsMailed}`,
       },
     ],
   },
@@ -101,7 +119,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Can I choose or change seats later?',
-        answer: 'Yes: choose Manage Seats in My Trips, as far as the airline still has seats to offer.',
+        answer: manageSeats,
       },
       {
         question: 'Can I add bags or other extras later?',
@@ -123,7 +141,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'When can I check in?',
-        answer: 'Online check-in opens 24-48 hours before departure, depending on the airline.',
+        answer: checkInOpens,
       },
       {
         question: 'How long must my passport be valid?',
@@ -131,8 +149,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'What may I take along?',
-        answer:
-          'The included bags stand on each offer and in your confirmation. Sizes and weights are the airline’s.',
+        answer: `${includedBags} Sizes and weights are the airline’s.`,
       },
     ],
   },
@@ -142,21 +159,19 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'I forgot my password. What can I do?',
-        answer: 'Choose "Forgot password?" on the sign-in page. We send you a link to set a new one.',
+        answer: forgotPassword,
       },
       {
         question: 'Where do I find my bookings?',
-        answer:
-          'In My Trips, after you sign in: upcoming, past and cancelled. A single trip opens without an account too: choose "Find your trip" on the sign-in page.',
+        answer: `${tripsAfterSignIn} ${tripWithoutAccount}`,
       },
       {
         question: 'How do I change my password?',
-        answer: 'Sign in, open Settings and choose Security.',
+        answer: changePassword,
       },
       {
         question: 'How do I close my account?',
-        answer:
-          'Write to us from the account’s e-mail address. Booking records stay as long as the law asks for.',
+        answer: `${closeAccount} Booking records stay as long as the law asks for.`,
       },
     ],
   },

@@ -1,5 +1,6 @@
 import { addHours } from '@fareline/contracts/brand';
 import { describeAgent } from '@fareline/contracts/pages';
+import { mission, numberNeverKept, onePrice, plainWords } from '@fareline/contracts/promises';
 import { useBrand } from '@fareline/ui-theme';
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import BadgeDollarSign from 'lucide-react/icons/badge-dollar-sign';
@@ -24,7 +25,7 @@ const knownCertifications = [
     pattern: /\bpci dss\b/i,
     icon: ShieldCheck,
     title: 'PCI DSS compliant',
-    text: 'A certified payment provider charges your card. We never keep its number.',
+    text: `A certified payment provider charges your card. ${numberNeverKept}`,
   },
 ];
 
@@ -43,13 +44,13 @@ const license = {
 };
 
 const getValues = (hasPhone: boolean, hours: string) => [
-  { icon: BadgeDollarSign, title: 'One price', text: 'The first number you see is the last one you pay.' },
+  { icon: BadgeDollarSign, title: 'One price', text: onePrice },
   {
     icon: Headphones,
     title: 'People answer',
     text: `${addHours(`By ${hasPhone ? 'phone and by ' : ''}e-mail`, hours)}.`,
   },
-  { icon: Search, title: 'Plain words', text: 'Rules and fees in sentences, before you pay and not after.' },
+  { icon: Search, title: 'Plain words', text: plainWords },
 ];
 
 function CardColumns({ items }: { items: ReturnType<typeof getValues> }) {
@@ -106,10 +107,7 @@ export default function AboutPage() {
       <div className="mt-14 grid gap-x-10 gap-y-7 sm:grid-cols-2">
         <section>
           <h2 className="text-title">Our mission</h2>
-          <p className="mt-1 text-text-muted">
-            Flying should cost what the seat costs. We search widely, show one total, and say what the catch
-            is before you have to ask.
-          </p>
+          <p className="mt-1 text-text-muted">Flying should cost what the seat costs. {mission}</p>
         </section>
         <section>
           <h2 className="text-title">Our story</h2>

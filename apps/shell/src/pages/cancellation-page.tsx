@@ -1,4 +1,5 @@
 import { addHours } from '@fareline/contracts/brand';
+import { cancellationsAnswered, noCancellationFee } from '@fareline/contracts/promises';
 import { useBrand } from '@fareline/ui-theme';
 import { CallBanner } from '../info/call-banner.tsx';
 import { DocumentPage } from '../info/document-page.tsx';
@@ -11,7 +12,7 @@ export default function CancellationPage() {
     <DocumentPage
       path="/cancellation-policy"
       title="Cancellation Policy"
-      lead="Plans change. This is what comes back, when, and what to do. We charge no cancellation fee of our own."
+      lead={`Plans change. This is what comes back, when, and what to do. ${noCancellationFee}`}
       sections={cancellationSections({
         phone: contact.phone,
         email: content.emails.urgent,
@@ -21,7 +22,7 @@ export default function CancellationPage() {
       <CallBanner title="Need to cancel now?" email={content.emails.urgent}>
         {[
           contact.phone && `${addHours('Somebody answers by phone', content.supportHours)}.`,
-          content.emails.urgent && 'E-mails about cancellations are answered within 2 hours.',
+          content.emails.urgent && cancellationsAnswered,
         ]
           .filter(Boolean)
           .join(' ')}

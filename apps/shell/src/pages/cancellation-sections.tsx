@@ -1,7 +1,25 @@
 import { addHours } from '@fareline/contracts/brand';
+import {
+  airlineHasToAgree,
+  allTickets,
+  answeredIn2Hours,
+  canadianRules,
+  cancelOnline,
+  cancellationConfirmed,
+  choiceAfterChange,
+  everythingBack,
+  fullRefund,
+  neverOwnFee,
+  papersAreSent,
+  refundSeenFirst,
+  refundToSameCard,
+  refundableProcessed,
+  rulesElsewhere,
+} from '@fareline/contracts/promises';
 import { PhoneLink } from '@fareline/ui-theme';
 import type { Section } from '../info/document-page.tsx';
 import { FactsTable } from '../info/facts-table.tsx';
+import { WithLink } from '../info/with-link.tsx';
 import { SiteLink } from '../navigation/site-link.tsx';
 
 const freeCancellation: Section = {
@@ -9,15 +27,12 @@ const freeCancellation: Section = {
   title: '24-hour free cancellation',
   body: (
     <>
-      <p>Cancel within 24 hours of booking and get everything back, if departure is at least 7 days away.</p>
+      <p>{everythingBack}</p>
       <ul>
-        <li>Full refund to the card that paid, within 7 business days.</li>
-        <li>No cancellation fee of our own, in this case or any other.</li>
-        <li>It applies to refundable and non-refundable tickets alike.</li>
-        <li>
-          The airline has to agree: My Trips asks it before anything is cancelled. Where it refuses, contact
-          us.
-        </li>
+        <li>{fullRefund}</li>
+        <li>{neverOwnFee}</li>
+        <li>{allTickets}</li>
+        <li>{airlineHasToAgree}</li>
       </ul>
     </>
   ),
@@ -32,10 +47,7 @@ const after24Hours: Section = {
         From then on the fare’s rules decide. Airlines charge fees of $200-$500, depending on fare and route.
       </p>
       <h3>Refundable tickets</h3>
-      <p>
-        The fare comes back, less the airline’s fee if it has one. Refunds are processed in 7-21 business
-        days.
-      </p>
+      <p>The fare comes back, less the airline’s fee if it has one. {refundableProcessed}</p>
       <h3>Non-refundable tickets</h3>
       <p>
         The fare usually does not come back. Often taxes do, or the airline gives a credit for a later flight,
@@ -44,7 +56,7 @@ const after24Hours: Section = {
       <h3>Special circumstances</h3>
       <p>
         Serious illness, a death in the family, military orders or jury duty: many airlines waive their fees
-        for these. Send us the papers and we ask for you.
+        for these. {papersAreSent}
       </p>
     </>
   ),
@@ -55,9 +67,7 @@ const airlineCancellations: Section = {
   title: 'Airline-initiated cancellations',
   body: (
     <>
-      <p>
-        If the airline cancels or moves a flight by much, you choose between another flight and a full refund.
-      </p>
+      <p>{choiceAfterChange}</p>
       <ul>
         <li>Delays over 3 hours: airlines hand out meal vouchers.</li>
         <li>An overnight wait: ask the airline for a hotel and the way there.</li>
@@ -107,7 +117,7 @@ const specialSituations: Section = {
   body: (
     <>
       <h3>Travel insurance</h3>
-      <p>Claims go to your insurer. We send the confirmation of cancellation that it will ask for.</p>
+      <p>Claims go to your insurer. {cancellationConfirmed}</p>
       <h3>Groups of 10+</h3>
       <p>
         A booking for 10 or more passengers follows its own contract. Contact us before you cancel any part of
@@ -116,9 +126,9 @@ const specialSituations: Section = {
       <h3>European Union</h3>
       <p>Long delays and cancellations on flights that EU rules cover bring compensation of 250-600 euros.</p>
       <h3>Canada</h3>
-      <p>Canadian rules bring CAD 400-1000, to be paid by the airline within 30 days of the claim.</p>
+      <p>{canadianRules}</p>
       <h3>Elsewhere</h3>
-      <p>Other countries have rules of their own. Tell us the route and we tell you which apply.</p>
+      <p>Other countries have rules of their own. {rulesElsewhere}</p>
     </>
   ),
 };
@@ -129,7 +139,7 @@ const importantPoints: Section = {
   body: (
     <ul>
       <li>Cancel before departure: a flight missed without notice usually loses its whole value.</li>
-      <li>Refunds go back to the way you paid, never to another card.</li>
+      <li>{refundToSameCard}</li>
       <li>Cancelling one flight of a journey can cancel those after it.</li>
       <li>Keep the confirmation until the money has arrived.</li>
     </ul>
@@ -159,8 +169,8 @@ export function cancellationSections({
         )}
         {email && (
           <li>
-            By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference. We answer within
-            2 hours.
+            By e-mail to <a href={`mailto:${email}`}>{email}</a>, with the booking reference.{' '}
+            {answeredIn2Hours}
           </li>
         )}
         {!phone && !email && (
@@ -169,8 +179,10 @@ export function cancellationSections({
           </li>
         )}
         <li>
-          Online in <SiteLink to="/my-trips">My Trips</SiteLink>: within 24 hours of booking whatever the
-          fare, later where the fare allows it. You see what comes back before you confirm.
+          <WithLink words="My Trips" to="/my-trips">
+            {cancelOnline}
+          </WithLink>{' '}
+          {refundSeenFirst}
         </li>
       </ul>
     ),

@@ -1,3 +1,13 @@
+import {
+  bookedAsPlaced,
+  carriageIsArranged,
+  changedPriceSeenFirst,
+  noBookingFees,
+  paidInUsd,
+  refundReachesYou,
+  refundedInFull,
+  termsChangesAnnounced,
+} from '@fareline/contracts/promises';
 import { useBrand } from '@fareline/ui-theme';
 import { DocumentPage, type Section } from '../info/document-page.tsx';
 import { LegalDates } from '../info/legal-dates.tsx';
@@ -13,8 +23,8 @@ export default function TermsPage() {
       title: 'Who we are',
       body: (
         <p>
-          {company.doingBusinessAs || company.legalName || name} (“we”) is a travel agent. Flights are
-          operated by the airlines; your contract of carriage is with them, and we arrange it.
+          {company.doingBusinessAs || company.legalName || name} (“we”) is a travel agent.{' '}
+          {carriageIsArranged}
         </p>
       ),
     },
@@ -33,12 +43,9 @@ export default function TermsPage() {
       title: 'Prices and payment',
       body: (
         <ul>
-          <li>All payments are in USD.</li>
-          <li>There are no booking fees: the total before you pay is the total your card is charged.</li>
-          <li>
-            Fares can change until a booking is confirmed. If yours does, you see the old and the new price
-            first.
-          </li>
+          <li>{paidInUsd}</li>
+          <li>{noBookingFees}</li>
+          <li>{changedPriceSeenFirst}</li>
         </ul>
       ),
     },
@@ -48,8 +55,7 @@ export default function TermsPage() {
       body: (
         <>
           <p>
-            A booking that is cancelled within 24 hours, at least 7 days before departure, is refunded in full
-            if the airline agrees; My Trips asks it. The refund reaches you in 5-10 business days.
+            {refundedInFull} {refundReachesYou}
           </p>
           <p>
             After that the fare’s own rules apply; the{' '}
@@ -73,8 +79,8 @@ export default function TermsPage() {
       title: 'What we answer for',
       body: (
         <p>
-          We answer for arranging the booking as you placed it. Delays, cancellations and baggage are the
-          airline’s responsibility under its conditions of carriage and the law.
+          {bookedAsPlaced} Delays, cancellations and baggage are the airline’s responsibility under its
+          conditions of carriage and the law.
         </p>
       ),
     },
@@ -100,9 +106,7 @@ export default function TermsPage() {
     {
       id: 'changes',
       title: 'Changes to these terms',
-      body: (
-        <p>Material changes are announced 30 days ahead. A booking keeps the terms that it was made under.</p>
-      ),
+      body: <p>{termsChangesAnnounced}</p>,
     },
   ];
   return (

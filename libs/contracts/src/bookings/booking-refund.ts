@@ -1,5 +1,6 @@
 import { describeCard } from '../payments/card-brand.ts';
 import type { AirlineCredit, BookingRefund } from './booking.schema.ts';
+import { failedRefundIsMailed, refundedLater } from '../promises/refunds.ts';
 
 interface RefundFormats {
   price: (amount: string, currency: string) => string;
@@ -36,9 +37,9 @@ function describeState({ currency, card, state, ...refund }: BookingRefund, form
     case 'paid':
       return `${price} was refunded to ${target}${besides}. Your bank shows it by ${date} at the latest, in most cases.`;
     case 'owed':
-      return `The airline has cancelled these flights, so ${price} is owed to you${besides}. We write to you when it is refunded to ${target}.`;
+      return `The airline has cancelled these flights, so ${price} is owed to you${besides}. ${refundedLater(target)}`;
     case 'failed':
-      return `The refund of ${price} to ${target} has failed, so it is still owed to you${besides}. We write to you when it is refunded; contact us if that card is closed.`;
+      return `The refund of ${price} to ${target} has failed, so it is still owed to you${besides}. ${failedRefundIsMailed}`;
     case 'disputed':
       return `This payment is disputed at the bank. Once that is decided, ${price} is refunded to ${target}, unless the bank has given it back${besides}.`;
     case 'by_bank':

@@ -1,3 +1,4 @@
+import { cancelOnceSettled, refundIsMailed } from '../promises/refunds.ts';
 /** How a booking can be cancelled now, or why it cannot. (TRIPS-19, REFUND-03) */
 export const cancellabilities = [
   'first_24_hours',
@@ -23,7 +24,6 @@ export const cancellationRefusals: Record<Cancellability, string | null> = {
   departed: 'This trip has begun, so it cannot be cancelled here.',
   completed: 'This trip is over and cannot be cancelled.',
   cancelled: 'This booking has been cancelled already.',
-  cancelled_by_airline: 'The airline has cancelled this booking. We will write to you about your refund.',
-  unconfirmed:
-    'The airline has not confirmed this booking yet. It can be cancelled as soon as that is settled; we will write to you.',
+  cancelled_by_airline: `The airline has cancelled this booking. ${refundIsMailed}`,
+  unconfirmed: `The airline has not confirmed this booking yet. ${cancelOnceSettled}`,
 };

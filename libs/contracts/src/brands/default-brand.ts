@@ -1,4 +1,6 @@
 import { homeSections, type Brand } from './brand.schema.ts';
+import { faresSideBySide, freeOnMostFlights } from '../promises/brand.ts';
+import { seatPricesSeen } from '../promises/brand.ts';
 
 /** The built-in brand, used when accounts has no other; its content is sample text. (BRAND-04) */
 export const defaultBrand: Brand = {
@@ -55,7 +57,7 @@ export const defaultBrand: Brand = {
     supportHours: '24/7',
     serviceClaims: [
       '24/7 expert support by phone and e-mail',
-      'Free 24-hour cancellation on most flights',
+      freeOnMostFlights,
       'Instant booking confirmation',
     ],
     certifications: ['IATA certified', 'PCI DSS compliant'],
@@ -79,11 +81,11 @@ export const defaultBrand: Brand = {
     benefits: [
       {
         title: 'Fares side by side',
-        description: 'Basic to flexible in one row, so you see what the extra money buys.',
+        description: faresSideBySide,
       },
       {
         title: 'Seats with their prices',
-        description: 'The map of each plane says what every seat costs before you choose it.',
+        description: seatPricesSeen,
       },
       {
         title: 'One list to narrow down',

@@ -1,5 +1,6 @@
 import type { Brand } from './brand.schema.ts';
 import { defaultBrand } from './default-brand.ts';
+import { costsSeenFirst, priceIsFinal } from '../promises/brand.ts';
 
 /**
  * What a new brand starts with: neutral texts, no identity and no claims. Pages leave out what is empty, and claims of 0.
@@ -28,7 +29,7 @@ export const newBrand: Brand = {
   tags: { analyticsId: '', adConversionId: '' },
   content: {
     headline: 'Find your flight',
-    subline: 'One search over many airlines. The price you see is the price you pay.',
+    subline: `One search over many airlines. ${priceIsFinal}`,
     blurb: 'Flights of many airlines in one search, with every fee in the price.',
     home: { ...defaultBrand.content.home, heroPattern: 'none' },
     claims: {
@@ -56,7 +57,7 @@ export const newBrand: Brand = {
       { title: 'Help when you need it', description: 'Questions about a booking are answered by people.' },
       {
         title: 'Clear conditions',
-        description: 'You see what a change or a cancellation costs before you book.',
+        description: costsSeenFirst,
       },
       { title: 'Manage it yourself', description: 'See and cancel your bookings online.' },
     ],

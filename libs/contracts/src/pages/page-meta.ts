@@ -1,5 +1,6 @@
 import { addHours, isIataCertified } from '../brands/claims.ts';
 import type { PublicBrand } from '../schemas.ts';
+import { cancellationSummary } from '../promises/descriptions.ts';
 
 /** What search engines and other sites show of a page. */
 export interface PageMeta {
@@ -90,8 +91,7 @@ const informationPages: Record<InformationPath, (brand: PublicBrand) => Omit<Pag
   }),
   '/cancellation-policy': () => ({
     title: 'Cancellation Policy',
-    description:
-      'Free cancellation within 24 hours, refunds after that, and how long the money takes to come back.',
+    description: cancellationSummary,
     keywords: 'flight cancellation, refund policy, 24-hour cancellation, airline fees',
   }),
 };

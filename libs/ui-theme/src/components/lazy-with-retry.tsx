@@ -1,3 +1,4 @@
+import { keepsLoading } from '@fareline/contracts/promises';
 import {
   lazy,
   Suspense,
@@ -81,7 +82,7 @@ export function lazyWithRetry<Props extends object>(load: () => Promise<{ defaul
 export function LoadError({ className }: { className?: string }) {
   return (
     <p className={classNames('ui-load-error', className)} role="alert">
-      This could not be loaded. Please check your connection; we keep trying.
+      This could not be loaded. {keepsLoading}
     </p>
   );
 }

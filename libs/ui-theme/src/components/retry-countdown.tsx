@@ -1,3 +1,4 @@
+import { triesAgainIn } from '@fareline/contracts/promises';
 import { useState } from 'react';
 import { useSecondsLeft } from '../hooks/use-seconds-left.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
@@ -5,9 +6,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 const announcedStep = 10;
 
 const describeRetry = (seconds: number): string =>
-  seconds > 0
-    ? `We will try again by ourselves in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}. You need not do anything.`
-    : 'We are trying again.';
+  seconds > 0 ? triesAgainIn(seconds) : 'We are trying again.';
 
 export interface RetryCountdownProps {
   /** Of the retry, in milliseconds since 1970. */

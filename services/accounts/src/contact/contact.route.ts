@@ -1,4 +1,5 @@
 import type { Brand } from '@fareline/contracts';
+import { emailAnsweredInMinutes } from '@fareline/contracts/promises';
 import { sendContactContract } from '@fareline/contracts/services';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
@@ -62,7 +63,9 @@ export const contactRoute = routePlugin(
       const isAboveLimit = (await tableWindow(db).count([mailbox])) !== undefined;
       const mailId = await insertMail(db, mail, { inDigest: isAboveLimit });
       if (!isAboveLimit) enqueue.mail(mailId);
-      return { success: true as const, message: 'Your message has arrived. We answer within 30 minutes.' };
+      const { emailAnswerMinutes: minutes } = brand.content.claims;
+      const answer = minutes > 0 ? ` ${emailAnsweredInMinutes(minutes)}` : '';
+      return { success: true as const, message: `Your message has arrived.${answer}` };
     });
   },
 );

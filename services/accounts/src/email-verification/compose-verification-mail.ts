@@ -1,3 +1,4 @@
+import { lockOthersOut, verificationLinkOnce } from '@fareline/contracts/promises';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { ComposeMail } from '../mail/outbox.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
@@ -19,11 +20,11 @@ export const composeVerificationMail: ComposeMail = async ({ config, db }, { sub
       greet(user),
       '',
       `this email address was entered for a ${name} account.`,
-      'If that was you, please confirm it. This link works once, within the next three days:',
+      `If that was you, please confirm it. ${verificationLinkOnce}`,
       '',
       `${origin}/verify-email?token=${token}`,
       '',
-      'If it was not you, do not open the link. You can also make the account yours and lock everybody else out,',
+      `If it was not you, do not open the link. ${lockOthersOut}`,
       `by asking for a new password at ${origin}/forgot-password`,
     ].join('\n'),
   };

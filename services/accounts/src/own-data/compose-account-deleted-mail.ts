@@ -1,3 +1,4 @@
+import { bookingsStay } from '@fareline/contracts/promises';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { ComposeMail } from '../mail/outbox.ts';
 
@@ -12,7 +13,7 @@ export const composeAccountDeletedMail: ComposeMail = async ({ db }, { subject: 
       '',
       `your account at ${name} is deleted, as you asked. You are signed out everywhere.`,
       '',
-      'Flights that you have booked stay booked. You find them with booking reference and last name at',
+      bookingsStay,
       `${payload.origin}/find-trip`,
       '',
       'If that was not you, please call us at once.',

@@ -1,3 +1,4 @@
+import { resetLinkOnce, signInAfterReset } from '@fareline/contracts/promises';
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import { createUnverifiedResetMailLimit } from '../mail/mail-limits.ts';
@@ -43,11 +44,11 @@ export const composeResetMail: ComposeMail = async ({ config, db }, mail) => {
       greet(user),
       '',
       `somebody asked for a new password for ${describeAccount(user, name)}.`,
-      'This link lets you set one. It works once, within the next hour:',
+      `This link lets you set one. ${resetLinkOnce}`,
       '',
       `${origin}/reset-password?token=${token}`,
       '',
-      'After that you can sign in with this email address and the new password.',
+      signInAfterReset,
       'If you did not ask for it, there is nothing to do: your password stays as it is.',
     ].join('\n'),
   };

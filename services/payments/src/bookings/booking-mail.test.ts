@@ -96,7 +96,8 @@ it('[GUEST-05] leads a guest to a password and the booking, and tells nobody to 
   const origin = 'https://fares.example';
   const { bookingData } = sampleBooking();
   const booking = { booking_reference: 'RZPNX8', booking_data: bookingData, site_origin: origin };
-  const compose = (link?: string) => composeConfirmationMail(booking as Booking, defaultBrand, link).text;
+  const compose = (link?: string) =>
+    composeConfirmationMail(booking as Booking, defaultBrand, { claimLink: link }).text;
   const link = `${origin}/my-trips?claim=a-token`;
   expect(compose(link)).toContain(`open this link:\n${link}\n`);
   expect(compose(link)).toContain(`set one first:\n${origin}/forgot-password\n`);

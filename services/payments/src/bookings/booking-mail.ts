@@ -10,9 +10,22 @@ import {
   type BookingRefund,
   type Brand,
   type Slice,
+  type Ticket,
 } from '@fareline/contracts';
+import {
+  answersToChange,
+  claimByLink,
+  codeNeverAsked,
+  heldChargedOnce,
+  offerAsked,
+  otherFlightsAsked,
+  outcomeIsMailed,
+  ticketsInMyTrips,
+  tripCodeOnce,
+} from '@fareline/contracts/promises';
 import type { Booking } from './booking.repository.ts';
 import { describeWait } from './risk-review.step.ts';
+import { areTicketsComplete } from './tickets.ts';
 
 export interface MailText {
   subject: string;
@@ -36,14 +49,18 @@ const formatFlights = (slices: readonly Slice[]): string[] =>
     ),
   ]);
 
-/** Each passenger with seats, and below it the bags that were bought. (EXTRA-02) */
-const formatPassengers = ({
-  booking_data: { passengers, seats, bags, slices, total_currency },
-}: Booking): string[] =>
+/** Each passenger with seats, and below it the e-tickets and the bags that were bought. (EXTRA-02) */
+const formatPassengers = (
+  { booking_data: { passengers, seats, bags, slices, total_currency } }: Booking,
+  tickets: readonly Ticket[],
+): string[] =>
   passengers.flatMap(({ id, given_name, family_name }) => {
     const designators = seats.filter((seat) => seat.passenger_id === id).map((seat) => seat.designator);
     return [
       `  ${given_name} ${family_name}${designators.length > 0 ? `, seat ${designators.join(', ')}` : ''}`,
+      ...tickets
+        .filter(({ passenger_id }) => passenger_id === id)
+        .map(({ number }) => `    E-ticket ${number}`),
       ...bags
         .filter(({ passenger_id }) => passenger_id === id)
         .map(
@@ -74,7 +91,11 @@ const composeMail = (booking: Booking, brand: MailBrand, subject: string, lines:
  * The confirmation email. `claimLink`, of a guest, is not part of the booking response; a password is never included. The address has an
  * account by now or soon, so nobody is told to register. (MAIL-01, LIST-04, GUEST-05)
  */
-export function composeConfirmationMail(booking: Booking, brand: MailBrand, claimLink?: string): MailText {
+export function composeConfirmationMail(
+  booking: Booking,
+  brand: MailBrand,
+  { claimLink, tickets = [] }: { claimLink?: string | undefined; tickets?: readonly Ticket[] } = {},
+): MailText {
   const reference = formatBookingReference(booking);
   const { slices, total_amount, total_currency } = booking.booking_data;
   const fare = formatFare(slices);
@@ -92,13 +113,14 @@ export function composeConfirmationMail(booking: Booking, brand: MailBrand, clai
     ),
     '',
     'Passengers',
-    ...formatPassengers(booking),
+    ...formatPassengers(booking, tickets),
+    ...(areTicketsComplete(booking, tickets) ? [] : ['', ticketsInMyTrips]),
     '',
     `Total paid: ${total_amount} ${total_currency}`,
     ...(claimLink
       ? [
           '',
-          'To find this booking in My Trips, sign in with the account of this email address and open this link:',
+          claimByLink,
           claimLink,
           'If you do not know its password, set one first:',
           `${booking.site_origin}/forgot-password`,
@@ -112,11 +134,11 @@ export function composePendingMail(booking: Booking, brand: MailBrand, statusLin
   const { slices, total_amount, total_currency } = booking.booking_data;
   const subject = 'Your booking is being confirmed';
   return composeMail(booking, brand, subject, [
-    'the airline has not confirmed the flights below yet. You have nothing to do: we write to you again as soon as we know.',
+    `the airline has not confirmed the flights below yet. ${outcomeIsMailed}`,
     '',
     ...formatFlights(slices),
     '',
-    `${total_amount} ${total_currency} are held on your card. They are charged once if the airline confirms, and not at all if it does not. Please do not book these flights again.`,
+    `${total_amount} ${total_currency} are held on your card. ${heldChargedOnce} Please do not book these flights again.`,
     ...(statusLink ? ['', 'See how far it is:', statusLink] : []),
   ]);
 }
@@ -129,8 +151,8 @@ export function composeTripCodeMail(booking: Booking, brand: MailBrand, code: st
     '',
     code,
     '',
-    'It works once, within 15 minutes. A newer code replaces it.',
-    'If you did not ask for it, you have nothing to do. Please give it to nobody: we never ask for it on the phone or by email.',
+    tripCodeOnce,
+    `If you did not ask for it, you have nothing to do. ${codeNeverAsked}`,
   ]);
 }
 
@@ -149,18 +171,18 @@ export function composeFailureMail(booking: Booking, brand: MailBrand): MailText
 const answerLines: Record<AirlineChangeAction, string> = {
   accept: '  - accept the new flights',
   cancel: '  - get your money back',
-  change: '  - take other flights: we ask the airline for them',
+  change: `  - ${otherFlightsAsked}`,
 };
 
 /** What the traveller can do about a change, until when and where. (TRIP-05) */
 function formatAnswers({ id, site_origin, booking_data }: Booking): string[] {
   const { airline_change: change } = booking_data;
-  if (!change) return ['You can accept it, change it, or get money back: please tell us what you choose.'];
+  if (!change) return [answersToChange];
   if (change.answered_at !== null) return ['The airline waits for no answer. You have nothing to do.'];
   return [
     `Please answer by ${change.answer_by}${change.is_cancelled ? '' : '; later the airline may have less to offer'}. You can`,
     ...change.actions.map((action) => answerLines[action]),
-    ...(change.actions.length > 0 ? [] : ['  - call us, and we ask the airline what it offers']),
+    ...(change.actions.length > 0 ? [] : [`  - ${offerAsked}`]),
     `Your trip, with what comes back: ${site_origin}/my-trips/${id}`,
   ];
 }

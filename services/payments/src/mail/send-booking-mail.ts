@@ -18,6 +18,7 @@ import { getStatusLink } from '../status-token.ts';
 import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';
+import { getTickets } from '../bookings/tickets.ts';
 import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
 
 /**
@@ -59,7 +60,10 @@ async function composeMail(
   if (kind === 'mail_contact') return composeContactMail(booking, brand);
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);
-  if (kind === 'mail_confirmed') return composeConfirmationMail(booking, brand, getClaimLink(deps, booking));
+  if (kind === 'mail_confirmed') {
+    const { tickets } = await getTickets(deps, booking);
+    return composeConfirmationMail(booking, brand, { claimLink: getClaimLink(deps, booking), tickets });
+  }
   const refund = (await readBookingRefunds(deps.db, [booking])).get(booking.id);
   if (!refund) throw new Error(`booking ${booking.id} has no refund to tell of`);
   if (kind === 'mail_airline_cancelled') return composeAirlineCancellationMail(booking, brand, refund);

@@ -17,7 +17,7 @@ import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { toBookingPayment } from './booking-payment.ts';
-import { getTickets } from './tickets.ts';
+import { getTickets } from '../bookings/tickets.ts';
 import { getOwnBooking, requireIdParam } from './own-booking.ts';
 
 const toBaseFields = (booking: Booking, refunds: ReadonlyMap<string, BookingRefund>, now: Date) => ({

@@ -1,4 +1,5 @@
 import type { BookingTickets, Offer } from '@fareline/contracts';
+import { ticketsInMyTrips } from '@fareline/contracts/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createPassenger, createPaymentRequest } from '../testing/requests.ts';
@@ -10,36 +11,47 @@ afterEach(() => harness.duffel.clearFaults());
 
 interface OwnedBooking {
   id: string;
+  email: string;
   orderId: string;
   offer: Offer;
   session: Record<string, string>;
+  /** Reads of the order by then. */
+  readsByMail?: number;
 }
 
-/** A booking of two adults, whose tickets are not issued unless it is said. */
+/** A booking of two adults whose confirmation is mailed, and whose tickets are not issued unless it is said. */
 async function book(tickets: 'withheld' | 'issued' = 'withheld'): Promise<OwnedBooking> {
   const offer = await harness.getFreshOffer({ adultsCount: 2 });
   const paid = await sendAttempt(service, '/api/payments/process-card', createPaymentRequest(offer));
-  const passengers = [createPassenger(), createPassenger({ firstName: 'Grace' })];
+  const contact = createPassenger();
+  const passengers = [contact, createPassenger({ firstName: 'Grace' })];
   const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, passengers);
   const { body, cookies } = await sendAttempt(service, '/api/bookings', request);
   expect(body.duffelBookingId, JSON.stringify(body)).toBeTruthy();
   const orderId = body.duffelBookingId ?? '';
+  const session = { cookie: `session=${cookies.session}` };
+  const booking = { id: body.id, email: contact.email ?? '', orderId, offer, session };
+  // It has the tickets, as far as they are issued, so the mail has read them.
+  await harness.waitForMails(booking, 1);
+  await change(booking, { tickets: '[]', tickets_read_at: null });
   await harness.setTickets(orderId, tickets);
-  return { id: body.id, orderId, offer, session: { cookie: `session=${cookies.session}` } };
+  return { ...booking, readsByMail: await countReads(booking) };
 }
 
 const request = ({ id, session }: OwnedBooking) =>
   harness.send(service, 'GET', `/api/bookings/${id}/tickets`, undefined, session);
 const read = async (booking: OwnedBooking) => (await request(booking)).body as unknown as BookingTickets;
 
-const change = (booking: OwnedBooking, values: { tickets_read_at?: Date; created_at?: Date }) =>
-  harness.db.updateTable('bookings').set(values).where('id', '=', booking.id).execute();
+const change = (
+  booking: OwnedBooking,
+  values: { tickets?: string; tickets_read_at?: Date | null; created_at?: Date },
+) => harness.db.updateTable('bookings').set(values).where('id', '=', booking.id).execute();
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
 
-const countReads = async ({ orderId }: OwnedBooking) =>
+const countReads = async ({ orderId, readsByMail = 0 }: OwnedBooking) =>
   (await harness.duffel.ledger()).requests.filter(
     ({ method, path }) => method === 'GET' && path === `/air/orders/${orderId}`,
-  ).length;
+  ).length - readsByMail;
 
 describe('[TRIP-01] the tickets of a booking', () => {
   it('are shown to nobody but its owner', async () => {
@@ -73,6 +85,27 @@ describe('[TRIP-01] the tickets of a booking', () => {
     await change(booking, { tickets_read_at: minutesAgo(2) });
     expect(await read(booking)).toEqual(issued);
     expect(await countReads(booking)).toBe(2);
+  });
+
+  it('[FAQ-08] are in the confirmation mail, which says when the airline has not issued all', async () => {
+    const booking = await book();
+    const [mail] = await harness.waitForMails(booking, 1);
+    expect(mail?.text.match(/^ {4}E-ticket \d{3}-\d{10}$/gm)).toHaveLength(2);
+    expect(mail?.text).not.toContain(ticketsInMyTrips);
+
+    await change(booking, { tickets_read_at: minutesAgo(2) });
+    const sent = await harness.send(
+      service,
+      'POST',
+      `/api/bookings/${booking.id}/confirmation-mail`,
+      undefined,
+      booking.session,
+    );
+    expect(sent.status, JSON.stringify(sent.body)).toBe(200);
+    const mails = (await harness.waitForMails(booking, 2)).map(({ text }) => text);
+    expect(mails.filter((text) => text.includes(ticketsInMyTrips))).toEqual([
+      expect.not.stringContaining('E-ticket'),
+    ]);
   });
 
   it('are missing once a day has passed without them', async () => {

@@ -1,0 +1,19 @@
+/**
+ * The register of promises: each sentence of a page or a mail that promises what this product does, or a term, stands once in
+ * `promises/`. `@test` names the browser test in `e2e/src` that does it, `@keptBy` who keeps what no software can: answer times by
+ * the brand's claims, retention and legal terms by the operator, days of a refund by airlines and banks. A constant for each row and
+ * a file for each page, so that a page loads no sentence of another. `tools/src/check/promises` fails the build. (PROMISE-01)
+ */
+export * from './promises/account.ts';
+export * from './promises/brand.ts';
+export * from './promises/cancellation.ts';
+export * from './promises/checkout.ts';
+export * from './promises/contact.ts';
+export * from './promises/descriptions.ts';
+export * from './promises/faq.ts';
+export * from './promises/mails.ts';
+export * from './promises/privacy.ts';
+export * from './promises/refunds.ts';
+export * from './promises/terms.ts';
+export * from './promises/trips.ts';
+export * from './promises/waiting.ts';

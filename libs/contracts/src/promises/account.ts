@@ -1,0 +1,26 @@
+/** (TRIP-06) @test find-trip.spec.ts: a guest finds the trip by reference, last name and a mailed code */
+export const codeIsSent = 'You need no account: we send a code to the email address of the booking.';
+
+/** (TRIP-06) @test find-trip.spec.ts: a guest finds the trip by reference, last name and a mailed code */
+export const codeWorksOnce = 'It works once, for 15 minutes.';
+
+/** (TRIP-06) @test promises.spec.ts: at most three codes and three links are mailed in an hour */
+export const codesPerHour = 'We send at most three codes an hour.';
+
+/** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
+export const linkIsSent = 'Tell us your email address and we will send you a link.';
+
+/** (LIMIT-05) @test promises.spec.ts: at most three codes and three links are mailed in an hour */
+export const linksPerHour =
+  'We send at most three an hour: if you asked before, please look into your spam folder too.';
+
+/** @test promises.spec.ts: the mailed link confirms the email address of an account */
+export const verificationIsSent =
+  'We can send you a link; until you have opened it, you get only mails about bookings and new passwords.';
+
+/** (POLICY-09) @test own-data.spec.ts: a traveller downloads what is held about them */
+export const deletedAtOnce =
+  'Deleting the account erases it at once. What you have booked stays booked, and you find it with reference and last name.';
+
+/** @test saved-travellers.spec.ts: a traveller is saved with one booking */
+export const savedEncrypted = 'We keep them encrypted, until you delete them.';

@@ -1,0 +1,30 @@
+/** (CONTACT-08, PROMISE-05) @keptBy support: the minutes are the brand’s */
+export const emailAnsweredInMinutes = (minutes: number) => `We answer e-mail within ${minutes} minutes.`;
+
+/** (CONTACT-09, PROMISE-05) @keptBy support: the minutes are the brand’s */
+export const phoneWait = (minutes: number) => ` in under ${minutes} minutes on average`;
+
+/** (CONTACT-04) @keptBy support, who gets the message */
+export const quoteIsAnswered = 'We look for it and write back.';
+
+/** (CONTACT-04) @keptBy support, whom the message tells of it */
+export const newsletter = 'Send me low fares by e-mail now and then';
+
+/** (TRIPS-19) @test cancellation.spec.ts: a non-refundable fare is refunded in full */
+export const cancelInMyTrips = 'In My Trips, or contact us.';
+
+/** (POLICY-01) @test cancellation.spec.ts: a non-refundable fare is refunded in full */
+export const usuallyFree = 'Within 24 hours it is usually free.';
+
+/** (FAQ-07) @keptBy the airlines and banks */
+export const refundOnItsWay = 'On its way for 7-14 business days.';
+
+/** @keptBy support, who asks the airline */
+export const changeFeeFirst = 'We say the fee before anything changes.';
+
+/** (CONTACT-05) @test promises.spec.ts: a message about a group reaches the mailbox of the brand */
+export const groupBooking = 'Choose "Group booking" in the form; groups get an offer of their own.';
+
+/** (REVIEW-02) @test review.spec.ts: support retries a charge, sends the confirmation again */
+export const everyBookingSeen =
+  'Look into My Trips and the spam folder, then contact us: we see every booking.';

@@ -1,0 +1,3 @@
+/** (INFO-06) @test cancellation.spec.ts: a non-refundable fare is refunded in full */
+export const cancellationSummary =
+  'Free cancellation within 24 hours, refunds after that, and how long the money takes to come back.';

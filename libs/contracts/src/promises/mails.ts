@@ -1,0 +1,46 @@
+/** (STATUS-04) @test failure-modes.spec.ts: a pending order has a status page */
+export const outcomeIsMailed = 'You have nothing to do: we write to you again as soon as we know.';
+
+/** (STATUS-04, MONEY-25) @test failure-modes.spec.ts: a pending order has a status page */
+export const heldChargedOnce =
+  'They are charged once if the airline confirms, and not at all if it does not.';
+
+/** (FAQ-08, TRIP-01) @test promises.spec.ts: a booking is confirmed by email with its reference and e-ticket */
+export const ticketsInMyTrips =
+  'The airline has not issued every e-ticket yet: their numbers are in My Trips as soon as it has.';
+
+/** (GUEST-05) @test promises.spec.ts: a booking is confirmed by email with its reference and e-ticket */
+export const claimByLink =
+  'To find this booking in My Trips, sign in with the account of this email address and open this link:';
+
+/** (TRIP-06) @test find-trip.spec.ts: a guest finds the trip by reference, last name and a mailed code */
+export const tripCodeOnce = 'It works once, within 15 minutes. A newer code replaces it.';
+
+/** (TRIP-06) @keptBy support */
+export const codeNeverAsked = 'Please give it to nobody: we never ask for it on the phone or by email.';
+
+/** (TRIP-05) @keptBy support, who asks the airline */
+export const otherFlightsAsked = 'take other flights: we ask the airline for them';
+
+/** (TRIP-05) @keptBy support, who asks the airline */
+export const offerAsked = 'call us, and we ask the airline what it offers';
+
+/** (TRIP-05) @test airline-change.spec.ts: a traveller accepts what the airline has changed */
+export const answersToChange =
+  'You can accept it, change it, or get money back: please tell us what you choose.';
+
+/** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
+export const resetLinkOnce = 'It works once, within the next hour:';
+
+/** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
+export const signInAfterReset = 'After that you can sign in with this email address and the new password.';
+
+/** @test promises.spec.ts: the mailed link confirms the email address of an account */
+export const verificationLinkOnce = 'This link works once, within the next three days:';
+
+/** (ACCOUNT-02) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
+export const lockOthersOut = 'You can also make the account yours and lock everybody else out,';
+
+/** (POLICY-09, TRIP-06) @test own-data.spec.ts: a traveller downloads what is held about them */
+export const bookingsStay =
+  'Flights that you have booked stay booked. You find them with booking reference and last name at';

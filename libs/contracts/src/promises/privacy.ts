@@ -1,0 +1,42 @@
+/** (POLICY-09) @keptBy the operator */
+export const onlyWhatIsNeeded =
+  'We ask for what an airline needs to seat you, and for what we need to reach you about it.';
+
+/** (PROMISE-02) @test own-data.spec.ts: a traveller downloads what is held about them */
+export const cardNumbersNotKept = 'Card numbers go to our payment provider. We never keep them.';
+
+/** @keptBy the operator */
+export const dataNotSold = 'We do not sell personal data.';
+
+/** (POLICY-09) @keptBy the operator */
+export const bookingDataKept = 'Booking data: 7 years, because tax and consumer law ask for it.';
+
+/** @test saved-travellers.spec.ts: a traveller is saved with one booking */
+export const savedTravellersKept =
+  'Saved travellers, in encrypted form: until you delete them, but no longer than the account is open.';
+
+/** (POLICY-09) @test own-data.spec.ts: a traveller downloads what is held about them @keptBy the operator, as to the years */
+export const accountDataKept =
+  'Account data: 3 years after the account is closed; it is erased at once if you delete it.';
+
+/** @keptBy the operator */
+export const recordsKept =
+  'Records of sign-ins, payments, cancellations and refunds, with the IP address: 2 years.';
+
+/** (POLICY-09) @keptBy support */
+export const rights =
+  'You can ask to see, correct, move or erase what we hold about you, and object to its use.';
+
+/** (POLICY-09) @test own-data.spec.ts: a traveller downloads what is held about them */
+export const downloadAndDelete = 'In your account settings you download it and delete your account yourself.';
+
+/** (POLICY-09) @keptBy support */
+export const requestsAnswered = 'Privacy requests are answered within 30 days.';
+
+/** (POLICY-10) @keptBy the operator */
+export const notForChildren =
+  'The site is not meant for children under 13, and we do not knowingly collect data from them.';
+
+/** (POLICY-10) @keptBy the operator */
+export const policyChangesAnnounced =
+  'We announce material changes 30 days before they take effect, here and by e-mail to account holders.';

@@ -1,0 +1,56 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { repoRoot } from '../../local/paths.ts';
+import { readRequirements } from '../../requirements/list.ts';
+import { findRowProblems, readRegister } from './register.ts';
+import { findPromises } from './sentences.ts';
+
+const read = (file: string) => readFileSync(join(repoRoot, file), 'utf8');
+const list = (patterns: string[]) => globSync(patterns, { cwd: repoRoot }).sort();
+
+const register = 'libs/contracts/src/promises/*.ts';
+const isForStaff = /account-mfe\/src\/(?:admin|audit|brands|releases|review)\/|contracts\/src\/review\//;
+const isForTests = /\.(?:test|stories)\.tsx?$|\/testing\//;
+
+/** A fare's own rules stand once in it, with their test. (PROMISE-03) */
+const fareRules = 'libs/contracts/src/offers/fare-rules.ts';
+
+/** Prescribed by FAQ-08, and done by support until the trip page does it. */
+const notBuiltYet = [
+  'Open the trip in My Trips and choose Change Flight, or contact us.',
+  'Yes: choose Manage Extras in My Trips.',
+];
+
+/** What travellers read: pages, the texts that they take from libraries, and mails. */
+export const listPages = (): string[] =>
+  list([
+    'apps/*/src/**/*.{ts,tsx}',
+    'libs/{contracts,ui-theme}/src/**/*.{ts,tsx}',
+    'services/*/src/**/*mail*.ts',
+  ]).filter(
+    (file) =>
+      !isForStaff.test(file) &&
+      !isForTests.test(file) &&
+      file !== fareRules &&
+      !file.startsWith('libs/contracts/src/promises'),
+  );
+
+/** All that is wrong with the promises of this repository, as `file:line message`. (PROMISE-01) */
+export function findPromiseProblems(): string[] {
+  const rows = list([register]).flatMap((file) => readRegister(file, read(file)));
+  const readSpec = (file: string) => {
+    const path = `e2e/src/${file}`;
+    return existsSync(join(repoRoot, path)) ? read(path) : undefined;
+  };
+  const requirementIds = new Set(readRequirements(read('docs/requirements.md')).flatMap(({ ids }) => ids));
+  return [
+    ...findRowProblems(rows, { readSpec, requirementIds }),
+    ...listPages().flatMap((file) =>
+      findPromises(file, read(file))
+        .filter(({ sentence }) => !notBuiltYet.includes(sentence))
+        .map(
+          ({ line, sentence }) => `${file}:${line} is a promise without a row in ${register}: ${sentence}`,
+        ),
+    ),
+  ];
+}
