@@ -9,7 +9,7 @@ import { listInvalid, readSpecification } from './stripe-spec.ts';
 const { values } = readArguments(
   `npm run conformance [-- --stripe] [--provider=<url>]   prints what a sandbox answers differently from its provider: fields, JSON types, statuses, headers
 
-  Duffel: needs DUFFEL_TOKEN_TEST, a test token. Searches and reads only; books nothing.
+  Duffel: needs DUFFEL_TOKEN_TEST, a test token. Books, changes and cancels one order of the test airline.
   --stripe: with STRIPE_KEY_TEST, a test key of an account. Cancels or refunds all that it makes. Without a key it checks the sandbox
   by Stripe's published specification. Exits with 1 if there are differences.
 `,

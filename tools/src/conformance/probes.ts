@@ -1,23 +1,8 @@
 import { z } from 'zod';
+import { send, type Answers, type Api, type Call } from './api.ts';
+import { bookableSchema, orderRefusals, runOrderProbes } from './order-probes.ts';
 import type { Answer } from './shape.ts';
 
-export interface Api {
-  /** Base URL without a slash at its end. */
-  url: string;
-  token: string;
-}
-
-interface Call {
-  method?: 'GET' | 'POST';
-  path: string;
-  data?: unknown;
-  headers?: Record<string, string>;
-}
-
-/** Answers by the name of their call, in the order of the calls. */
-export type Answers = Map<string, Answer>;
-
-const TIMEOUT_MS = 60_000;
 /** The provider's own airline, which sells this route in test mode at the provider and in the sandbox. */
 const TEST_AIRLINE = 'ZZ';
 const ROUTE = { origin: 'JFK', destination: 'EWR' };
@@ -25,35 +10,15 @@ const ROUTE = { origin: 'JFK', destination: 'EWR' };
 const offersSchema = z.object({
   data: z.object({
     offers: z.array(
-      z.looseObject({ id: z.string(), owner: z.looseObject({ iata_code: z.string().nullable() }) }),
+      bookableSchema.extend({
+        owner: z.looseObject({ iata_code: z.string().nullable() }),
+        conditions: z.looseObject({
+          change_before_departure: z.looseObject({ allowed: z.boolean().nullish() }).nullish(),
+        }),
+      }),
     ),
   }),
 });
-
-export async function fetchAnswer(url: string, init: RequestInit): Promise<Answer> {
-  const response = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) });
-  const text = await response.text();
-  let body: unknown = text;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    // The text itself is compared then.
-  }
-  return { status: response.status, headers: Object.fromEntries(response.headers), body };
-}
-
-const send = ({ url, token }: Api, { method = 'GET', path, data, headers }: Call): Promise<Answer> =>
-  fetchAnswer(url + path, {
-    method,
-    headers: {
-      accept: 'application/json',
-      authorization: `Bearer ${token}`,
-      'duffel-version': 'v2',
-      ...(data !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    },
-    ...(data !== undefined && { body: JSON.stringify({ data }) }),
-  });
 
 /** The UTC date in `days` days, as '2026-05-01'. */
 const dateInDays = (days: number): string =>
@@ -84,23 +49,36 @@ const refusals: Readonly<Record<string, Call>> = {
 };
 
 /** Keeps the offers of the test airline: the other airlines are no part of the comparison. */
-function pickTestAirline(answer: Answer): { answer: Answer; offerId: string | undefined } {
+function pickTestAirline(answer: Answer) {
   const parsed = offersSchema.safeParse(answer.body);
-  if (!parsed.success) return { answer, offerId: undefined };
+  if (!parsed.success) return { answer };
   const offers = parsed.data.data.offers.filter(({ owner }) => owner.iata_code === TEST_AIRLINE);
   const { data } = answer.body as { data: object };
-  return { answer: { ...answer, body: { data: { ...data, offers } } }, offerId: offers[0]?.id };
+  return {
+    answer: { ...answer, body: { data: { ...data, offers } } },
+    offerId: offers[0]?.id,
+    changeable: offers.find(({ conditions }) => conditions.change_before_departure?.allowed),
+  };
 }
 
-/** Makes the calls at one implementation: a search, its first offer with services and seat maps, and refused calls. Books nothing. */
+/**
+ * Makes the calls at one implementation: a search, its first offer with services and seat maps, an order that is given a bag, changed and
+ * cancelled, and refused calls.
+ */
 export async function runProbes(api: Api): Promise<Answers> {
   const answers: Answers = new Map();
-  const { answer, offerId } = pickTestAirline(await send(api, createSearch(ROUTE, 40)));
+  const { answer, offerId, changeable } = pickTestAirline(await send(api, createSearch(ROUTE, 40)));
   answers.set('search', answer);
   if (offerId) {
     answers.set('offer', await send(api, { path: `/air/offers/${offerId}?return_available_services=true` }));
     answers.set('seat maps', await send(api, { path: `/air/seat_maps?offer_id=${offerId}` }));
   }
-  for (const [name, call] of Object.entries(refusals)) answers.set(name, await send(api, call));
+  if (changeable)
+    await runOrderProbes((call) => send(api, call), answers, changeable, {
+      ...ROUTE,
+      departure_date: dateInDays(50),
+    });
+  for (const [name, call] of Object.entries({ ...refusals, ...orderRefusals }))
+    answers.set(name, await send(api, call));
   return answers;
 }

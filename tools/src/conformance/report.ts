@@ -1,4 +1,4 @@
-import type { Answers } from './probes.ts';
+import type { Answers } from './api.ts';
 import { compareAnswers } from './shape.ts';
 
 /** Lists what the sandbox answers differently, one line each: call, place, and what the provider and the sandbox have there. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { fetchAnswer, type Api } from './probes.ts';
+import { fetchAnswer, type Api } from './api.ts';
 import type { Answer } from './shape.ts';
 
 type Param = string | number | boolean | readonly string[] | { [name: string]: Param };

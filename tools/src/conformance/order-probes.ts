@@ -1,0 +1,129 @@
+import { z } from 'zod';
+import type { Answers, Call } from './api.ts';
+import type { Answer } from './shape.ts';
+
+const withId = z.object({ data: z.object({ id: z.string() }) });
+const orderSchema = z.object({
+  data: z.object({ id: z.string(), slices: z.array(z.object({ id: z.string() })).min(1) }),
+});
+const servicesSchema = z.object({
+  data: z.array(z.object({ id: z.string(), total_amount: z.string(), total_currency: z.string() })).min(1),
+});
+const changeRequestSchema = z.object({
+  data: z.object({ order_change_offers: z.array(z.object({ id: z.string() })).min(1) }),
+});
+const changeSchema = z.object({
+  data: z.object({ id: z.string(), change_total_amount: z.string(), change_total_currency: z.string() }),
+});
+
+/** What a booking needs of an offer. */
+export const bookableSchema = z.looseObject({
+  id: z.string(),
+  total_amount: z.string(),
+  total_currency: z.string(),
+  passengers: z.array(z.looseObject({ id: z.string() })),
+});
+type Bookable = z.output<typeof bookableSchema>;
+
+const passenger = {
+  ...{ title: 'ms', gender: 'f', given_name: 'Amelia', family_name: 'Earhart', born_on: '1987-07-24' },
+  ...{ email: 'amelia@example.com', phone_number: '+442080160509' },
+};
+
+const post = (path: string, data: unknown = {}): Call => ({ method: 'POST', path, data });
+
+const payment = (amount: string, currency: string) => ({ type: 'balance', amount, currency });
+
+/** Of orders that do not exist. */
+const unknownOrder = '/air/orders/ord_0000AAAAAAAAAAAAAAAAAA';
+export const orderRefusals: Readonly<Record<string, Call>> = {
+  'services of an unknown order': { path: `${unknownOrder}/available_services` },
+  'bags for an unknown order': post(`${unknownOrder}/services`, {
+    add_services: [{ id: 'ase_0000AAAAAAAAAAAAAAAAAA', quantity: 1 }],
+    payment: payment('1.00', 'GBP'),
+  }),
+  'unknown change offer': { path: '/air/order_change_offers/oco_0000AAAAAAAAAAAAAAAAAA' },
+  'change by an unknown offer': post('/air/order_changes', {
+    selected_order_change_offer: 'oco_0000AAAAAAAAAAAAAAAAAA',
+  }),
+  'unknown change': { path: '/air/order_changes/oce_0000AAAAAAAAAAAAAAAAAA' },
+};
+
+/**
+ * Books the offer, adds a bag, changes its flights to those of another day, and cancels the order. A call that needs what an earlier one did
+ * not give is left out.
+ */
+export async function runOrderProbes(
+  send: (call: Call) => Promise<Answer>,
+  answers: Answers,
+  offer: Bookable,
+  wanted: { origin: string; destination: string; departure_date: string },
+): Promise<void> {
+  const ask = async <T extends z.ZodType>(
+    name: string,
+    call: Call,
+    schema: T,
+  ): Promise<z.output<T> | undefined> => {
+    const answer = await send(call);
+    answers.set(name, answer);
+    return schema.safeParse(answer.body).data;
+  };
+  const order = await ask(
+    'order',
+    post('/air/orders', {
+      type: 'instant',
+      selected_offers: [offer.id],
+      passengers: offer.passengers.map(({ id }) => ({ id, ...passenger })),
+      payments: [payment(offer.total_amount, offer.total_currency)],
+    }),
+    orderSchema,
+  );
+  if (!order) return;
+  const path = `/air/orders/${order.data.id}`;
+  try {
+    const services = await ask(
+      'services of an order',
+      { path: `${path}/available_services` },
+      servicesSchema,
+    );
+    const [bag] = services?.data ?? [];
+    if (bag) {
+      const paid = payment(bag.total_amount, bag.total_currency);
+      const data = { add_services: [{ id: bag.id, quantity: 1 }], payment: paid };
+      await ask('bags for an order', post(`${path}/services`, data), z.unknown());
+    }
+    const requested = await ask(
+      'change request',
+      post('/air/order_change_requests', {
+        order_id: order.data.id,
+        slices: {
+          remove: order.data.slices.map(({ id }) => ({ slice_id: id })),
+          add: [{ ...wanted, cabin_class: 'economy' }],
+        },
+      }),
+      changeRequestSchema,
+    );
+    const [changeOffer] = requested?.data.order_change_offers ?? [];
+    if (!changeOffer) return;
+    await ask('change offer', { path: `/air/order_change_offers/${changeOffer.id}` }, z.unknown());
+    const selected = { selected_order_change_offer: changeOffer.id };
+    const change = await ask('change', post('/air/order_changes', selected), changeSchema);
+    if (!change) return;
+    const { id, change_total_amount: amount, change_total_currency: currency } = change.data;
+    const due = Number(amount) > 0 ? { payment: payment(amount, currency) } : {};
+    await ask('confirmed change', post(`/air/order_changes/${id}/actions/confirm`, due), z.unknown());
+    await ask('changed order', { path }, z.unknown());
+  } finally {
+    const quote = await ask(
+      'cancellation',
+      post('/air/order_cancellations', { order_id: order.data.id }),
+      withId,
+    );
+    if (quote)
+      await ask(
+        'confirmed cancellation',
+        post(`/air/order_cancellations/${quote.data.id}/actions/confirm`),
+        z.unknown(),
+      );
+  }
+}
