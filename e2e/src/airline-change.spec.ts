@@ -1,6 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
-import { bookTrip, formatPrice } from './testing/booking.ts';
+import {
+  completeBooking,
+  enterCard,
+  expectBookingConfirmed,
+  formatPrice,
+  openPayment,
+  readTotal,
+  validCard,
+} from './testing/booking.ts';
+import { waitForEmail } from './testing/mail.ts';
 import { changeOrder, trackLedgers } from './testing/sandbox-control.ts';
 import { test } from './testing/test.ts';
 
@@ -20,10 +29,16 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
 }) => {
   const trip = { origin: 'MAD', destination: 'LHR', departureInDays: 54 };
   const readChanges = await trackLedgers(trip);
-  const total = await bookTrip(page, trip);
+  const email = await openPayment(page, trip.departureInDays, [trip.origin, trip.destination]);
+  const total = await readTotal(page);
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  await expectBookingConfirmed(page);
   const [order] = (await readChanges()).orders;
 
   await changeOrder(order!.id, { delay_minutes: 95 });
+  const { text } = await waitForEmail(email, /^The airline has changed your booking/);
+  expect(text).toContain('accept the new flights');
   await openChangedTrip(page);
   const changed = page.getByRole('region', { name: 'The airline has changed your flights' });
   const readTimes = (name: string) => changed.getByRole('region', { name }).textContent();
@@ -37,6 +52,7 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
   await expect(changed).toHaveCount(0);
 
   await changeOrder(order!.id, { delay_minutes: null, actions: ['cancel', 'change'] });
+  await waitForEmail(email, /^The airline has cancelled flights/);
   await openChangedTrip(page);
   const cancelled = page.getByRole('region', { name: 'The airline has cancelled your flights' });
   await expectAccessible(page);

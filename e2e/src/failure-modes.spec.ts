@@ -8,6 +8,7 @@ import {
   openPayment,
   validCard,
 } from './testing/booking.ts';
+import { waitForEmail } from './testing/mail.ts';
 import { expectBookedOnce, injectFault, trackLedgers } from './testing/sandbox-control.ts';
 import { expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
@@ -102,7 +103,7 @@ test('[STATUS-01, STATUS-02, STATUS-03, STATUS-05, PROVIDER-36] a pending order 
 }) => {
   test.setTimeout(150_000);
   const readChanges = await trackLedgers();
-  await openPayment(page, 50);
+  const email = await openPayment(page, 50);
   await injectFault('E2E_DUFFEL_URL', {
     method: 'POST',
     path: '/air/orders',
@@ -122,12 +123,14 @@ test('[STATUS-01, STATUS-02, STATUS-03, STATUS-05, PROVIDER-36] a pending order 
   await expectAccessible(page);
   await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
 
+  await waitForEmail(email, /^Your booking is being confirmed$/);
   const elsewhere = await (await browser.newContext()).newPage();
   await elsewhere.goto(page.url());
   await expect(elsewhere.getByRole('heading', { name: 'Confirming with the airline' })).toBeVisible();
   await expectAccessible(elsewhere);
 
   await expectBookingConfirmed(page, 90_000);
+  await waitForEmail(email, /is confirmed$/);
   await expect(page.locator('dt:text-is("Password") + dd code')).not.toBeEmpty();
   await expect(page.getByRole('listitem').filter({ hasText: 'Nora Lindqvist' })).toBeVisible();
   expectBookedOnce(await readChanges());

@@ -63,7 +63,7 @@ export const includedBags = 'The included bags stand on each offer and in your c
 
 /** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
 export const forgotPassword =
-  'Choose "Forgot password?" on the sign-in page. We send you a link to set a new one.';
+  'Choose "Forgot password" on the sign-in page. We send you a link to set a new one.';
 
 /** (TRIPS-01) @test testing/guest-journey.ts: a guest searches one way, books, is charged once */
 export const tripsAfterSignIn = 'In My Trips, after you sign in: upcoming, past and cancelled.';
