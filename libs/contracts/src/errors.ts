@@ -101,6 +101,13 @@ export const errorCatalogue = {
   BOOKING_NOT_FOUND: [404, 'Booking not found'],
   BOOKING_NOT_CANCELLABLE: [409, 'This booking cannot be cancelled online. Please contact us.'],
   CANCELLATION_QUOTE_CHANGED: [409, 'The airline changed what comes back. Please look at the new amount.'],
+  BOOKING_NOT_CHANGEABLE: [409, 'This booking cannot be changed online. Please contact us.'],
+  BOOKING_CHANGE_NOT_FOUND: [404, 'This change is not known. Please start it again from your trip.'],
+  BOOKING_CHANGE_OUTDATED: [
+    409,
+    'This price does not hold any more. Nothing was changed or charged. Please choose again.',
+  ],
+  BOOKING_CHANGE_REFUSED: [409, 'The airline does not take this change. Nothing was changed or charged.'],
   AIRLINE_CHANGE_OUTDATED: [409, 'The airline has changed the flights again. Please look at them.'],
   AIRLINE_CHANGE_REFUSED: [409, 'The airline does not take this answer online. Please contact us.'],
 

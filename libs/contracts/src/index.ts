@@ -16,6 +16,7 @@ export * from './bookings/airline-change.ts';
 export * from './bookings/booking-reference.ts';
 export * from './bookings/booking-refund.ts';
 export * from './bookings/cancellability.ts';
+export * from './bookings/changeability.ts';
 export * from './bookings/connections.ts';
 export * from './bookings/phone.ts';
 export * from './payments/card-brand.ts';

@@ -9,6 +9,7 @@ export * from './accounts/account.schema.ts';
 export { usernameSchema } from './accounts/name.schema.ts';
 export * from './audit/audit.schema.ts';
 export * from './bookings/booking.schema.ts';
+export * from './bookings/booking-change.schema.ts';
 export * from './bookings/find-trip.schema.ts';
 export { getPlainName } from './bookings/passenger-name.ts';
 export * from './brands/brand.schema.ts';

@@ -21,7 +21,8 @@ import { cancelBookingRoute } from './cancellations/cancel-booking.route.ts';
 import { quoteCancellationRoute } from './cancellations/quote-cancellation.route.ts';
 import { cardFormRoute } from './cards/card-form.route.ts';
 import { continuePaymentRoute } from './cards/continue-payment.route.ts';
-import { processCardRoute } from './cards/process-card.route.ts';
+import { processCardRoute } from './purchases/process-card.route.ts';
+import { changeRoutes } from './changes/changes.route.ts';
 import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { mailKinds, type Tables } from './db/schema.ts';
@@ -50,6 +51,7 @@ const routesWithSession = [
   mailConfirmationRoute,
   findTripRoutes,
   acceptChangeRoute,
+  changeRoutes,
   quoteCancellationRoute,
   cancelBookingRoute,
   reviewRoutes,

@@ -40,6 +40,8 @@ export const requestLimits = {
     ...{ kind: 'airline change', perTarget: 6, perClient: 20 },
     advice: 'Your answer is not needed at once.',
   },
+  /** Each costs a call to the airline. A traveller looks at some days, and prices two or three of what is found. */
+  change: { kind: 'change', perTarget: 30, perClient: 60, advice: 'Your booking is unchanged.' },
   /** Claim links are opened one at a time. */
   claim: { kind: 'claim', perTarget: 10, perClient: 20, advice: 'The link stays valid.' },
   /** By reference, whatever name is entered with it. A traveller who mistypes the name asks again. */

@@ -190,18 +190,22 @@ const writtenOnRejection = [
 /** A card was charged or an airline called before the request was rejected, which is recorded. */
 const statusesAfterCharge = [402];
 
-/** These need a link or code that was mailed, a signature, the user's present password to be replaced, or the release table as it is. */
+/** These need a link or code that was mailed, an offer of the airline for the booking, a signature, the user's present password to be replaced, or the release table as it is. */
 const neverSuccessful: readonly EndpointName[] = [
   'acceptAirlineChangeContract',
   'changePasswordContract',
   'changeReleaseContract',
   'claimBookingContract',
+  'confirmBookingChangeContract',
   'deleteAccountContract',
   'deleteTravellerContract',
+  'getBookingChangeContract',
   'mailPasswordLinkContract',
   'openTripContract',
+  'quoteBookingChangeContract',
   'readBookingProgressContract',
   'resetPasswordContract',
+  'searchChangeOffersContract',
   'verifyEmailContract',
   'stripeWebhook',
   'duffelWebhook',

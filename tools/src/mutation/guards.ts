@@ -33,7 +33,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'an outage of the card provider is the stored answer of a payment',
-      file: 'services/payments/src/cards/process-card.route.ts',
+      file: 'services/payments/src/purchases/process-card.route.ts',
       code: /isTransient\(failure\) \? releaseKey\(.*?\) : /,
       test: 'services/payments/src/cards/process-card.test.ts',
       title: 'returns 503 after a 401 of the card provider',

@@ -13,6 +13,7 @@ import {
   includedBagsSchema,
   sliceSchema,
 } from '../offers/offer.schema.ts';
+import { bookingChangeSchema, changeOptionsSchema } from './booking-change.schema.ts';
 import { cancellabilities } from './cancellability.ts';
 import { passengerSchema } from './passenger.schema.ts';
 import { cardDetailsSchema } from '../payments/payment.schema.ts';
@@ -256,7 +257,13 @@ export type BookingTickets = z.output<typeof bookingTicketsSchema>;
 
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
-  .extend({ bookingData: z.string(), payment: bookingPaymentSchema })
+  .extend({
+    bookingData: z.string(),
+    payment: bookingPaymentSchema,
+    change_options: changeOptionsSchema,
+    /** Those that were agreed, oldest first. (TRIP-03, TRIP-04) */
+    changes: z.array(bookingChangeSchema),
+  })
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;
 

@@ -10,6 +10,7 @@ export const cancellabilities = [
   'completed',
   'cancelled',
   'cancelled_by_airline',
+  'changing',
   'unconfirmed',
 ] as const;
 export type Cancellability = (typeof cancellabilities)[number];
@@ -25,5 +26,6 @@ export const cancellationRefusals: Record<Cancellability, string | null> = {
   completed: 'This trip is over and cannot be cancelled.',
   cancelled: 'This booking has been cancelled already.',
   cancelled_by_airline: `The airline has cancelled this booking. ${refundIsMailed}`,
+  changing: `A change of this booking is under way. ${cancelOnceSettled}`,
   unconfirmed: `The airline has not confirmed this booking yet. ${cancelOnceSettled}`,
 };

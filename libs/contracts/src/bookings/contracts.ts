@@ -13,23 +13,35 @@ import {
   cancellationQuoteSchema,
   exportedBookingSchema,
 } from './booking.schema.ts';
+import {
+  bookingChangeRequestSchema,
+  bookingChangeSchema,
+  changeOfferSchema,
+  changeSearchSchema,
+  laterBagsSchema,
+} from './booking-change.schema.ts';
 import { openTripRequestSchema, tripCodeRequestSchema } from './find-trip.schema.ts';
 import {
   acceptAirlineChange,
   cancelBooking,
   claimBooking,
+  confirmBookingChange,
   createBooking,
   exportBookings,
   getBooking,
+  getBookingChange,
   listBookings,
+  listLaterBags,
   listTickets,
   mailConfirmation,
   mailPasswordLink,
   mailTripCode,
   openTrip,
+  quoteBookingChange,
   quoteCancellation,
   readBookingProgress,
   resumeBooking,
+  searchChangeOffers,
 } from './endpoints.ts';
 
 export const createBookingContract = defineContract(createBooking, {
@@ -232,4 +244,70 @@ export const openTripContract = defineContract(openTrip, {
   body: openTripRequestSchema,
   response: z.object({ id: z.string() }),
   errors: ['VALIDATION_ERROR', 'CODE_INVALID', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+/** Of every endpoint that asks the airline about a booking. */
+const changeErrors = [
+  'VALIDATION_ERROR',
+  'BOOKING_NOT_FOUND',
+  'BOOKING_NOT_CHANGEABLE',
+  'NOT_AUTHENTICATED',
+  'TOO_MANY_REQUESTS',
+  'PROVIDER_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+] as const;
+
+export const searchChangeOffersContract = defineContract(searchChangeOffers, {
+  summary: 'Other flights for a booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  body: changeSearchSchema,
+  response: z.object({ offers: z.array(changeOfferSchema) }),
+  errors: changeErrors,
+});
+
+export const listLaterBagsContract = defineContract(listLaterBags, {
+  summary: 'Bags for a booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  response: laterBagsSchema,
+  errors: changeErrors,
+});
+
+export const quoteBookingChangeContract = defineContract(quoteBookingChange, {
+  summary: 'Quote a change of a booking',
+  access: 'owner',
+  params: bookingParamsSchema,
+  body: bookingChangeRequestSchema,
+  response: bookingChangeSchema,
+  errors: [...changeErrors, 'BAG_UNAVAILABLE', 'BOOKING_CHANGE_OUTDATED'],
+});
+
+const bookingChangeParams = bookingParamsSchema.extend({ changeId: z.string().min(1).max(64) });
+
+export const getBookingChangeContract = defineContract(getBookingChange, {
+  summary: 'One change of a booking',
+  access: 'owner',
+  params: bookingChangeParams,
+  response: bookingChangeSchema,
+  errors: ['BOOKING_NOT_FOUND', 'BOOKING_CHANGE_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+});
+
+export const confirmBookingChangeContract = defineContract(confirmBookingChange, {
+  summary: 'Make a change of a booking',
+  access: 'owner',
+  params: bookingChangeParams,
+  /** `payment_id` of the authorised card, where there is something to pay. */
+  body: z.object({ payment_id: z.string().min(1).max(64).optional() }),
+  response: bookingChangeSchema,
+  errors: [
+    ...changeErrors,
+    'BOOKING_CHANGE_NOT_FOUND',
+    'BOOKING_CHANGE_OUTDATED',
+    'BOOKING_CHANGE_REFUSED',
+    'PAYMENT_NOT_FOUND',
+    'PAYMENT_CHALLENGED',
+    'PAYMENT_FAILED',
+    'AMOUNT_MISMATCH',
+  ],
 });

@@ -67,3 +67,33 @@ export const openTrip = { method: 'POST', path: '/api/bookings/open' } as const;
 
 /** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */
 export const mailPasswordLink = { method: 'POST', path: '/api/bookings/status/password-link' } as const;
+
+/** Other flights of the airline for slices of one booking, with what each costs. Has no side effect. (TRIP-03) */
+export const searchChangeOffers = {
+  method: 'POST',
+  path: '/api/bookings/:id/change-offers',
+  isSafe: true,
+} as const;
+
+/** The bags that the airline sells for one booking now. (TRIP-04) */
+export const listLaterBags = { method: 'GET', path: '/api/bookings/:id/later-bags' } as const;
+
+/** Prices a change of flights or bags and stores it as quoted. Nothing is changed or charged. (TRIP-03, TRIP-04) */
+export const quoteBookingChange = {
+  method: 'POST',
+  path: '/api/bookings/:id/changes',
+  successStatuses: [201],
+} as const;
+
+/** One change of a booking. */
+export const getBookingChange = { method: 'GET', path: '/api/bookings/:id/changes/:changeId' } as const;
+
+/**
+ * Changes the booking at the airline and captures the payment, or refunds the card, each once. 200 done, 202 while the airline has not
+ * answered. A repeat returns the current state. (TRIP-03, TRIP-04)
+ */
+export const confirmBookingChange = {
+  method: 'POST',
+  path: '/api/bookings/:id/changes/:changeId/confirm',
+  successStatuses: [200, 202],
+} as const;

@@ -11,6 +11,11 @@ export const processCardContract = defineContract(processCard, {
   response: paymentResultSchema,
   errors: [
     'OFFER_REQUIRED',
+    'BOOKING_NOT_FOUND',
+    'BOOKING_NOT_CHANGEABLE',
+    'BOOKING_CHANGE_NOT_FOUND',
+    'BOOKING_CHANGE_OUTDATED',
+    'NOT_AUTHENTICATED',
     'CARD_DETAILS_REQUIRED',
     'VALIDATION_ERROR',
     'AMOUNT_MISMATCH',

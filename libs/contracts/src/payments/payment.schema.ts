@@ -24,6 +24,8 @@ export const paymentRequestSchema = z
     /** The fare in `amount`, without seats and bags: tells whether a changed price is that of the flight or of an extra. */
     fareAmount: amountSchema.optional(),
     offerId: offerIdSchema.optional(),
+    /** In place of an offer: the quoted change of a booking that is paid. (TRIP-03, TRIP-04) */
+    change: z.object({ bookingId: z.uuid(), changeId: z.uuid() }).optional(),
     seats: z.array(seatSelectionSchema).max(200).default([]),
     bags: z.array(bagSelectionSchema).max(200).default([]),
     cardDetails: cardDetailsSchema.optional(),

@@ -59,6 +59,8 @@ export const sampleBookingDetail = (
   ...booking,
   bookingData: JSON.stringify(booking.bookingData),
   payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' },
+  change_options: { changeability: 'not_allowed', slices: [], bags: false },
+  changes: [],
   ...changes,
 });
 

@@ -7,6 +7,7 @@ import { getBooking, scheduleRetry, type Booking } from './booking.repository.ts
 import { resolveUnpaidOrder } from './cancel-unpaid-order.step.ts';
 import { cancelAtAirline } from './cancel.step.ts';
 import { beginCapture, capture } from './capture.step.ts';
+import { changeAtAirline, chargeChange, voidChange } from './change.step.ts';
 import { findOrder, markOrderUnknown } from './find-order.step.ts';
 import { placeOrder } from './place-order.step.ts';
 import { endRiskReview } from './risk-review.step.ts';
@@ -25,6 +26,9 @@ const steps: Partial<Record<BookingState, Step>> = {
   releasing: resolveUnpaidOrder,
   voiding: voidAuthorisation,
   cancelling: cancelAtAirline,
+  changing: changeAtAirline,
+  charging_change: chargeChange,
+  voiding_change: voidChange,
 };
 
 /**

@@ -20,7 +20,8 @@ const toTimes = (slices: readonly Slice[]): string =>
     ),
   );
 
-const isSame = (slices: readonly Slice[], others: readonly Slice[]): boolean =>
+/** Whether they are the same flights at the same times. */
+export const isSame = (slices: readonly Slice[], others: readonly Slice[]): boolean =>
   toRoute(slices) === toRoute(others) && toTimes(slices) === toTimes(others);
 
 /** The same places keep their ids, to which seats and bags refer. */

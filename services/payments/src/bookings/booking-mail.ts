@@ -3,6 +3,7 @@ import {
   formatBag,
   formatBagRoute,
   formatFare,
+  formatMinor,
   getBookingReference,
   listConnectionProblems,
   listFareRules,
@@ -23,6 +24,7 @@ import {
   ticketsInMyTrips,
   tripCodeOnce,
 } from '@fareline/contracts/promises';
+import type { StoredChange } from './booking-change.repository.ts';
 import type { Booking } from './booking.repository.ts';
 import { describeWait } from './risk-review.step.ts';
 import { areTicketsComplete } from './tickets.ts';
@@ -220,6 +222,75 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
     ...(problems.length > 0 ? ['', ...problems] : []),
     '',
     ...formatAnswers(booking),
+  ]);
+}
+
+/** What a change has cost or brought, each in a sentence. */
+function formatChangePrice({ currency, ...change }: StoredChange): string[] {
+  const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
+  const { charge_minor: charge, refund_minor: refund, credit_minor: credit, penalty_minor: penalty } = change;
+  const fee = penalty ? ` The airline's fee of ${format(penalty)} is part of it.` : '';
+  return [
+    ...(charge > 0 ? [`You paid ${format(charge)}.${fee}`] : []),
+    ...(refund > 0 ? [`${format(refund)} is on its way to your card.`] : []),
+    ...(credit > 0 ? [`The airline gives ${format(credit)} as credit for a later flight.`] : []),
+    ...(charge + refund + credit === 0 ? ['It cost nothing.'] : []),
+  ];
+}
+
+const formatChangedBags = ({ booking_data: data }: Booking, { content: { bags }, currency }: StoredChange) =>
+  bags.map((bag) => {
+    const passenger = data.passengers.find(({ id }) => id === bag.passenger_id);
+    const name = passenger ? `${passenger.given_name} ${passenger.family_name}: ` : '';
+    const route = formatBagRoute(data.slices, bag.segment_ids);
+    return `  ${name}${formatBag(bag, bag.quantity)}, ${route}: ${bag.amount} ${currency}`;
+  });
+
+/** After a change of the flights by the traveller, or bags that were bought later. (TRIP-03, TRIP-04) */
+export function composeChangeMail(booking: Booking, brand: MailBrand, change: StoredChange): MailText {
+  const reference = formatBookingReference(booking);
+  const trip = ['', `Your trip: ${booking.site_origin}/my-trips/${booking.id}`];
+  if (change.kind === 'bags')
+    return composeMail(booking, brand, `Bags are added to your booking ${reference}`, [
+      `these bags are added to your booking ${reference}:`,
+      '',
+      ...formatChangedBags(booking, change),
+      '',
+      ...formatChangePrice(change),
+      ...trip,
+    ]);
+  const { slices } = booking.booking_data;
+  return composeMail(booking, brand, `Your booking ${reference} is changed`, [
+    `the flights of your booking ${reference} are changed. All times are local to the airport.`,
+    '',
+    'Before:',
+    ...formatFlights(change.content.removed_slices),
+    '',
+    'All your flights now:',
+    ...formatFlights(slices),
+    '',
+    'Passengers',
+    ...formatPassengers(booking, booking.tickets),
+    '',
+    ...formatChangePrice(change),
+    ...listFareRules(booking.booking_data, (amount, currency) => `${amount} ${currency}`).map(
+      ({ text }) => `  ${text}`,
+    ),
+    ...trip,
+  ]);
+}
+
+/** A change that the airline has refused after it was agreed. */
+export function composeChangeFailureMail(booking: Booking, brand: MailBrand, change: StoredChange): MailText {
+  const reference = formatBookingReference(booking);
+  return composeMail(booking, brand, `Your booking ${reference} is not changed`, [
+    `${change.kind === 'bags' ? 'the bags could not be added to' : 'the flights could not be changed of'} your booking ${reference}. ${change.failure ?? ''}`,
+    ...(change.charge_minor > 0 ? ['The amount held on your card is released.'] : []),
+    '',
+    'You fly as before:',
+    ...formatFlights(booking.booking_data.slices),
+    '',
+    `Your trip: ${booking.site_origin}/my-trips/${booking.id}`,
   ]);
 }
 

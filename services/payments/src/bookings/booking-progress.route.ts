@@ -25,6 +25,9 @@ const statuses: Partial<Record<BookingState, BookingProgress['status']>> = {
   confirmed: 'confirmed',
   completed: 'confirmed',
   cancelling: 'confirmed',
+  changing: 'confirmed',
+  charging_change: 'confirmed',
+  voiding_change: 'confirmed',
   cancelled: 'cancelled',
   cancelled_by_airline: 'cancelled',
 };

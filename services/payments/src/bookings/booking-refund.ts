@@ -40,7 +40,7 @@ interface Row extends Pick<Payment, 'card_brand' | 'card_last4'> {
   owedMinor: number | null;
   /** What was refunded of it, or is about to be: less when its refund failed, or a lost dispute came first. */
   repaidMinor: number;
-  /** The same of all refunds of the payment. */
+  /** The same of all refunds of the booking, but for those of its changes. */
   refundedMinor: number;
   /** Of that, what is taken off what a later cancellation gives back. */
   advanceMinor: number;
@@ -61,21 +61,25 @@ export async function readBookingRefunds(
   bookings: readonly Booking[],
 ): Promise<Map<string, BookingRefund>> {
   const { rows } = await sql<Row>`
-    select payments.booking_id as "bookingId", card_brand, card_last4, refund_minor::float8 as "owedMinor",
+    select bookings.id as "bookingId", refund_minor::float8 as "owedMinor",
+      case when count(distinct refunds.payment_id) < 2 then main.card_brand end as card_brand,
+      case when count(distinct refunds.payment_id) < 2 then main.card_last4 end as card_last4,
       coalesce(sum(refunds.amount_minor) filter (where cancellation_id = cancellations.id and not ${isEnded}), 0)::float8
         as "repaidMinor",
       coalesce(sum(refunds.amount_minor) filter (where not ${isEnded}), 0)::float8 as "refundedMinor",
       coalesce(sum(refunds.amount_minor) filter (where is_advance and not ${isEnded}), 0)::float8 as "advanceMinor",
       coalesce(bool_or(refunds.state in ('due', 'pending') and not ${isEnded}), false) as "isUnderWay",
-      coalesce(bool_or(refunds.state = 'due' and dispute_state = 'open'), false) as "isHeld",
-      dispute_lost_minor::float8 as "lostMinor",
+      coalesce(bool_or(refunds.state = 'due' and payments.dispute_state = 'open'), false) as "isHeld",
+      (select sum(dispute_lost_minor) from payments where booking_id = bookings.id)::float8 as "lostMinor",
       max(refunds.amount_minor) filter (where ${isEnded})::float8 as "endedMinor",
       coalesce(max(made_at), confirmed_at, now()) as since, coalesce(cancellations.credits, '[]') as credits
-    from payments
-    left join cancellations on cancellations.booking_id = payments.booking_id and accepted_at is not null
-    left join refunds on refunds.payment_id = payments.id
-    where payments.booking_id = any(${bookings.map(({ id }) => id)}::uuid[])
-    group by payments.id, cancellations.id`.execute(db);
+    from bookings
+    join payments main on main.id = bookings.payment_id
+    left join cancellations on cancellations.booking_id = bookings.id and accepted_at is not null
+    left join (refunds join payments on payments.id = refunds.payment_id)
+      on payments.booking_id = bookings.id and change_id is null
+    where bookings.id = any(${bookings.map(({ id }) => id)}::uuid[])
+    group by bookings.id, main.id, cancellations.id`.execute(db);
   const byId = new Map(rows.map((row) => [row.bookingId, row]));
   return new Map(
     bookings.flatMap((booking) => {

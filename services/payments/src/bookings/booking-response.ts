@@ -12,6 +12,9 @@ import { getStatusToken } from '../status-token.ts';
 const statuses: Partial<Record<BookingState, BookingStatus>> = {
   confirmed: 'confirmed',
   cancelling: 'confirmed',
+  changing: 'confirmed',
+  charging_change: 'confirmed',
+  voiding_change: 'confirmed',
   cancelled: 'cancelled',
   cancelled_by_airline: 'cancelled',
   completed: 'completed',

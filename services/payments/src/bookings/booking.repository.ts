@@ -40,10 +40,14 @@ export const bookedStates: readonly BookingState[] = ['confirmed', 'completed'];
 /** A booking in one of these states has ended with a cancelled order. */
 export const cancelledStates: readonly BookingState[] = ['cancelled', 'cancelled_by_airline'];
 
+/** A booking in one of these states has an order and a captured payment, and changes. (TRIP-03, TRIP-04) */
+export const changingStates: readonly BookingState[] = ['changing', 'charging_change', 'voiding_change'];
+
 /** A step runs automatically in these states. */
 export const activeStates: readonly BookingState[] = [
   ...statesBeforeOrder,
   ...(['ordered', 'capturing', 'releasing', 'voiding', 'cancelling'] as const),
+  ...changingStates,
 ];
 export const isTerminal = (state: BookingState): boolean => !activeStates.includes(state);
 

@@ -8,7 +8,7 @@ import { transitionBooking, type Booking } from './booking.repository.ts';
 import { endLeasedWithOrder } from './cancelled-order.ts';
 import { findAcceptedCancellation, type Cancellation } from './cancellation.repository.ts';
 import { payRefund } from './pay-refunds.ts';
-import { insertRefund, type Refund } from './refund.repository.ts';
+import { insertRefunds, type Refund } from './refund.repository.ts';
 
 /** Ends the booking as cancelled with a due refund in the same commit, and pays it; a crash in between leaves it to the sweep. */
 async function endAsCancelled(
@@ -17,7 +17,7 @@ async function endAsCancelled(
   { id, refund_minor: minor, currency }: Cancellation,
   { credits }: ProviderCancellation,
 ): Promise<Booking> {
-  let refund: Refund | undefined;
+  let refunds: Refund[] = [];
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
       await trx
@@ -26,19 +26,11 @@ async function endAsCancelled(
         .where('id', '=', id)
         .execute();
       await closeBookingCases(trx, booking.id, ['airline_change'], 'the cancellation');
-      if (minor > 0)
-        refund = await insertRefund(
-          trx,
-          deps,
-          booking.payment_id,
-          { minor, currency },
-          // Known from the quote, so that after a restored dump the provider's refund is found and not paid twice.
-          { id, cancellation_id: id },
-        );
+      refunds = await insertRefunds(trx, deps, booking, { minor, currency }, id);
     },
     outboxEvents: [{ kind: 'mail_cancelled' }],
   });
-  if (refund?.state === 'due') await payRefund(deps, refund);
+  for (const refund of refunds) if (refund.state === 'due') await payRefund(deps, refund);
   return cancelled;
 }
 

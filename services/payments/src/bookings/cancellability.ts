@@ -8,6 +8,9 @@ const firstPeriodMs = 24 * 3600_000;
 const endStates: Partial<Record<BookingState, Cancellability>> = {
   completed: 'completed',
   cancelling: 'cancelled',
+  changing: 'changing',
+  charging_change: 'changing',
+  voiding_change: 'changing',
   cancelled: 'cancelled',
   cancelled_by_airline: 'cancelled_by_airline',
 };

@@ -18,7 +18,13 @@ import {
 import { calculateRefund, deductReturned } from './calculate-refund.ts';
 import { payRefund } from './pay-refunds.ts';
 import { recordProviderRefund } from './record-refund.ts';
-import { insertRefund, listRefunds, sumRefunds, type Refund } from './refund.repository.ts';
+import {
+  insertRefunds,
+  isOfChange,
+  listBookingRefunds,
+  sumRefunds,
+  type Refund,
+} from './refund.repository.ts';
 
 /** Ends a leased booking, tells the traveller and opens the case in which a person pays back what they are owed. */
 const endAsCancelledByAirline = (
@@ -37,10 +43,11 @@ const endAsCancelledByAirline = (
     outboxEvents: [{ kind: 'mail_airline_cancelled' }],
   });
 
-/** What the provider's cancellation of an order gives back of its charge. */
+/** What the provider's cancellation of an order gives back of its charges. */
 interface MadeCancellation {
   providerId: string;
-  charge: LedgerCharge;
+  charges: LedgerCharge[];
+  currency: string;
   refundMinor: number;
   /** What the bank has given back after a lost dispute. */
   lostMinor: number;
@@ -49,29 +56,42 @@ interface MadeCancellation {
 /** Undefined unless the order was cancelled through our account, for money; an airline's cancellation is none of ours. */
 async function readMadeCancellation(
   deps: Deps,
-  { mode, payment_id }: Booking,
-  { amount, currency, cancellation }: PlacedOrder,
+  { id, mode, payment_id }: Booking,
+  { amount, currency: orderCurrency, cancellation }: PlacedOrder,
 ): Promise<MadeCancellation | undefined> {
   if (!cancellation?.isConfirmed) return undefined;
-  const { state, intent_id, dispute_lost_minor: lostMinor } = await getPayment(deps.db, payment_id);
+  const { state, intent_id } = await getPayment(deps.db, payment_id);
   // A person decides what comes back of a payment that was settled by hand.
   if (state !== 'captured' || !intent_id) return undefined;
-  const charge = await deps.cardGateway.readCharge(mode, intent_id);
+  const paid = await deps.db
+    .selectFrom('payments')
+    .select(['intent_id', 'currency', 'dispute_lost_minor'])
+    .where('booking_id', '=', id)
+    .where('state', '=', 'captured')
+    .orderBy('created_at')
+    .execute();
+  const charges: LedgerCharge[] = [];
+  for (const payment of paid)
+    if (payment.intent_id) charges.push(await deps.cardGateway.readCharge(mode, payment.intent_id));
+  const currency = charges[0]?.intent.currency ?? orderCurrency;
+  const received = charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0);
   const { refundAmount, refundCurrency } = cancellation;
+  const ofChanges = (await listBookingRefunds(deps.db, id)).filter(isOfChange);
   const refundMinor = calculateRefund(
-    { minor: charge.intent.receivedMinor, currency: charge.intent.currency },
-    { refundAmount, refundCurrency, orderAmount: amount, orderCurrency: currency },
+    { minor: received - sumRefunds(ofChanges), currency },
+    { refundAmount, refundCurrency, orderAmount: amount, orderCurrency },
   );
+  const lostMinor = paid.reduce((sum, payment) => sum + payment.dispute_lost_minor, 0);
   return refundMinor === undefined
     ? undefined
-    : { providerId: cancellation.id, charge, refundMinor, lostMinor };
+    : { providerId: cancellation.id, charges, currency, refundMinor, lostMinor };
 }
 
 /** Stores the cancellation as accepted: the quote that a dump still has, else what the airline gives back less advances. */
 async function insertCancellation(
   trx: Database,
   { id: bookingId }: Booking,
-  { providerId, charge: { intent }, refundMinor, lostMinor }: MadeCancellation,
+  { providerId, currency, refundMinor, lostMinor }: MadeCancellation,
   advanceMinor: number,
 ) {
   const ended = { accepted_at: sql<Date>`now()`, confirmed_at: sql<Date>`now()` };
@@ -89,7 +109,7 @@ async function insertCancellation(
       .values({
         ...{ id: randomUUID(), booking_id: bookingId, provider_id: providerId, ...ended, expires_at: null },
         ...deductReturned(refundMinor, { lostMinor, advanceMinor }),
-        currency: intent.currency,
+        currency,
       })
       .returningAll()
       .executeTakeFirstOrThrow()
@@ -106,46 +126,40 @@ async function endAsCancelled(
   made: MadeCancellation,
   inTransaction?: (trx: Database) => Promise<void>,
 ): Promise<Booking> {
-  const { payment_id: paymentId, mode } = booking;
-  const { intent, refunds: provided } = made.charge;
-  for (const refund of provided) await recordProviderRefund(deps, mode, refund);
-  const before = await listRefunds(deps.db, paymentId);
+  const provided = made.charges.flatMap(({ refunds }) => refunds);
+  for (const refund of provided) await recordProviderRefund(deps, booking.mode, refund);
+  const before = await listBookingRefunds(deps.db, booking.id);
   // An advance is taken off what is owed already.
-  const isOfCancellation = ({ action_id, is_advance }: Refund) => action_id === null && !is_advance;
+  const isOfCancellation = (refund: Refund) =>
+    refund.action_id === null && !refund.is_advance && !isOfChange(refund);
   // Of a refund of ours the mail was sent with it.
   const ids = new Set<string | null>(provided.map(({ refundId }) => refundId));
   const told = before.find((refund) => isOfCancellation(refund) && ids.has(refund.id));
-  let due: Refund | undefined;
+  let due: Refund[] = [];
   const cancelled = await transitionBooking(deps, booking, 'cancelled', {
     inTransaction: async (trx) => {
       await inTransaction?.(trx);
-      const refunds = await listRefunds(trx, paymentId);
+      const refunds = await listBookingRefunds(trx, booking.id);
       const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
       const { id, refund_minor } = await insertCancellation(trx, booking, made, advanceMinor);
       await trx
         .updateTable('refunds')
         .set({ cancellation_id: id })
-        .where('payment_id', '=', paymentId)
-        .where('action_id', 'is', null)
-        .where('is_advance', '=', false)
+        .where('id', 'in', [id, ...refunds.filter(isOfCancellation).map((refund) => refund.id)])
         .execute();
       if (told?.made_at) await insertSentMail(trx, booking.id, 'mail_cancelled', told.made_at);
       const minor = Math.min(
         refund_minor - sumRefunds(refunds.filter(isOfCancellation)),
-        intent.receivedMinor - made.lostMinor - sumRefunds(refunds),
+        made.charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0) -
+          made.lostMinor -
+          sumRefunds(refunds),
       );
       if (minor <= 0) return;
-      due = await insertRefund(
-        trx,
-        deps,
-        paymentId,
-        { minor, currency: intent.currency },
-        { cancellation_id: id },
-      );
+      due = await insertRefunds(trx, deps, booking, { minor, currency: made.currency }, id);
     },
     outboxEvents: told ? [] : [{ kind: 'mail_cancelled' }],
   });
-  if (due) await payRefund(deps, due);
+  for (const refund of due) if (refund.state === 'due') await payRefund(deps, refund);
   return cancelled;
 }
 

@@ -4,7 +4,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { fromNow } from '@fareline/service-kit/db/leases';
 import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { sql } from 'kysely';
-import { authoriseCard } from '../cards/authorise-card.ts';
+import { authoriseOffer } from '../cards/authorise-card.ts';
 import { toPaymentError } from '../cards/payment-result.ts';
 import { alertOperator, voidUnusedAuthorisation } from '../cards/payment-steps.ts';
 import {
@@ -97,7 +97,7 @@ async function getPaymentForAttempt(deps: Deps, attempt: BookingAttempt): Promis
     if (earlier.state !== 'authorised' && !earlier.booking_id) throw toPaymentError(earlier);
     return earlier;
   }
-  return authoriseCard(deps, {
+  return authoriseOffer(deps, {
     offerId: request.offerId,
     extras: request,
     amount,

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { findQuote, isQuoteValid, type Cancellation } from '../bookings/cancellation.repository.ts';
-import { listRefunds, type Refund } from '../bookings/refund.repository.ts';
+import { listBookingRefunds, type Refund } from '../bookings/refund.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -34,7 +34,7 @@ export async function getShownQuote(
   // A quote that is still valid can be accepted after the first 24 hours.
   if (cancellability !== 'non_refundable') assertCancellable(cancellability);
   const shownQuote = await findQuote(deps.db, booking.id, quoteId);
-  const refunds = await listRefunds(deps.db, booking.payment_id);
+  const refunds = await listBookingRefunds(deps.db, booking.id);
   const isPayable = shownQuote && isUnaffected(refunds, shownQuote);
   // Perhaps since the quote, which would give back more.
   const isFailed = refunds.some(({ state }) => state === 'failed');
@@ -58,7 +58,7 @@ export async function getShownQuote(
 
 /** In the transaction that puts the booking into `cancelling`. */
 export async function acceptQuote(trx: Database, booking: Booking, quote: Cancellation): Promise<void> {
-  if (!isUnaffected(await listRefunds(trx, booking.payment_id), quote))
+  if (!isUnaffected(await listBookingRefunds(trx, booking.id), quote))
     throw new AppError('CANCELLATION_QUOTE_CHANGED', { message: refundedMeanwhile });
   await trx
     .updateTable('cancellations')

@@ -12,15 +12,16 @@ import { describeCredits } from '../bookings/booking-refund.ts';
 import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
 import { getCancellability, hasCancellationOption } from '../bookings/cancellability.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
-import { listRefunds, sumRefunds } from '../bookings/refund.repository.ts';
+import { isOfChange, listBookingRefunds, sumRefunds } from '../bookings/refund.repository.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
+import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
+import { findRefundableCharges, listLeft } from '../reconciliation/refundable-charge.ts';
 
 /** Throws BOOKING_NOT_CANCELLABLE with the reason, unless the airline is asked what comes back. (API-59) */
 export function assertCancellable(cancellability: Cancellability): void {
@@ -33,6 +34,21 @@ interface RequestedQuote extends Cancellation {
   airlineRefund: string;
   /** What support has paid of it in advance, in minor units. */
   advanceMinor: number;
+}
+
+/** What the cardholder's banks have given back of a booking, and the dispute that is open, else the last one. (LEDGER-06) */
+async function readDispute(db: Database, { id }: Pick<Booking, 'id'>) {
+  const payments = await db
+    .selectFrom('payments')
+    .select(['dispute_state', 'dispute_lost_minor'])
+    .where('booking_id', '=', id)
+    .orderBy('created_at')
+    .execute();
+  const states = payments.map(({ dispute_state }) => dispute_state);
+  return {
+    state: states.find((state) => state === 'open') ?? states.findLast((state) => state !== null) ?? null,
+    lostMinor: payments.reduce((sum, { dispute_lost_minor: minor }) => sum + minor, 0),
+  };
 }
 
 /** The trip says from now on that no money comes back but a credit. (REFUND-03) */
@@ -62,20 +78,26 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { refundAmount, refundCurrency } = isCredit
     ? { refundAmount: '0', refundCurrency: order.currency }
     : outcome.cancellation;
-  const charge = await findRefundableCharge(deps, booking);
+  const charges = await findRefundableCharges(deps, booking);
   const { amount_minor, currency } = booking;
+  const refunds = await listBookingRefunds(deps.db, booking.id);
+  const receivedMinor = charges.reduce((sum, { charge }) => sum + charge.intent.receivedMinor, 0);
+  const chargedMinor = receivedMinor - sumRefunds(refunds.filter(isOfChange));
   const refundMinor = calculateRefund(
-    charge ? { minor: charge.intent.receivedMinor, currency } : { minor: amount_minor, currency },
+    { minor: charges.length > 0 ? chargedMinor : amount_minor, currency },
     { refundAmount, refundCurrency, orderAmount: order.amount, orderCurrency: order.currency },
   );
   if (refundAmount === null || refundMinor === undefined) throw new AppError('BOOKING_NOT_CANCELLABLE');
   // Without an option of the fare, a booking is cancelled only for a refund of the airline.
   if (Number(refundAmount) === 0 && !isCredit && !hasCancellationOption(booking))
     assertCancellable('non_refundable');
-  const refunds = await listRefunds(deps.db, booking.payment_id);
-  const { dispute_lost_minor: lostMinor } = await getPayment(deps.db, booking.payment_id);
-  const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - sumRefunds(refunds));
-  const leftMinor = charge ? getLeftMinor(booking, charge, refunds, lostMinor) : recordedMinor;
+  const { lostMinor } = await readDispute(deps.db, booking);
+  const refundedMinor = sumRefunds(refunds.filter((refund) => !isOfChange(refund)));
+  const recordedMinor = Math.max(0, booking.amount_minor - lostMinor - refundedMinor);
+  const leftMinor =
+    charges.length > 0
+      ? listLeft(charges, refunds).reduce((sum, { minor }) => sum + minor, 0)
+      : recordedMinor;
   const advanceMinor = sumRefunds(refunds.filter(({ is_advance }) => is_advance));
   const { refund_minor, advance_minor } = deductReturned(refundMinor, { lostMinor, advanceMinor });
   const quote = await deps.db
@@ -102,15 +124,15 @@ export async function toQuoteResponse(
   quote: Cancellation,
 ): Promise<CancellationQuote> {
   const payment = await getPayment(db, booking.payment_id);
+  const { state, lostMinor } = await readDispute(db, booking);
   return {
     quote_id: quote.id,
     refund_amount: formatMinor(quote.refund_minor, quote.currency),
     refund_currency: quote.currency,
     refund_to: quote.refund_minor > 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
-    dispute: payment.dispute_state,
-    bank_amount:
-      payment.dispute_lost_minor > 0 ? formatMinor(payment.dispute_lost_minor, payment.currency) : null,
+    dispute: state,
+    bank_amount: lostMinor > 0 ? formatMinor(lostMinor, payment.currency) : null,
     // Nobody may use one before the order is cancelled.
     credits: describeCredits(booking, quote).map((credit) => ({ ...credit, code: null })),
     expires_at: quote.expires_at?.toISOString() ?? null,

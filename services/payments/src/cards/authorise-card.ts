@@ -5,13 +5,7 @@ import { fromNow, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql } from 'kysely';
 import type { Deps } from '../deps.ts';
 import { assertAirlineBalance } from '../offers/airline-balance.ts';
-import {
-  assertShownAmount,
-  fetchLivePrice,
-  toExtrasKey,
-  type Extras,
-  type PricedOffer,
-} from '../offers/offer-price.ts';
+import { assertShownAmount, fetchLivePrice, toExtrasKey, type Extras } from '../offers/offer-price.ts';
 import { isLastMinuteOneWay } from '../offers/last-minute.ts';
 import { assertOfferUnused } from '../offers/used-offer.ts';
 import { assertTripNotBooked, type TripRequest } from '../offers/same-trip.ts';
@@ -27,7 +21,7 @@ import {
   reserveAttempt,
 } from './attempt-limits.ts';
 import { reopenForHold } from './late-hold.ts';
-import { describePurchase } from './describe-purchase.ts';
+import { describePurchase, type Purchase } from './describe-purchase.ts';
 import { toPaymentError } from './payment-result.ts';
 import { recordHold, refusal, startChallenge, voidIntent } from './challenge.ts';
 import {
@@ -38,15 +32,11 @@ import {
 } from './payment.repository.ts';
 
 interface CardAttempt {
-  offerId: string;
-  extras: Extras;
-  amount: string;
-  currency: string;
-  fareAmount?: string | undefined;
+  /** What the attempts are counted for: an offer, or a change. */
+  subject: string;
   card: CardDetails | undefined;
   paymentMethodId: string | undefined;
   confirmation?: { tokenId: string; returnUrl: string } | undefined;
-  trip: TripRequest;
   visitor: Visitor;
   /** Id of the idempotency key's row, which then refers to the payment. */
   keyId: string;
@@ -59,7 +49,7 @@ const offerMarginMs = 60_000;
 async function insertPayment(
   deps: Deps,
   attempt: CardAttempt,
-  quote: PricedOffer,
+  { price, expiresAt, flights: _, ...purchase }: Purchase,
   attemptId: string,
 ): Promise<Payment> {
   const { db, config, killPoint } = deps;
@@ -69,21 +59,17 @@ async function insertPayment(
       .insertInto('payments')
       .values({
         id: randomUUID(),
-        mode: quote.mode,
+        ...purchase,
         brand: attempt.visitor.brand,
-        requested_offer_id: attempt.offerId,
-        offer_id: quote.offer.id,
-        offer_request_id: quote.offer_request_id,
-        extras: toExtrasKey(attempt.extras),
-        amount_minor: quote.price.minor,
-        currency: quote.price.currency,
+        amount_minor: price.minor,
+        currency: price.currency,
         visitor_hash: attempt.visitor.visitor_hash,
         user_id: attempt.visitor.user_id,
         ip_address: attempt.visitor.ipAddress,
         state: 'authorising',
         attempt_id: attemptId,
         challenge_until: attempt.confirmation
-          ? sql<Date>`least(${fromNow(challengeMs)}, ${quote.offer.expires_at}::timestamptz - ${offerMarginMs} * interval '1 millisecond')`
+          ? sql<Date>`least(${fromNow(challengeMs)}, ${expiresAt}::timestamptz - ${offerMarginMs} * interval '1 millisecond')`
           : null,
         request_id: getCurrentRequestId(),
         lease_token: randomUUID(),
@@ -172,48 +158,83 @@ async function recordOutcome(
   }
 }
 
-async function preparePayment(
-  deps: Deps,
-  attempt: CardAttempt,
-  attemptId: string,
-): Promise<{ payment: Payment; quote: PricedOffer }> {
-  const { brand, ipAddress } = attempt.visitor;
-  const quote = await fetchLivePrice(deps, attempt.offerId, attempt.extras, brand, { ipAddress });
-  assertShownAmount(quote, attempt);
-  if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
-  await assertOfferUnused(deps, quote);
-  const { mode, offer } = quote;
-  await assertTripNotBooked(deps, attempt.visitor, { mode, slices: offer.slices }, attempt.trip);
-  await assertAirlineBalance(deps, mode);
-  return { payment: await insertPayment(deps, attempt, quote, attemptId), quote };
+interface OfferPurchase {
+  offerId: string;
+  extras: Extras;
+  amount: string;
+  currency: string;
+  fareAmount?: string | undefined;
+  trip: TripRequest;
+  visitor: Visitor;
 }
 
+/** The offer as the airline prices it now. Throws what makes it unpayable, or AMOUNT_MISMATCH, PRICE_CHANGED, TRIP_BOOKED. */
+async function priceOffer(deps: Deps, { offerId, extras, trip, visitor, ...shown }: OfferPurchase) {
+  const { brand, ipAddress } = visitor;
+  const quote = await fetchLivePrice(deps, offerId, extras, brand, { ipAddress });
+  assertShownAmount(quote, shown);
+  if (!deps.cardGateway.isPayable(quote.price)) throw new AppError('AMOUNT_NOT_PAYABLE');
+  await assertOfferUnused(deps, quote);
+  const { mode, offer, offer_request_id, price } = quote;
+  await assertTripNotBooked(deps, visitor, { mode, slices: offer.slices }, trip);
+  await assertAirlineBalance(deps, mode);
+  return {
+    ...{ mode, offer_request_id, price, flights: offer, expiresAt: offer.expires_at },
+    ...{ requested_offer_id: offerId, offer_id: offer.id, extras: toExtrasKey(extras) },
+  } satisfies Purchase;
+}
+
+/** Authorises the price of an offer on a card, as `authoriseCard`. (MONEY-21) */
+export const authoriseOffer = (
+  deps: Deps,
+  { visitor, ...attempt }: Omit<CardAttempt, 'subject'> & OfferPurchase,
+): Promise<Payment> =>
+  authoriseCard(deps, { ...attempt, visitor, subject: attempt.offerId }, () =>
+    priceOffer(deps, { ...attempt, visitor }),
+  );
+
 /**
- * Authorises the price of an offer on a card and returns the payment, authorised or waiting for the answer to a challenge;
+ * Authorises the price of a purchase on a card and returns the payment, authorised or waiting for the answer to a challenge;
  * otherwise throws an AppError, and no authorisation remains. Card number and security code go to the card provider only.
- * (MONEY-21, MONEY-25, MONEY-32, PROVIDER-31)
+ * (MONEY-25, MONEY-32, PROVIDER-31)
  */
-export async function authoriseCard(deps: Deps, attempt: CardAttempt): Promise<Payment> {
+export async function authoriseCard(
+  deps: Deps,
+  attempt: CardAttempt,
+  price: () => Promise<Purchase>,
+): Promise<Payment> {
   const { visitor } = attempt;
-  const attemptId = await reserveAttempt(deps, visitor, attempt.offerId);
-  const { payment, quote } = await preparePayment(deps, attempt, attemptId).catch(async (error: unknown) => {
-    // Whose trip it is not is refused, and each refusal is a guess that counts.
-    const isAsked = error instanceof AppError && error.code === 'TRIP_BOOKED' && error.details;
-    await (isAsked ? forgetAttempt : releaseAttempt)(deps, attemptId);
-    throw error;
-  });
+  const attemptId = await reserveAttempt(deps, visitor, attempt.subject);
+  const { payment, purchase } = await preparePayment(deps, attempt, attemptId, price).catch(
+    async (error: unknown) => {
+      // Whose trip it is not is refused, and each refusal is a guess that counts.
+      const isAsked = error instanceof AppError && error.code === 'TRIP_BOOKED' && error.details;
+      await (isAsked ? forgetAttempt : releaseAttempt)(deps, attemptId);
+      throw error;
+    },
+  );
   const stopHeartbeat = startPaymentHeartbeat(deps, payment);
   try {
-    return await callProvider(deps, attempt, { payment, quote });
+    return await callProvider(deps, attempt, { payment, purchase });
   } finally {
     stopHeartbeat();
   }
 }
 
+async function preparePayment(
+  deps: Deps,
+  attempt: CardAttempt,
+  attemptId: string,
+  price: () => Promise<Purchase>,
+): Promise<{ payment: Payment; purchase: Purchase }> {
+  const purchase = await price();
+  return { payment: await insertPayment(deps, attempt, purchase, attemptId), purchase };
+}
+
 async function callProvider(
   deps: Deps,
   attempt: CardAttempt,
-  { payment, quote }: { payment: Payment; quote: PricedOffer },
+  { payment, purchase: { flights } }: { payment: Payment; purchase: Purchase },
 ): Promise<Payment> {
   const { visitor } = attempt;
   deps.killPoint('before:call:authorise');
@@ -227,8 +248,8 @@ async function callProvider(
     paymentMethodId: attempt.paymentMethodId,
     confirmation: attempt.confirmation,
     isChallengeWanted:
-      attempt.confirmation !== undefined && isLastMinuteOneWay(quote.offer, deps.config.LAST_MINUTE_MS),
-    ...describePurchase(payment, quote),
+      attempt.confirmation !== undefined && isLastMinuteOneWay(flights, deps.config.LAST_MINUTE_MS),
+    ...describePurchase(payment, flights),
   });
   deps.killPoint('after:call:authorise');
   const result = await recordOutcome(deps, payment, outcome, visitor).catch(async (error: unknown) => {

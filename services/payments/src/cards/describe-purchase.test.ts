@@ -13,7 +13,7 @@ it('names flight, brand and days until the departure, and nothing of the travell
   const [slice] = offer.slices;
   const departure = slice?.segments[0]?.departing_at?.slice(0, 10) ?? '';
   vi.useFakeTimers({ now: Date.parse(`${departure}T12:00:00Z`) });
-  expect(describePurchase(payment, { offer })).toEqual({
+  expect(describePurchase(payment, offer)).toEqual({
     description: `Flights ${slice?.origin.iata_code}-${slice?.destination.iata_code} ${departure}`,
     statementSuffix: 'SUN-HOP-HO',
     metadata: {
@@ -25,6 +25,6 @@ it('names flight, brand and days until the departure, and nothing of the travell
 });
 
 it.each(['default', '2024'])('leaves the statement to the account for the brand %s', (brand) => {
-  const { statementSuffix } = describePurchase({ ...payment, brand }, { offer: sampleOffer() });
+  const { statementSuffix } = describePurchase({ ...payment, brand }, sampleOffer());
   expect(statementSuffix).toBeUndefined();
 });

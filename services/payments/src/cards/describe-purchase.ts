@@ -1,7 +1,18 @@
+import type { Money, Offer } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
-import type { PricedOffer } from '../offers/offer-price.ts';
 import type { AuthoriseRequest } from '../stripe/card-gateway.ts';
 import type { Payment } from './payment.repository.ts';
+
+/** What is paid for: an offer with its extras, or a change of a booking. */
+export interface Purchase extends Pick<
+  Payment,
+  'mode' | 'requested_offer_id' | 'offer_id' | 'offer_request_id' | 'extras'
+> {
+  price: Money;
+  /** Until when the price holds, ISO 8601. */
+  expiresAt: string;
+  flights: Pick<Offer, 'slices'> & { passengers: readonly unknown[] };
+}
 
 const dayMs = 86_400_000;
 
@@ -20,9 +31,9 @@ function toStatementSuffix(brand: string): string | undefined {
  */
 export function describePurchase(
   payment: Payment,
-  { offer }: Pick<PricedOffer, 'offer'>,
+  { slices, passengers }: Purchase['flights'],
 ): Pick<AuthoriseRequest, 'description' | 'statementSuffix' | 'metadata'> {
-  const [first] = offer.slices;
+  const [first] = slices;
   const departure = first?.segments[0]?.departing_at?.slice(0, 10) ?? '';
   const days = Math.floor((Date.parse(departure) - Date.now()) / dayMs) + 1;
   return {
@@ -32,7 +43,7 @@ export function describePurchase(
       ...{ offer_id: payment.offer_id, brand: payment.brand, mode: payment.mode },
       visitor: payment.visitor_hash,
       is_guest: String(payment.user_id === null),
-      passengers: String(offer.passengers.length),
+      passengers: String(passengers.length),
       departure_in_days: String(days),
     },
   };

@@ -1,6 +1,7 @@
 import type {
   BagSelection,
   BodyOf,
+  BookingChange,
   BookingData,
   Mode,
   recordAuditEvent,
@@ -29,6 +30,7 @@ export interface Tables {
   review_cases: ReviewCasesTable;
   reconciliations: ReconciliationsTable;
   booking_actions: BookingActionsTable;
+  booking_changes: BookingChangesTable;
   refunds: RefundsTable;
   daily_closes: DailyClosesTable;
   trip_codes: TripCodesTable;
@@ -113,6 +115,9 @@ export const bookingStates = [
   'voiding',
   'voided',
   'needs_review',
+  'changing',
+  'charging_change',
+  'voiding_change',
   'cancelling',
   'cancelled',
   'cancelled_by_airline',
@@ -267,6 +272,8 @@ export const mailKinds = [
   'mail_airline_cancelled',
   'mail_refunded',
   'mail_refund_failed',
+  'mail_changed',
+  'mail_change_failed',
   'mail_contact',
   'mail_message',
 ] as const;
@@ -319,6 +326,47 @@ export interface CancellationsTable {
   created_at: Generated<Date>;
 }
 
+/** What a change gives up and brings, as the traveller has seen it. */
+export type ChangeContent = Pick<BookingChange, 'removed' | 'removed_slices' | 'slices' | 'bags'> & {
+  /** The provider's services of the bags. */
+  services: { id: string; quantity: number }[];
+};
+
+/** Changes of flights and bags bought after the booking, from the quote on. (TRIP-03, TRIP-04) */
+export interface BookingChangesTable {
+  id: string;
+  booking_id: string;
+  kind: BookingChange['kind'];
+  /**
+   * `agreed`: the airline is asked; `made`: it has done it, and the card is to be charged; `unpaid`: the card could not be charged;
+   * `failed`: nothing was changed or charged.
+   */
+  state: 'quoted' | 'agreed' | 'made' | 'done' | 'unpaid' | 'failed';
+  /** Of the card that is charged for it; null until it is agreed, and without a charge. */
+  payment_id: string | null;
+  charge_minor: number;
+  refund_minor: number;
+  /** What the airline gives as a credit in place of money. */
+  credit_minor: number;
+  /** The airline's fee, which the amounts contain; null where it does not say it. */
+  penalty_minor: number | null;
+  currency: string;
+  /** The provider's order change; null of bags. */
+  provider_id: string | null;
+  /** What the order costs more, or less below zero; the provider's decimal string. */
+  provider_amount: string;
+  /** What the order cost before, by which it is found out whether bags were added. */
+  order_amount: string;
+  content: JSONColumnType<ChangeContent, string, string>;
+  /** Why it has failed. */
+  failure: string | null;
+  expires_at: Date;
+  created_at: Generated<Date>;
+  agreed_at: Date | null;
+  made_at: Date | null;
+  done_at: Date | null;
+}
+
 export type RefundState = 'due' | 'pending' | 'succeeded' | 'failed';
 
 /** Money back to the card, with the state that the card provider says. (LEDGER-01) */
@@ -329,6 +377,8 @@ export interface RefundsTable extends LeaseColumns {
   /** The cancellation that it pays, and the action of support that had it paid; neither when it was made at the provider by hand. */
   cancellation_id: string | null;
   action_id: string | null;
+  /** The change of the booking that brought it; it lowers what was paid. */
+  change_id: string | null;
   /** Whether it is taken off what a later cancellation gives back; else it is goodwill. */
   is_advance: Generated<boolean>;
   amount_minor: number;

@@ -100,6 +100,7 @@ export interface ChangeOffer {
 /** A change of an order that we have asked for, final once it is confirmed. */
 export interface OrderChange {
   id: string;
+  orderId: string;
   /** Signed, as of the offer, from which it may differ. */
   amount: string;
   currency: string;

@@ -120,6 +120,7 @@ it('[TRIP-03] says of a cheaper change what comes back, and whether it is money'
 describe('what the provider says of a change', () => {
   const raw = {
     id: 'oco_1',
+    order_id: 'ord_1',
     change_total_amount: '-30.50',
     change_total_currency: 'GBP',
     new_total_amount: '90.00',

@@ -77,8 +77,12 @@ export const parseChangeOffers = (raw: unknown): ChangeOffer[] =>
     .order_change_offers.flatMap((offer) => changeOfferSchema.safeParse(offer).data ?? []);
 
 const orderChangeSchema = quote
-  .extend({ confirmed_at: text })
-  .transform((raw): OrderChange => ({ ...toQuote(raw), isConfirmed: Boolean(raw.confirmed_at) }));
+  .extend({ order_id: z.string(), confirmed_at: text })
+  .transform((raw): OrderChange => ({
+    ...toQuote(raw),
+    orderId: raw.order_id,
+    isConfirmed: Boolean(raw.confirmed_at),
+  }));
 
 /** Throws for a change without a price. */
 export const parseOrderChange = (raw: unknown): OrderChange => orderChangeSchema.parse(raw);

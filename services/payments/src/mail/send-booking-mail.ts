@@ -3,6 +3,8 @@ import {
   composeAirlineCancellationMail,
   composeAirlineChangeMail,
   composeCancellationMail,
+  composeChangeFailureMail,
+  composeChangeMail,
   composeConfirmationMail,
   composeContactMail,
   composeFailureMail,
@@ -13,6 +15,7 @@ import {
   type MailBrand,
   type MailText,
 } from '../bookings/booking-mail.ts';
+import { getChange } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../status-token.ts';
 import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
@@ -57,6 +60,12 @@ async function composeMail(
   if (kind === 'mail_refunded' || kind === 'mail_refund_failed')
     return composeRefundMail(booking, brand, await readRefund(deps, eventId));
   if (kind === 'mail_message') return composeMessageMail(booking, brand, await readMessage(deps, eventId));
+  if (kind === 'mail_changed' || kind === 'mail_change_failed') {
+    const change = await getChange(deps.db, booking, eventId ?? '');
+    return kind === 'mail_changed'
+      ? composeChangeMail(booking, brand, change)
+      : composeChangeFailureMail(booking, brand, change);
+  }
   if (kind === 'mail_contact') return composeContactMail(booking, brand);
   if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
   if (kind === 'mail_failed') return composeFailureMail(booking, brand);

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 
-/** Deletes expired idempotency keys, card attempts, counters of requests, codes and sessions of trips, sent audit events, webhook events, runs of the reconciler and IP addresses. */
+/** Deletes expired idempotency keys, card attempts, counters of requests, codes and sessions of trips, quotes of changes, sent audit events, webhook events, runs of the reconciler and IP addresses. */
 export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
   defineJobHandler({
     job: defineJob({ name: 'purge', payload: z.object({}), everyMs: config.HOUSEKEEPING_EVERY_MS }),
@@ -26,6 +26,11 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
           .deleteFrom(table)
           .where('expires_at', '<', sql<Date>`now()`)
           .execute();
+      await db
+        .deleteFrom('booking_changes')
+        .where('state', '=', 'quoted')
+        .where('expires_at', '<', sql<Date>`now() - interval '2 days'`)
+        .execute();
       await db
         .deleteFrom('webhook_events')
         .where('received_at', '<', sql<Date>`now() - interval '30 days'`)

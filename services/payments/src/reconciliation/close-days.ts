@@ -18,6 +18,20 @@ interface Movement {
   paymentId: string | null;
   /** Written while the ledger was read, which has it or not; it counts at the next run. */
   isLate: boolean;
+  /** What of the provider's amount is in other movements: an order has one amount, whatever changed it. */
+  otherMinor?: number;
+}
+
+/** A change of a booking, of which order and charge are movements. (TRIP-03) */
+interface Change extends Pick<Movement, 'day' | 'brand' | 'currency' | 'bookingId' | 'paymentId' | 'isLate'> {
+  intentId: string | null;
+  orderId: string | null;
+  chargeMinor: number;
+  refundMinor: number;
+  isCaptured: boolean;
+  /** What it has added to the order and what that costs now, the provider's decimal strings. */
+  amount: string;
+  total: string;
 }
 
 /** Money in a provider's list. */
@@ -32,7 +46,7 @@ interface Provided {
 }
 
 /** What tables and provider say about the same money; without a row of ours `minor` is 0. */
-export interface CloseEntry extends Omit<Movement, 'isLate'> {
+export interface CloseEntry extends Omit<Movement, 'isLate' | 'otherMinor'> {
   providerMinor: number;
   ids: Provided['ids'];
 }
@@ -63,29 +77,63 @@ const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
   select booking_id, min(at) as at from booking_steps where state = ${state} group by booking_id
   having (min(at) at time zone 'UTC')::date >= ${from}::date`;
 
+/** What changes have added to the order and to what was paid, by booking. */
+const changedAmounts = sql`
+  select booking_id, sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
+    sum(charge_minor - refund_minor) filter (where state = 'done') as minor
+  from booking_changes where made_at is not null group by booking_id`;
+
+interface OrderAmounts {
+  /** Of the order, as the provider's decimal strings: now, and what its changes have added. */
+  provider_amount: string | null;
+  provider_currency: string | null;
+  changed: string;
+}
+
+/** What an order cost before its changes. */
+function getFirstMinor({ provider_amount, provider_currency, changed }: OrderAmounts): number | undefined {
+  if (provider_amount === null || provider_currency === null) return undefined;
+  const minor = parseMinor(provider_amount, provider_currency);
+  return minor === undefined ? undefined : minor - (parseMinor(changed, provider_currency) ?? 0);
+}
+
 /**
- * The movements of the period: a capture on the day of the confirmation, an order on that of its creation, a refund on that of its
- * payment, a dispute on that of its opening.
+ * The movements of the period: a capture on the day of the confirmation, an order on that of its creation, what a change adds to both on
+ * that of the change, a refund on that of its payment, a dispute on that of its opening.
  */
 async function readMovements(db: Database, period: Period) {
   const { mode, from, until, ledger } = period;
-  const { rows: captures } = await sql<
-    Movement & { provider_amount: string | null; provider_currency: string | null }
-  >`
+  const { rows: captures } = await sql<Movement & OrderAmounts>`
     select 'captured' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, bookings.currency,
-      bookings.amount_minor::float8 as minor, intent_id as "providerId", bookings.id as "bookingId",
-      payments.id as "paymentId", provider_amount, provider_currency, steps.at >= ${until} as "isLate"
+      (bookings.amount_minor - coalesce(changed.minor, 0))::float8 as minor, intent_id as "providerId", bookings.id as "bookingId",
+      payments.id as "paymentId", provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
+      steps.at >= ${until} as "isLate"
     from (${firstSteps('confirmed', period)}) as steps
     join bookings on bookings.id = steps.booking_id
     join payments on payments.id = bookings.payment_id
+    left join (${changedAmounts}) as changed on changed.booking_id = bookings.id
     where bookings.mode = ${mode} and payments.state = 'captured'`.execute(db);
-  const { rows: orders } = await sql<Movement & { amount: string }>`
+  const { rows: orders } = await sql<Movement & OrderAmounts>`
     select 'ordered' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, provider_currency as currency,
-      provider_amount as amount, order_id as "providerId", id as "bookingId", payment_id as "paymentId",
-      steps.at >= ${until} as "isLate"
+      provider_amount, provider_currency, coalesce(changed.amount, 0)::text as changed,
+      order_id as "providerId", id as "bookingId", payment_id as "paymentId",
+      steps.at >= ${until} or coalesce(changed.at >= ${until}, false) as "isLate"
     from (${firstSteps('ordered', period)}) as steps
     join bookings on bookings.id = steps.booking_id
+    left join (${changedAmounts}) as changed on changed.booking_id = bookings.id
     where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
+  const { rows: changes } = await sql<Change>`
+    select to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, changes.currency,
+      charge_minor::float8 as "chargeMinor", refund_minor::float8 as "refundMinor",
+      intent_id as "intentId", bookings.order_id as "orderId", bookings.id as "bookingId", payments.id as "paymentId",
+      changes.provider_amount as amount, bookings.provider_amount as total,
+      coalesce(payments.state = 'captured', false) as "isCaptured",
+      coalesce(changed.at >= ${until}, false) as "isLate"
+    from booking_changes changes
+    join bookings on bookings.id = changes.booking_id
+    join (${changedAmounts}) as changed on changed.booking_id = bookings.id
+    left join payments on payments.id = changes.payment_id
+    where bookings.mode = ${mode} and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
   const { rows: refunds } = await sql<Movement>`
     select 'refunded' as kind, to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, refunds.currency,
       refunds.amount_minor::float8 as minor, provider_id as "providerId", booking_id as "bookingId",
@@ -110,13 +158,32 @@ async function readMovements(db: Database, period: Period) {
   );
   return {
     captures: captures.filter(({ isLate }) => !isLate),
+    changes: changes.filter(({ isLate }) => !isLate),
     movements: [
       ...captures,
-      ...orders.map((order) => ({ ...order, minor: parseMinor(order.amount, order.currency) ?? 0 })),
+      ...orders.map((order): Movement => {
+        const minor = getFirstMinor(order) ?? 0;
+        const total = parseMinor(order.provider_amount ?? '', order.currency) ?? 0;
+        return { ...order, minor, otherMinor: total - minor };
+      }),
+      ...changes.flatMap(toMovements),
       ...refunds,
       ...disputes,
     ],
   };
+}
+
+/** What a change has added to order and charge. */
+function toMovements(change: Change): Movement[] {
+  const { orderId, intentId, chargeMinor, isCaptured, amount, total, currency, ...ids } = change;
+  const minor = parseMinor(amount, currency) ?? 0;
+  const otherMinor = (parseMinor(total, currency) ?? 0) - minor;
+  return [
+    { ...ids, kind: 'ordered', currency, minor, otherMinor, providerId: orderId },
+    ...(isCaptured
+      ? [{ ...ids, kind: 'captured' as const, currency, minor: chargeMinor, providerId: intentId }]
+      : []),
+  ];
 }
 
 const toDay = (time: Date): string => time.toISOString().slice(0, 10);
@@ -156,9 +223,20 @@ function joinEntries(movements: readonly Movement[], { from, ledger }: Period): 
   const matched = movements
     .filter(({ isLate }) => !isLate)
     .map((movement) => {
-      const { kind, day, brand, currency, minor, providerId, bookingId, paymentId } = movement;
+      const {
+        kind,
+        day,
+        brand,
+        currency,
+        minor,
+        providerId,
+        bookingId,
+        paymentId,
+        otherMinor = 0,
+      } = movement;
       const ids = { providerId, bookingId, paymentId };
-      const providerMinor = provided.get(toKey(movement))?.minor ?? 0;
+      const money = provided.get(toKey(movement));
+      const providerMinor = money ? money.minor - otherMinor : 0;
       return { kind, day, brand, currency, minor, providerMinor, ...ids, ids: Object.values(ids) };
     });
   const known = new Set(movements.map(toKey));
@@ -176,7 +254,7 @@ function joinEntries(movements: readonly Movement[], { from, ledger }: Period): 
 /** The sums by day, brand and currency; the markup is the difference of capture and order within a booking. */
 function sumDays(
   entries: readonly CloseEntry[],
-  captures: Awaited<ReturnType<typeof readMovements>>['captures'],
+  { captures, changes }: Pick<Awaited<ReturnType<typeof readMovements>>, 'captures' | 'changes'>,
 ): DaySums[] {
   const days = new Map<string, DaySums>();
   function getDay({ day, brand, currency }: Pick<Movement, 'day' | 'brand' | 'currency'>): DaySums {
@@ -193,12 +271,16 @@ function sumDays(
   for (const capture of captures) {
     const sums = getDay(capture);
     const isSameCurrency = capture.provider_currency === capture.currency;
-    const orderMinor = isSameCurrency
-      ? parseMinor(capture.provider_amount ?? '', capture.currency)
-      : undefined;
+    const orderMinor = isSameCurrency ? getFirstMinor(capture) : undefined;
     sums.bookings += 1;
     sums.markup_minor += orderMinor === undefined ? 0 : capture.minor - orderMinor;
   }
+  // What a card pays or is given in larger steps than the airline's price.
+  for (const change of changes)
+    getDay(change).markup_minor +=
+      (change.isCaptured ? change.chargeMinor : 0) -
+      change.refundMinor -
+      (parseMinor(change.amount, change.currency) ?? 0);
   return [...days.values()];
 }
 
@@ -208,9 +290,9 @@ function sumDays(
  */
 export async function closeDays(db: Database, period: Period): Promise<CloseEntry[]> {
   const { mode, from } = period;
-  const { movements, captures } = await readMovements(db, period);
+  const { movements, ...confirmed } = await readMovements(db, period);
   const entries = joinEntries(movements, period);
-  const rows = sumDays(entries, captures);
+  const rows = sumDays(entries, confirmed);
   const sums = Object.keys(noMoney).map((column) => [column, sql.ref(`excluded.${column}`)]);
   await db.transaction().execute(async (trx) => {
     // A line whose difference is mended has nothing left.

@@ -17,7 +17,10 @@ import {
 type RecordedPayment = Pick<
   Selectable<PaymentsTable>,
   'id' | 'booking_id' | 'intent_id' | 'state' | 'amount_minor' | 'currency'
->;
+> & {
+  /** Made in the period. */
+  isRecent?: boolean;
+};
 
 type RecordedBooking = Pick<
   Selectable<BookingsTable>,
@@ -30,6 +33,8 @@ type RecordedBooking = Pick<
   | 'provider_amount'
   | 'provider_currency'
 > & {
+  /** What changes have added to the amount of its first payment. (TRIP-03) */
+  changed_minor: number;
   /** Made in the period, so that the providers' entries must be in the ledger. */
   isRecent: boolean;
 };
@@ -134,11 +139,23 @@ function listRenamedRefunds({ refunds }: ProviderLedger, recorded: RecordedFacts
   );
 }
 
+/** A booking by the payment with which it was made, and by those of its changes. */
+const mapByPayment = (payments: RecordedFacts['payments'], bookings: RecordedFacts['bookings']) => {
+  const byId = new Map(bookings.map((booking) => [booking.id, booking]));
+  return new Map([
+    ...payments.flatMap(({ id, booking_id }) => {
+      const booking = byId.get(booking_id ?? '');
+      return booking ? [[id, booking] as const] : [];
+    }),
+    ...bookings.map((booking) => [booking.payment_id, booking] as const),
+  ]);
+};
+
 const indexFacts = (ledger: ProviderLedger, { payments, bookings, refunds }: RecordedFacts) => ({
   payments: new Map(payments.map((payment) => [payment.id, payment])),
   paymentsByIntent: new Map(payments.map((payment) => [payment.intent_id, payment])),
   bookings: new Map(bookings.map((booking) => [booking.id, booking])),
-  bookingsByPayment: new Map(bookings.map((booking) => [booking.payment_id, booking])),
+  bookingsByPayment: mapByPayment(payments, bookings),
   /** The charge, else the hold. */
   intentsByPayment: new Map(
     ledger.intents
@@ -214,19 +231,30 @@ function compareIntent(
   }
   if (!isOwn) return isIdLost ? 'intent_id' : 'captured_without_booking';
   if (payment.state !== 'captured') return 'payment_state';
-  const isAgreed = [payment, booking].every(
-    (row) => row?.amount_minor === receivedMinor && row.currency === currency,
-  );
-  return isAgreed ? undefined : 'capture_amount';
+  const isAgreed = payment.amount_minor === receivedMinor && payment.currency === currency;
+  const isTotal =
+    booking?.payment_id !== paymentId ||
+    (booking.amount_minor - booking.changed_minor === receivedMinor && booking.currency === currency);
+  return isAgreed && isTotal ? undefined : 'capture_amount';
 }
 
-function* comparePayments({ bookings }: RecordedFacts, index: Index): Generator<Finding> {
+function* comparePayments({ payments, bookings }: RecordedFacts, index: Index): Generator<Finding> {
   for (const { id: bookingId, payment_id: paymentId, state, isRecent } of bookings) {
     const paymentState = index.payments.get(paymentId)?.state;
     const isPaid = bookedStates.includes(state) ? paymentState !== 'settled' : paymentState === 'captured';
     if (isRecent && isPaid && index.intentsByPayment.get(paymentId)?.state !== 'captured')
       yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
   }
+  // Those of changes.
+  for (const { id: paymentId, booking_id: bookingId, state, isRecent = false } of payments)
+    if (
+      isRecent &&
+      state === 'captured' &&
+      index.bookings.get(bookingId ?? '')?.payment_id !== paymentId &&
+      index.bookingsByPayment.has(paymentId) &&
+      index.intentsByPayment.get(paymentId)?.state !== 'captured'
+    )
+      yield { kind: 'capture_missing', subject: paymentId, paymentId, bookingId };
 }
 
 const findStandingOrder = ({ id }: RecordedBooking, { standingOrders }: Index): LedgerOrder | undefined =>
@@ -313,7 +341,7 @@ function* compareCancellations({ cancellations }: RecordedFacts, index: Index): 
     if (!isRecent || booking?.state !== 'cancelled') continue;
     // What is owed because an advance has failed is in the case of that refund.
     const failedMinor = index.failedAdvances
-      .filter(({ payment_id }) => payment_id === booking.payment_id)
+      .filter(({ payment_id }) => index.bookingsByPayment.get(payment_id) === booking)
       .reduce((sum, { amount_minor }) => sum + amount_minor, 0);
     if (refund_minor > failedMinor && !index.refundedCancellations.has(id))
       yield { kind: 'refund_missing', subject: bookingId, paymentId: booking.payment_id, bookingId };

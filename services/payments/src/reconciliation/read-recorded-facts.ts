@@ -50,6 +50,7 @@ export async function readRecordedFacts(
     .selectFrom('payments')
     .select(['id', 'booking_id', 'intent_id', 'state', 'amount_minor', 'currency'])
     .select([isSettledLongEnough.as('isSettled'), isReturned.as('isReturned')])
+    .select(sql<boolean>`created_at >= ${recentSince}`.as('isRecent'))
     .where('mode', '=', mode)
     .where((eb) =>
       eb.or([
@@ -65,7 +66,16 @@ export async function readRecordedFacts(
     .select(['id', 'payment_id', 'state', 'amount_minor', 'currency'])
     .select(['order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
-    .where('payment_id', '=', anyIdOf(payments))
+    .select(
+      sql<number>`(select coalesce(sum(charge_minor - refund_minor), 0) from booking_changes changes
+        where changes.booking_id = bookings.id and changes.state = 'done')::float8`.as('changed_minor'),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('payment_id', '=', anyIdOf(payments)),
+        eb('id', '=', anyOf(payments.map(({ booking_id }) => booking_id ?? '').filter(isUuid), 'uuid')),
+      ]),
+    )
     .execute();
   const cancellations = await db
     .selectFrom('cancellations')
@@ -92,13 +102,19 @@ export async function readRecordedFacts(
 
   const queued = await readQueued(db, bookings, payments);
   const unsettledPayments = new Set(payments.filter(({ isSettled }) => !isSettled).map(({ id }) => id));
-  const isOpenBooking = ({ id, state, isSettled, payment_id }: (typeof bookings)[number]) =>
-    !isSettled ||
-    unsettledPayments.has(payment_id) ||
-    unpaidRefunds.has(payment_id) ||
-    (state === 'needs_review' ? queued.has(id) : !settledBookingStates.includes(state));
+  const listPayments = ({ id, payment_id }: (typeof bookings)[number]) => [
+    payment_id,
+    ...payments.filter(({ booking_id }) => booking_id === id).map((payment) => payment.id),
+  ];
+  const isSettledBooking = ({ id, state, isSettled }: (typeof bookings)[number]) =>
+    isSettled && (state === 'needs_review' ? !queued.has(id) : settledBookingStates.includes(state));
+  const isOpenBooking = (booking: (typeof bookings)[number]) =>
+    !isSettledBooking(booking) ||
+    listPayments(booking).some((id) => unsettledPayments.has(id) || unpaidRefunds.has(id));
   const openBookings = new Set(bookings.filter(isOpenBooking).map(({ id }) => id));
-  const bookingIdsByPayment = new Map(bookings.map(({ id, payment_id }) => [payment_id, id]));
+  const bookingIdsByPayment = new Map(
+    bookings.flatMap((booking) => listPayments(booking).map((id) => [id, booking.id])),
+  );
   const known = new Set<string | null>(bookings.map(({ id }) => id));
   const orphanPayments = new Set(
     ledger.orders

@@ -8,7 +8,7 @@ import { settleLateOrder } from '../bookings/settle-late-order.job.ts';
 import { listModes } from '../config.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
-import type { LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
+import type { LedgerOrder, LedgerRefund, ProviderLedger } from '../ledger/provider-ledger.ts';
 import { recordDisputes } from '../bookings/record-dispute.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { closeDays, describeEntry, type CloseEntry } from './close-days.ts';
@@ -59,17 +59,43 @@ const closedDays = 2;
 const getFirstClosedDay = (now: Date): string =>
   new Date(now.getTime() - (closedDays - 1) * 86_400_000).toISOString().slice(0, 10);
 
+/** The orders of older bookings that were changed on the days that are closed: the provider lists orders by their creation. (TRIP-03) */
+async function readChangedOrders(
+  { db, flightProvider }: Deps,
+  mode: Mode,
+  { from, since }: { from: string; since: Date },
+): Promise<LedgerOrder[]> {
+  const changed = await db
+    .selectFrom('bookings')
+    .select(['id', 'order_id', 'payment_id', 'created_at'])
+    .where('mode', '=', mode)
+    .where('created_at', '<', since)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('booking_changes')
+        .select('booking_id')
+        .where(sql<boolean>`(made_at at time zone 'UTC')::date >= ${from}::date`),
+    )
+    .execute();
+  const orders: LedgerOrder[] = [];
+  for (const { id: bookingId, order_id, payment_id: paymentId, created_at: createdAt } of changed)
+    if (order_id)
+      orders.push({ ...(await flightProvider.getOrder(mode, order_id)), bookingId, paymentId, createdAt });
+  return orders;
+}
+
 async function reconcile(deps: Deps, mode: Mode): Promise<void> {
   const { db, config, cardGateway, flightProvider, log } = deps;
   const startedAt = await readNow(db);
   const since = new Date(startedAt.getTime() - config.RECONCILE_PERIOD_MS);
-  const [payments, orders] = await Promise.all([
+  const from = getFirstClosedDay(startedAt);
+  const [payments, recentOrders] = await Promise.all([
     cardGateway.listLedger(mode, since),
     flightProvider.listOrders(mode, since),
   ]);
+  const orders = [...recentOrders, ...(await readChangedOrders(deps, mode, { from, since }))];
   await recordDisputes(deps, mode, payments.disputes);
   const everything = { ...payments, orders };
-  const from = getFirstClosedDay(startedAt);
   const decisions = await readDecisions(db);
   // Before the rows are compared, so that a row that changes in between is not found twice.
   const close = () => closeDays(db, { mode, from, until: startedAt, ledger: everything });

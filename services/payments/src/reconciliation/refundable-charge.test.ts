@@ -6,6 +6,7 @@ const createdAt = new Date(0);
 const intent = {
   ...{ id: 'pi_1', paymentId: null, state: 'captured', receivedMinor: 1000, currency: 'USD', createdAt },
 } satisfies LedgerCharge['intent'];
+const toPayment = (amount_minor: number) => ({ amount_minor, currency: 'USD', dispute_lost_minor: 0 });
 const provided = (id: string, minor: number, state: LedgerRefund['state'] = 'succeeded'): LedgerRefund => ({
   ...{ id, minor, state, refundId: null, intentId: 'pi_1', currency: 'USD', createdAt },
 });
@@ -30,7 +31,7 @@ it.each([
   ['less a pending one', 1000, [provided('re_1', 300, 'pending')], [], 700],
   ['nothing below 0', 1000, [provided('re_1', 900)], [recorded(null, 200, 'due')], 0],
 ])('[LEDGER-01] leaves %s', (_, amount_minor, refunds, rows, left) => {
-  expect(getLeftMinor({ amount_minor, currency: 'USD' }, { intent, refunds }, rows, 0)).toBe(left);
+  expect(getLeftMinor({ payment: toPayment(amount_minor), charge: { intent, refunds } }, rows)).toBe(left);
 });
 
 it.each([
@@ -38,9 +39,13 @@ it.each([
   [800, 0],
 ])('[LEDGER-06] leaves what is besides a refund of 300 and a lost dispute of %i', (lostMinor, left) => {
   const charge = { intent, refunds: [provided('re_1', 300)] };
-  expect(getLeftMinor({ amount_minor: 1000, currency: 'USD' }, charge, [], lostMinor)).toBe(left);
+  expect(getLeftMinor({ payment: { ...toPayment(1000), dispute_lost_minor: lostMinor }, charge }, [])).toBe(
+    left,
+  );
 });
 
 it('[LEDGER-01] leaves nothing of a charge in another currency', () => {
-  expect(getLeftMinor({ amount_minor: 1000, currency: 'JPY' }, { intent, refunds: [] }, [], 0)).toBe(0);
+  expect(
+    getLeftMinor({ payment: { ...toPayment(1000), currency: 'JPY' }, charge: { intent, refunds: [] } }, []),
+  ).toBe(0);
 });

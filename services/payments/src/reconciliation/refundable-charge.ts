@@ -1,3 +1,4 @@
+import { sumChanges } from '../bookings/booking-change.repository.ts';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
 import { recordProviderRefund } from '../bookings/record-refund.ts';
 import { isDisputed, listRefunds, sumRefunds, type Refund } from '../bookings/refund.repository.ts';
@@ -36,30 +37,62 @@ async function readCharged(deps: Deps, { state, payment_id }: Booking): Promise<
   return intent.state === 'captured' ? transitionPayment(deps, payment, 'captured') : payment;
 }
 
-/**
- * Reads what the card provider charged and refunded of a booking that can be refunded. Its refunds are recorded, and every difference to
- * the tables is put into the review queue. Throws PROVIDER_UNAVAILABLE. (LEDGER-01, REVIEW-06)
- */
-export async function readRefundableCharge(
-  deps: Deps,
-  { id }: Pick<Booking, 'id'>,
-): Promise<LedgerCharge | undefined> {
-  const { db, cardGateway } = deps;
-  const decisions = await readDecisions(db, id);
-  const booking = await getBooking(db, id);
+/** A payment of a booking with what the card provider says of it. */
+export interface PaidCharge {
+  payment: Payment;
+  charge: LedgerCharge;
+}
+
+/** The payments of a booking that can be refunded: that of the booking itself first, then those of its changes. */
+async function listRefundable(deps: Deps, booking: Booking): Promise<Payment[]> {
   const payment = await readCharged(deps, booking);
-  const { mode, intent_id } = payment;
-  if (!intent_id || !canRefund(booking, payment)) return undefined;
+  if (!canRefund(booking, payment)) return [];
+  const others = await deps.db
+    .selectFrom('payments')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .where('id', '<>', payment.id)
+    .orderBy('created_at')
+    .execute();
+  return [payment, ...others.filter((other) => canRefund(booking, other))];
+}
+
+/**
+ * Reads what the card provider charged and refunded of a booking that can be refunded; none of any other. Its refunds are recorded, and
+ * every difference to the tables is put into the review queue. Throws PROVIDER_UNAVAILABLE. (LEDGER-01, REVIEW-06)
+ */
+export async function readRefundableCharges(deps: Deps, { id }: Pick<Booking, 'id'>): Promise<PaidCharge[]> {
+  const decisions = await readDecisions(deps.db, id);
+  const booking = await getBooking(deps.db, id);
+  const charges: PaidCharge[] = [];
+  for (const payment of await listRefundable(deps, booking))
+    if (payment.intent_id)
+      charges.push({
+        payment,
+        charge: await readPaidCharge(deps, { booking, decisions }, payment, payment.intent_id),
+      });
+  return charges;
+}
+
+async function readPaidCharge(
+  deps: Deps,
+  { booking, decisions }: { booking: Booking; decisions: readonly string[] },
+  payment: Payment,
+  intentId: string,
+): Promise<LedgerCharge> {
+  const { db, cardGateway } = deps;
+  const { mode } = payment;
   const earlier = new Set((await listRefunds(db, payment.id)).map(({ provider_id }) => provider_id));
-  const charge = await cardGateway.readCharge(mode, intent_id).catch(throwUnavailable);
+  const charge = await cardGateway.readCharge(mode, intentId).catch(throwUnavailable);
   for (const refund of charge.refunds) await recordProviderRefund(deps, mode, refund);
   // A person has it on the desk: a difference would be a second case of the same fact.
   if (booking.state === 'needs_review') return charge;
   const refunds = await listRefunds(db, payment.id);
   const ledger = { intents: [charge.intent], refunds: charge.refunds, disputes: [], orders: [] };
+  const changed_minor = await sumChanges(db, booking);
   const recorded = {
     payments: [payment],
-    bookings: [{ ...booking, isRecent: false }],
+    bookings: [{ ...booking, changed_minor, isRecent: false }],
     cancellations: [],
     // One that was paid while the charge was read is not missing.
     refunds: refunds.map((refund) => ({ ...refund, isRecent: earlier.has(refund.provider_id) })),
@@ -69,11 +102,11 @@ export async function readRefundableCharge(
   return charge;
 }
 
-/** The same for what can do without it: undefined also while the card provider is not available. */
-export const findRefundableCharge = (deps: Deps, booking: Booking): Promise<LedgerCharge | undefined> =>
-  readRefundableCharge(deps, booking).catch((error: unknown) => {
+/** The same for what can do without it: none also while the card provider is not available. */
+export const findRefundableCharges = (deps: Deps, booking: Booking): Promise<PaidCharge[]> =>
+  readRefundableCharges(deps, booking).catch((error: unknown) => {
     deps.log.warn({ err: error, booking: booking.id }, 'the charge could not be read');
-    return undefined;
+    return [];
   });
 
 /**
@@ -81,10 +114,14 @@ export const findRefundableCharge = (deps: Deps, booking: Booking): Promise<Ledg
  * has given back after a lost dispute. (LEDGER-01, LEDGER-06)
  */
 export function getLeftMinor(
-  { amount_minor, currency }: Pick<Booking, 'amount_minor' | 'currency'>,
-  { intent, refunds }: Pick<LedgerCharge, 'intent' | 'refunds'>,
+  {
+    payment: { amount_minor, currency, dispute_lost_minor: lostMinor },
+    charge: { intent, refunds },
+  }: {
+    payment: Pick<Payment, 'amount_minor' | 'currency' | 'dispute_lost_minor'>;
+    charge: Pick<LedgerCharge, 'intent' | 'refunds'>;
+  },
   recorded: readonly Pick<Refund, 'provider_id' | 'state' | 'amount_minor'>[],
-  lostMinor: number,
 ): number {
   if (intent.currency !== currency) return 0;
   const ids = new Set<string | null>(refunds.map(({ id }) => id));
@@ -93,3 +130,20 @@ export function getLeftMinor(
   const leftAtProvider = intent.receivedMinor - sumRefunds([...provided, ...unknown]);
   return Math.max(0, Math.min(leftAtProvider, amount_minor - sumRefunds(recorded)) - lostMinor);
 }
+
+/** What is left of each charge by the refunds of all, in minor units. */
+export const listLeft = (charges: readonly PaidCharge[], refunds: readonly Refund[]) =>
+  charges.map((charge) => ({
+    payment: charge.payment,
+    minor: getLeftMinor(
+      charge,
+      refunds.filter(({ payment_id }) => payment_id === charge.payment.id),
+    ),
+  }));
+
+/** The charge of which most is left: a person refunds one card at a time. */
+export const findMostLeft = (charges: readonly PaidCharge[], refunds: readonly Refund[]) =>
+  listLeft(charges, refunds).toSorted((one, other) => other.minor - one.minor)[0] ?? {
+    payment: undefined,
+    minor: 0,
+  };

@@ -20,9 +20,8 @@ import { getShownQuote } from '../cancellations/accept-quote.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { readRefundableCharge } from '../reconciliation/refundable-charge.ts';
+import { readRefundableCharges, type PaidCharge } from '../reconciliation/refundable-charge.ts';
 import { acceptAirlineChange } from '../trips/accept-airline-change.ts';
 import { addRefund } from './add-refund.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
@@ -115,8 +114,8 @@ export async function actOnBooking(
 /** What an action moves, with what the providers say of it. */
 interface ActionPlan {
   minor?: number;
-  /** Of a refund; undefined when nothing can be refunded. */
-  charge?: LedgerCharge | undefined;
+  /** Of a refund; none when nothing can be refunded. */
+  charges?: readonly PaidCharge[];
   /** Of a cancellation. */
   quote?: Cancellation;
   /** Of a correction. */
@@ -135,7 +134,7 @@ async function prepareAction(
     case 'charge':
     case 'cancel_order':
       // What was charged by hand meanwhile is recorded first.
-      await readRefundableCharge(deps, booking);
+      await readRefundableCharges(deps, booking);
       if (request.action === 'void') await assertNoOrder(deps, booking);
       return {};
     case 'cancel': {
@@ -144,7 +143,7 @@ async function prepareAction(
     }
     case 'refund': {
       const minor = parseAmount(request.amount, booking.currency, request.action);
-      return { minor, charge: await readRefundableCharge(deps, booking) };
+      return { minor, charges: await readRefundableCharges(deps, booking) };
     }
     case 'correct':
       return { provided: await readProvidedFacts(deps, booking) };
@@ -251,7 +250,7 @@ async function applyAction(
       if (plan.provided) await correctBooking(trx, { booking, payment }, plan.provided, user.username);
       return undefined;
     case 'refund':
-      return addRefund(deps, trx, { booking, payment }, request, plan);
+      return addRefund(deps, trx, booking, request, plan);
     case 'resend':
       await resendMail(trx, booking, request);
       return undefined;

@@ -4,33 +4,29 @@ import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts
 import {
   insertRefund,
   isDisputed,
-  listRefunds,
+  listBookingRefunds,
   sumRefunds,
   type Refund,
 } from '../bookings/refund.repository.ts';
-import type { Payment } from '../cards/payment.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import type { LedgerCharge } from '../ledger/provider-ledger.ts';
-import { canRefund, getLeftMinor } from '../reconciliation/refundable-charge.ts';
+import { canRefund, findMostLeft, type PaidCharge } from '../reconciliation/refundable-charge.ts';
 import { notPossible } from './possible-actions.ts';
 
 /** Inserts a refund of at most what the card provider and the tables have left, to be paid after the commit. (LEDGER-01) */
 export async function addRefund(
   deps: Deps,
   trx: Database,
-  { booking, payment }: { booking: Booking; payment: Payment },
+  booking: Booking,
   { actionId, isAdvance }: Extract<BodyOf<typeof actOnBooking>, { action: 'refund' }>,
-  { minor = 0, charge }: { minor?: number; charge?: LedgerCharge | undefined },
+  { minor = 0, charges = [] }: { minor?: number; charges?: readonly PaidCharge[] },
 ): Promise<Refund> {
-  const { payment_id, currency } = booking;
-  if (isDisputed(payment))
+  const { id, payment_id, currency } = booking;
+  if (isDisputed(await getPayment(trx, payment_id)))
     throw notPossible('The cardholder disputes this payment, so nothing is refunded until that is decided.');
-  const refunds = await listRefunds(trx, payment_id);
-  const refundable =
-    charge && canRefund(booking, payment)
-      ? getLeftMinor(booking, charge, refunds, payment.dispute_lost_minor)
-      : 0;
+  const refunds = await listBookingRefunds(trx, id);
+  const { minor: refundable, payment } = findMostLeft(await readAgain(trx, booking, charges), refunds);
   if (minor > refundable)
     throw notPossible(`At most ${formatMinor(refundable, currency)} ${currency} can be refunded.`);
   // In place of the cancellation's own refund where that one failed.
@@ -40,7 +36,7 @@ export async function addRefund(
   return insertRefund(
     trx,
     deps,
-    payment_id,
+    payment?.id ?? payment_id,
     { minor, currency },
     {
       action_id: actionId,
@@ -48,4 +44,16 @@ export async function addRefund(
       is_advance: isAdvance ?? false,
     },
   );
+}
+
+/** Those that can still be refunded, in the transaction of the refund. */
+async function readAgain(
+  trx: Database,
+  booking: Booking,
+  charges: readonly PaidCharge[],
+): Promise<PaidCharge[]> {
+  const current = await Promise.all(
+    charges.map(async ({ payment, charge }) => ({ payment: await getPayment(trx, payment.id), charge })),
+  );
+  return current.filter(({ payment }) => canRefund(booking, payment));
 }

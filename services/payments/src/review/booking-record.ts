@@ -3,10 +3,10 @@ import type { Selectable } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
-import { getPayment } from '../cards/payment.repository.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { canRefund, findRefundableCharge, getLeftMinor } from '../reconciliation/refundable-charge.ts';
+import { canRefund, findMostLeft, findRefundableCharges } from '../reconciliation/refundable-charge.ts';
 import { isReturnedByBank, type Refund } from '../bookings/refund.repository.ts';
 import { findEvidence } from './dispute-evidence.ts';
 import { isCorrectable } from './correct-booking.ts';
@@ -27,8 +27,22 @@ export const toReviewedBooking = (booking: Booking, openCases: number): Reviewed
   openCases,
 });
 
-const getOrigin = ({ cancellation_id }: Pick<Refund, 'cancellation_id'>): string =>
-  cancellation_id ? 'Cancellation' : 'Card provider';
+function getOrigin({ cancellation_id, change_id }: Pick<Refund, 'cancellation_id' | 'change_id'>): string {
+  if (change_id) return 'Change of flights';
+  return cancellation_id ? 'Cancellation' : 'Card provider';
+}
+
+/** The bank has given back the payment of a refund that was to be made. */
+const isEndedByBank = (refund: Refund, payments: readonly Payment[], refunds: readonly Refund[]): boolean =>
+  payments.some(
+    (payment) =>
+      payment.id === refund.payment_id &&
+      isReturnedByBank(
+        refund,
+        payment,
+        refunds.filter(({ payment_id }) => payment_id === payment.id),
+      ),
+  );
 
 type BookingAction = Selectable<BookingActionsTable>;
 
@@ -49,11 +63,12 @@ const toHistoryEntry = (
 export async function readBookingRecord(deps: Deps, id: string): Promise<BookingRecord> {
   const before = await getReviewedBooking(deps.db, id);
   const wasRefundable = canRefund(before, await getPayment(deps.db, before.payment_id));
-  const charge = await findRefundableCharge(deps, before);
+  const charges = await findRefundableCharges(deps, before);
   const recorded = await readRecordedBooking(deps.db, id);
-  const { booking, payment, steps, mails, actions, refunds, cases, now } = recorded;
+  const { booking, payment, payments, steps, mails, actions, refunds, cases, now } = recorded;
   // The booking went on meanwhile, so its charge is read now.
-  if (!charge && !wasRefundable && canRefund(booking, payment)) return readBookingRecord(deps, id);
+  if (charges.length === 0 && !wasRefundable && canRefund(booking, payment))
+    return readBookingRecord(deps, id);
   const sentMails = [...new Set(mails.filter(({ done_at }) => done_at !== null).map(({ kind }) => kind))];
   const cancellability = getCancellability(booking, now);
   return {
@@ -69,11 +84,11 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       intentId: payment.intent_id,
       card: getCardSummary(payment),
     },
-    refunds: refunds.map(({ provider_id, amount_minor, currency, state, action_id, ...refund }) => ({
-      id: provider_id,
-      amount: formatMinor(amount_minor, currency),
-      state: isReturnedByBank({ state }, payment, refunds) ? 'by_bank' : state,
-      by: actions.find(({ id: actionId }) => actionId === action_id)?.user_name ?? getOrigin(refund),
+    refunds: refunds.map((refund) => ({
+      id: refund.provider_id,
+      amount: formatMinor(refund.amount_minor, refund.currency),
+      state: isEndedByBank(refund, payments, refunds) ? 'by_bank' : refund.state,
+      by: actions.find(({ id: actionId }) => actionId === refund.action_id)?.user_name ?? getOrigin(refund),
       at: refund.created_at.toISOString(),
     })),
     cases: cases satisfies ReviewCase[],
@@ -87,7 +102,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       booking,
       payment,
       retryState: getRetryState(booking, steps, payment),
-      refundableMinor: charge ? getLeftMinor(booking, charge, refunds, payment.dispute_lost_minor) : 0,
+      refundable: findMostLeft(charges, refunds),
       cancellability,
       sentMails,
       isCorrectable: isCorrectable(booking, cases),

@@ -1,4 +1,5 @@
 import { formatMinor, type ReviewCase } from '@fareline/contracts';
+import { sumChanges } from '../bookings/booking-change.repository.ts';
 import { bookedStates, cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import { findAcceptedCancellation } from '../bookings/cancellation.repository.ts';
 import { toOrderColumns } from '../bookings/place-order.step.ts';
@@ -79,13 +80,14 @@ export async function correctBooking(
   // One that was cancelled with a quote is no edit.
   const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, booking.id));
   if (!isEnded && isCancelled) throw notPossible(notCorrectable);
-  const { receivedMinor: amount_minor, currency } = intent;
+  const { receivedMinor, currency } = intent;
+  const amount_minor = receivedMinor + (await sumChanges(trx, booking));
   const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
   const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };
   const corrected = { ...booking, booking_data: { ...booking.booking_data, ...total } };
   await trx
     .updateTable('payments')
-    .set({ state: 'captured', intent_id: intent.id, amount_minor, currency })
+    .set({ state: 'captured', intent_id: intent.id, amount_minor: receivedMinor, currency })
     .where('id', '=', payment.id)
     .execute();
   await trx

@@ -11,7 +11,7 @@ import { notPossible } from './possible-actions.ts';
 export async function markAsAdvance(trx: Database, row: StoredCase): Promise<void> {
   const booking = await trx
     .selectFrom('bookings')
-    .select(['id', 'payment_id', 'state as booking_state'])
+    .select(['id', 'state as booking_state'])
     .where('id', '=', row.booking_id)
     .forUpdate()
     .executeTakeFirst();
@@ -21,7 +21,9 @@ export async function markAsAdvance(trx: Database, row: StoredCase): Promise<voi
     (await trx
       .updateTable('refunds')
       .set({ is_advance: true })
-      .where('payment_id', '=', booking.payment_id)
+      .where('payment_id', 'in', (query) =>
+        query.selectFrom('payments').select('payments.id').where('booking_id', '=', booking.id),
+      )
       .where('provider_id', '=', providerId)
       .where('state', '<>', 'failed')
       .returning('id')

@@ -15,7 +15,7 @@ const unconfirmed = {
   },
   payment: { state: 'authorised', card_brand: 'visa', card_last4: '4242' },
   retryState: undefined,
-  refundableMinor: 0,
+  refundable: { payment: undefined, minor: 0 },
   cancellability: 'unconfirmed',
   sentMails: [],
   isCorrectable: false,
@@ -103,17 +103,21 @@ describe('what support can do', () => {
 
   it('[LEDGER-05] with a charge: refund or settle, and never release the card or cancel as unpaid', () => {
     const charged = { state: 'captured' } as const;
-    expect(names({ order_id: 'ord_1' }, charged, { refundableMinor: 5 })).toEqual([
+    expect(names({ order_id: 'ord_1' }, charged, { refundable: { payment: undefined, minor: 5 } })).toEqual([
       'refund',
       'settle',
       ...always,
     ]);
-    expect(names({}, charged, { refundableMinor: 5 })).toEqual(['refund', 'settle', ...always]);
+    expect(names({}, charged, { refundable: { payment: undefined, minor: 5 } })).toEqual([
+      'refund',
+      'settle',
+      ...always,
+    ]);
     expect(effect('settle', {}, charged)).toMatch(/No money moves\.$/);
   });
 
   it('[REVIEW-02] refunds up to what is left, and says whether the flights are cancelled', () => {
-    const left = { refundableMinor: 1000 };
+    const left = { refundable: { payment: undefined, minor: 1000 } };
     const confirmed = { state: 'confirmed', order_id: 'ord_1' } as const;
     expect(list(confirmed, { state: 'captured' }, left)).toMatchObject([
       { action: 'refund', maxAmount: '10.00' },

@@ -41,6 +41,8 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_airline_cancelled: 'notice of a cancellation by the airline',
   mail_refunded: 'notice of the refund',
   mail_refund_failed: 'notice of a failed refund',
+  mail_changed: 'notice of a change',
+  mail_change_failed: 'notice of a change that failed',
   mail_message: 'last message of support',
 };
 
@@ -84,12 +86,17 @@ export const canCancelOrder = (
   payment: Pick<Payment, 'state'>,
 ): boolean => state === 'needs_review' && order_id !== null && payment.state !== 'captured';
 
+function formatCard(payment: Payment): string {
+  const summary = getCardSummary(payment);
+  return summary ? `the ${describeCard(summary)}` : 'the card';
+}
+
 /** What support can do with a booking now, each with its effect in a sentence. (REVIEW-02) */
 export function listPossibleActions({
   booking,
   payment,
   retryState,
-  refundableMinor,
+  refundable,
   cancellability,
   sentMails,
   isCorrectable,
@@ -98,7 +105,8 @@ export function listPossibleActions({
   booking: Booking;
   payment: Payment;
   retryState: RetryState | undefined;
-  refundableMinor: number;
+  /** What is left of the charge that can be refunded most. */
+  refundable: { payment: Payment | undefined; minor: number };
   cancellability: Cancellability;
   sentMails: readonly OutboxKind[];
   /** An open case says that a row differs from what both providers have. */
@@ -107,8 +115,7 @@ export function listPossibleActions({
   evidence: DisputeEvidence | undefined;
 }): PossibleAction[] {
   const { currency, contact_email } = booking;
-  const summary = getCardSummary(payment);
-  const card = summary ? `the ${describeCard(summary)}` : 'the card';
+  const card = formatCard(payment);
   const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
   const actions: PossibleAction[] = [];
   if (booking.state === 'risk_review') actions.push({ action: 'accept', effect: retryEffects.authorised });
@@ -133,11 +140,11 @@ export function listPossibleActions({
       action: 'void',
       effect: `Releases ${format(booking.amount_minor)} on ${card}. The booking ends as failed, and the traveller is told that nothing was charged.`,
     });
-  if (refundableMinor > 0)
+  if (refundable.minor > 0)
     actions.push({
       action: 'refund',
-      effect: `Pays up to ${format(refundableMinor)} back to ${card}, and tells the traveller by mail. ${cancelledStates.includes(booking.state) ? 'The flights are cancelled already.' : 'The flights are not cancelled.'}`,
-      maxAmount: formatMinor(refundableMinor, currency),
+      effect: `Pays up to ${format(refundable.minor)} back to ${formatCard(refundable.payment ?? payment)}, and tells the traveller by mail. ${cancelledStates.includes(booking.state) ? 'The flights are cancelled already.' : 'The flights are not cancelled.'}`,
+      maxAmount: formatMinor(refundable.minor, currency),
     });
   if (booking.state === 'needs_review')
     actions.push({

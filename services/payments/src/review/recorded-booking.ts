@@ -1,7 +1,7 @@
 import type { BookingRecord } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { getBooking, type Booking } from '../bookings/booking.repository.ts';
-import { listRefunds } from '../bookings/refund.repository.ts';
+import { listBookingRefunds } from '../bookings/refund.repository.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type Database } from '../db/schema.ts';
@@ -45,7 +45,8 @@ export const readRecordedBooking = (db: Database, id: string) =>
           .where('booking_id', '=', id)
           .orderBy('created_at')
           .execute(),
-        refunds: await listRefunds(trx, booking.payment_id),
+        refunds: await listBookingRefunds(trx, id),
+        payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
         cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),
         now: await readNow(trx),
       };

@@ -9,9 +9,11 @@ import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
+import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import { failedStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
+import { getChangeOptions } from '../bookings/changeability.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
@@ -85,6 +87,8 @@ export const readBookingsRoutes = routePlugin(
           ...toBaseFields(booking, refunds, now),
           bookingData: JSON.stringify(booking.booking_data),
           payment: toBookingPayment(await getPayment(deps.db, booking.payment_id)),
+          change_options: getChangeOptions(booking, now),
+          changes: await listAgreedChanges(deps.db, booking),
         };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },

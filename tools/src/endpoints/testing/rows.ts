@@ -78,6 +78,23 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     listTicketsContract: { ...booking, status: 200 },
     mailConfirmationContract: { ...booking, status: 200 },
     acceptAirlineChangeContract: { ...booking, body: { change_id: 'unknown' }, status: 409 },
+    searchChangeOffersContract: {
+      ...booking,
+      body: { slices: [{ index: 5, origin: 'JFK', destination: 'LHR', departure_date: '2030-01-01' }] },
+      status: 400,
+    },
+    listLaterBagsContract: { ...booking, status: 200 },
+    quoteBookingChangeContract: {
+      ...booking,
+      body: { kind: 'flights', offer_id: 'unknown' },
+      status: 409,
+    },
+    getBookingChangeContract: { params: { ...booking.params, changeId: 'unknown' }, status: 404 },
+    confirmBookingChangeContract: {
+      params: { ...booking.params, changeId: 'unknown' },
+      body: {},
+      status: 404,
+    },
     quoteCancellationContract: { ...booking, status: 200 },
     cancelBookingContract: { ...booking, body: { quote_id: 'unknown' }, status: 409 },
     claimBookingContract: { body: { token }, status: 410 },

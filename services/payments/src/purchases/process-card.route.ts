@@ -6,6 +6,7 @@ import { toAppError } from '@fareline/service-kit/http/error-handler';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { readUser } from '@fareline/service-kit/sessions/session-plugin';
+import type { FastifyRequest } from 'fastify';
 import type { Deps } from '../deps.ts';
 import {
   acquireKey,
@@ -18,21 +19,18 @@ import {
   type IdempotencyKey,
 } from '../idempotency/idempotency-key.repository.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
+import type { TripRequest } from '../offers/same-trip.ts';
 import { getOrCreateVisitor } from '../visitor.ts';
-import { authoriseCard } from './authorise-card.ts';
-import { answerPayment } from './answer-payment.ts';
-import { getPayment, type Payment } from './payment.repository.ts';
+import { answerPayment } from '../cards/answer-payment.ts';
+import { authoriseCard, authoriseOffer } from '../cards/authorise-card.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
+import { priceChange } from '../changes/price-change.ts';
 
-/** Returns the offer id. Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
-function assertRequestComplete({
-  offerId,
-  cardDetails,
-  paymentMethodId,
-  confirmationTokenId,
-}: PaymentRequest): string {
-  if (!offerId) throw new AppError('OFFER_REQUIRED');
+/** Throws OFFER_REQUIRED or CARD_DETAILS_REQUIRED before all other checks. (API-51, PROVIDER-31) */
+function assertRequestComplete(request: PaymentRequest): void {
+  const { offerId, change, cardDetails, paymentMethodId, confirmationTokenId } = request;
+  if (!offerId && !change) throw new AppError('OFFER_REQUIRED');
   if (!cardDetails && !paymentMethodId && !confirmationTokenId) throw new AppError('CARD_DETAILS_REQUIRED');
-  return offerId;
 }
 
 /** The payment of a repeated request. Throws the stored failure, or IDEMPOTENCY_IN_PROGRESS. */
@@ -42,17 +40,36 @@ function getRepeatedPayment(deps: Deps, row: IdempotencyKey): Promise<Payment> {
   return getPayment(deps.db, row.payment_id);
 }
 
-/** `POST /api/payments/process-card`: authorises the price without capturing it. (MONEY-22, MONEY-27) */
+/** Authorises what the request names: a change of a booking, or an offer. */
+function authorise(
+  deps: Deps,
+  request: FastifyRequest,
+  paid: Omit<PaymentRequest, keyof TripRequest>,
+  { trip, ...attempt }: Omit<Parameters<typeof authoriseCard>[1], 'subject'> & { trip: TripRequest },
+): Promise<Payment> {
+  const { offerId = '', change, amount, currency, fareAmount } = paid;
+  if (change)
+    return authoriseCard(deps, { ...attempt, subject: change.changeId }, () =>
+      priceChange(deps, request, change, { amount, currency }),
+    );
+  return authoriseOffer(deps, {
+    ...attempt,
+    ...{ offerId, extras: paid, amount, currency, fareAmount, trip },
+  });
+}
+
+/** `POST /api/payments/process-card`: authorises the price of an offer or of a change without capturing it. (MONEY-22, MONEY-27) */
 export const processCardRoute = routePlugin(
   { name: 'process-card', dependencies: ['sessions'] },
   (app, deps: Deps) => {
     registerRoute(app, processCardContract, async ({ body, request, reply }) => {
-      const offerId = assertRequestComplete(body);
+      assertRequestComplete(body);
       const key = readIdempotencyKey(request);
       const user = await readUser(request).catch(() => null);
       const visitor = getOrCreateVisitor(deps, request, reply, user);
       // Who travels is no part of what is paid: a repeat after a correction gets the same payment.
       const { travellers, contactEmail, bookAgain, ...paid } = body;
+      const trip = { travellers, contactEmail, bookAgain };
       const { row, isOwner } = await acquireKey(deps, {
         scope: 'process-card',
         key,
@@ -64,18 +81,13 @@ export const processCardRoute = routePlugin(
       const siteOrigin = await request.findSiteOrigin();
       const stopHeartbeat = startKeyHeartbeat(deps, row);
       try {
-        const payment = await authoriseCard(deps, {
-          offerId,
-          extras: body,
-          amount: body.amount,
-          currency: body.currency,
-          fareAmount: body.fareAmount,
+        const payment = await authorise(deps, request, paid, {
+          trip,
           card: body.cardDetails,
           paymentMethodId: body.paymentMethodId,
           confirmation: body.confirmationTokenId
             ? { tokenId: body.confirmationTokenId, returnUrl: `${siteOrigin}/booking/payment-return` }
             : undefined,
-          trip: { travellers, contactEmail, bookAgain },
           visitor,
           keyId: row.id,
         }).finally(stopHeartbeat);

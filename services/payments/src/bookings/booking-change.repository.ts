@@ -1,0 +1,94 @@
+import { formatMinor, type BookingChange } from '@fareline/contracts';
+import { AppError } from '@fareline/service-kit/app-error';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { sql, type Selectable } from 'kysely';
+import { getCardSummary } from '../cards/payment-result.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { BookingChangesTable, Database } from '../db/schema.ts';
+import type { Booking } from './booking.repository.ts';
+
+export type StoredChange = Selectable<BookingChangesTable>;
+
+/** A change of the booking. Throws BOOKING_CHANGE_NOT_FOUND for any other id. */
+export async function getChange(db: Database, { id }: Pick<Booking, 'id'>, changeId: string) {
+  const change = isUuid(changeId)
+    ? await db
+        .selectFrom('booking_changes')
+        .selectAll()
+        .where('id', '=', changeId)
+        .where('booking_id', '=', id)
+        .executeTakeFirst()
+    : undefined;
+  if (!change) throw new AppError('BOOKING_CHANGE_NOT_FOUND');
+  return change;
+}
+
+/** The change that the steps of a booking work on, of which there is one at most. */
+export const findAgreedChange = (db: Database, { id }: Pick<Booking, 'id'>) =>
+  db
+    .selectFrom('booking_changes')
+    .selectAll()
+    .where('booking_id', '=', id)
+    .where('state', 'in', ['agreed', 'made'])
+    .executeTakeFirst();
+
+const states: Record<StoredChange['state'], BookingChange['state']> = {
+  quoted: 'quoted',
+  agreed: 'under_way',
+  made: 'under_way',
+  done: 'done',
+  unpaid: 'review',
+  failed: 'failed',
+};
+
+/** A change as its traveller sees it: with the card that pays it, or to which its refund goes. */
+export async function describeChange(
+  db: Database,
+  booking: Pick<Booking, 'payment_id'>,
+  change: StoredChange,
+): Promise<BookingChange> {
+  const { currency, penalty_minor: penalty, refund_minor: refund } = change;
+  const { removed, removed_slices, slices, bags } = change.content;
+  const paymentId = refund > 0 ? booking.payment_id : change.payment_id;
+  return {
+    id: change.id,
+    kind: change.kind,
+    state: states[change.state],
+    charge_amount: formatMinor(change.charge_minor, currency),
+    refund_amount: formatMinor(refund, currency),
+    credit_amount: formatMinor(change.credit_minor, currency),
+    penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
+    currency,
+    expires_at: change.expires_at.toISOString(),
+    card: paymentId === null ? null : getCardSummary(await getPayment(db, paymentId)),
+    ...{ removed, removed_slices, slices, bags },
+    failure: change.failure,
+    created_at: change.created_at.toISOString(),
+  };
+}
+
+/** What changes have added to what was paid for a booking, less what they have brought back, in minor units. */
+export async function sumChanges(db: Database, { id }: Pick<Booking, 'id'>): Promise<number> {
+  const { minor } = await db
+    .selectFrom('booking_changes')
+    .select(sql<number>`coalesce(sum(charge_minor - refund_minor), 0)::float8`.as('minor'))
+    .where('booking_id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
+/** The changes of a booking that were agreed, oldest first. (TRIP-01) */
+export async function listAgreedChanges(
+  db: Database,
+  booking: Pick<Booking, 'id' | 'payment_id'>,
+): Promise<BookingChange[]> {
+  const changes = await db
+    .selectFrom('booking_changes')
+    .selectAll()
+    .where('booking_id', '=', booking.id)
+    .where('agreed_at', 'is not', null)
+    .orderBy('agreed_at')
+    .execute();
+  return Promise.all(changes.map((change) => describeChange(db, booking, change)));
+}

@@ -1,0 +1,51 @@
+import type { BookingData, Slice } from '@fareline/contracts';
+import type { ChangeContent } from '../db/schema.ts';
+import type { BookedOrder } from '../duffel/flight-provider.ts';
+import { isSame } from './airline-change.ts';
+
+/** The segments of the order's slices and those of the booking's in the same places, by the order's ids. */
+const mapSegments = (slices: readonly Slice[], known: readonly Slice[]): Map<string, string> =>
+  new Map(
+    slices.flatMap(({ segments }, slice) =>
+      segments.map(({ id }, index) => [id, known[slice]?.segments[index]?.id ?? id] as const),
+    ),
+  );
+
+/**
+ * A booking with the flights, seats, bags and rules of its changed order. Flights that stay keep what the booking knows of them; a seat of
+ * theirs keeps its price. (TRIP-03)
+ */
+export function applyFlightChange(
+  { earlier_slices: _, ...data }: BookingData,
+  order: BookedOrder['data'],
+  answeredAt: Date,
+): BookingData {
+  const slices = order.slices.map((slice) => data.slices.find((known) => isSame([known], [slice])) ?? slice);
+  const ids = mapSegments(order.slices, slices);
+  const toKnownId = (id: string) => ids.get(id) ?? id;
+  const { airline_change: change } = data;
+  return {
+    ...data,
+    slices,
+    seats: order.seats.map((ordered) => {
+      const seat = { ...ordered, segment_id: toKnownId(ordered.segment_id) };
+      const known = data.seats.find(
+        ({ passenger_id, segment_id }) =>
+          passenger_id === seat.passenger_id && segment_id === seat.segment_id,
+      );
+      return known ?? seat;
+    }),
+    bags: order.bags.map((bag) => ({ ...bag, segment_ids: bag.segment_ids.map(toKnownId) })),
+    conditions: order.conditions,
+    included_bags: order.included_bags,
+    ...(change && {
+      airline_change: { ...change, answered_at: change.answered_at ?? answeredAt.toISOString() },
+    }),
+  };
+}
+
+/** A booking with the bags that were bought besides. (TRIP-04) */
+export const applyBags = (data: BookingData, { bags }: Pick<ChangeContent, 'bags'>): BookingData => ({
+  ...data,
+  bags: [...data.bags, ...bags],
+});
