@@ -271,6 +271,7 @@ export type BookingDetail = z.output<typeof bookingDetailSchema>;
 export const exportedBookingSchema = bookingListItemSchema
   .extend({
     payment: bookingPaymentSchema,
+    changes: z.array(bookingChangeSchema),
     contact: z.object({ email: z.string(), first_name: z.string(), last_name: z.string() }),
     tickets: z.array(ticketSchema),
   })

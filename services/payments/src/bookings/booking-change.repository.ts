@@ -78,17 +78,24 @@ export async function sumChanges(db: Database, { id }: Pick<Booking, 'id'>): Pro
   return minor;
 }
 
-/** The changes of a booking that were agreed, oldest first. (TRIP-01) */
+/** The changes of bookings that were agreed, oldest first, by booking. (TRIP-01) */
 export async function listAgreedChanges(
   db: Database,
-  booking: Pick<Booking, 'id' | 'payment_id'>,
-): Promise<BookingChange[]> {
+  bookings: readonly Pick<Booking, 'id' | 'payment_id'>[],
+): Promise<Map<string, BookingChange[]>> {
   const changes = await db
     .selectFrom('booking_changes')
     .selectAll()
-    .where('booking_id', '=', booking.id)
+    .where(sql<boolean>`booking_id = any(${bookings.map(({ id }) => id)}::uuid[])`)
     .where('agreed_at', 'is not', null)
     .orderBy('agreed_at')
     .execute();
-  return Promise.all(changes.map((change) => describeChange(db, booking, change)));
+  const described = new Map<string, BookingChange[]>();
+  for (const change of changes) {
+    const booking = bookings.find(({ id }) => id === change.booking_id);
+    if (!booking) continue;
+    const others = described.get(booking.id) ?? [];
+    described.set(booking.id, [...others, await describeChange(db, booking, change)]);
+  }
+  return described;
 }

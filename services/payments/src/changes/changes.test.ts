@@ -3,6 +3,7 @@ import type { BookingChange, BookingData, BookingDetail, ChangeOffer, Offer } fr
 import { eventually } from '@fareline/service-kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { reconcileHandler } from '../reconciliation/reconcile.job.ts';
+import { callStripe } from '../testing/challenges.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 import { createBookingRequest, createCard, createPassenger, idempotencyHeader } from '../testing/requests.ts';
 import { sendAttempt } from '../testing/send-request.ts';
@@ -289,6 +290,8 @@ describe('[TRIP-03] a change of flights', () => {
   it.each([
     ['12.00', '-12.00', undefined, { charge: '0.00', refund: '12.00', credit: '0.00' }],
     ['nothing', '0.00', undefined, { charge: '0.00', refund: '0.00', credit: '0.00' }],
+    // No card is charged as little.
+    ['a charge of 0.30', '0.30', undefined, { charge: '0.00', refund: '0.00', credit: '0.00' }],
     ['credit', '-12.00', 'voucher', { charge: '0.00', refund: '0.00', credit: '12.00' }],
   ])(
     'is made without a card where it brings %s, and the refund is paid once',
@@ -326,6 +329,25 @@ describe('[TRIP-03] a change of flights', () => {
     await harness.duffel.control('POST', `orders/${booking.orderId}`, control);
     const refused = await confirm(booking, change, paid.paymentId);
     expect([refused.status, refused.body.message?.slice(0, sentence.length)]).toEqual([409, sentence]);
+    expect(await readLedgers(booking)).toMatchObject({ captured: 1 });
+  });
+
+  it('is put into the review queue when the card cannot be charged for flights that are changed already', async () => {
+    const booking = await book();
+    const before = await readTrip(booking);
+    const change = await quoteFlights(booking, costs);
+    const { body: paid } = await pay(booking, change);
+    const { payment_intents } = await harness.stripe.ledger();
+    const intent = payment_intents.find(({ metadata }) => metadata.offer_id === change.id);
+    await callStripe(harness.stripeProgram, `/v1/payment_intents/${intent?.id}/cancel`, {});
+    const made = await confirm(booking, change, paid.paymentId);
+    expect([made.status, made.body.state]).toEqual([200, 'review']);
+    expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
+    const trip = await readTrip(booking);
+    expect(trip.status).toBe('confirmed');
+    expect(trip.data.slices[0]?.departure_time).toBe(change.slices[0]?.departure_time);
+    // Nothing was paid for it.
+    expect(trip.data.total_amount).toBe(before.data.total_amount);
     expect(await readLedgers(booking)).toMatchObject({ captured: 1 });
   });
 
@@ -376,7 +398,8 @@ describe('[TRIP-03] a change of flights', () => {
       (offer) => costs(offer) && fareOf(offer.slices) === fareOf(booking.offer.slices),
     );
     const { body: paid } = await pay(booking, change, { cardDetails: createCard('5555555555554444') });
-    expect((await confirm(booking, change, paid.paymentId)).body.state).toBe('done');
+    const made = await confirm(booking, change, paid.paymentId);
+    expect(made.body.state, JSON.stringify([paid, made.body])).toBe('done');
     const { received } = await readLedgers(booking);
     const { body: quote } = await call<{ quote_id: string; refund_amount: string }>(
       booking,

@@ -41,7 +41,7 @@ async function quoteFlights(deps: Deps, booking: Booking, offerId: string): Prom
   const removed_slices = removed.flatMap((index) => data.slices[index] ?? []);
   return {
     kind: 'flights',
-    ...toChangePrice(booking, { ...change, penalty, isCredit }),
+    ...toChangePrice(deps, booking, { ...change, penalty, isCredit }),
     provider_id: change.id,
     provider_amount: change.amount,
     content: JSON.stringify({ removed, removed_slices, slices, bags: [], services: [] }),
@@ -76,7 +76,7 @@ async function quoteBags(deps: Deps, booking: Booking, wanted: readonly BagSelec
   }));
   return {
     kind: 'bags',
-    ...toChangePrice(booking, { amount, currency, penalty: null, isCredit: false }),
+    ...toChangePrice(deps, booking, { amount, currency, penalty: null, isCredit: false }),
     provider_id: null,
     provider_amount: amount,
     content: JSON.stringify({ removed: [], removed_slices: [], slices: [], bags, services }),

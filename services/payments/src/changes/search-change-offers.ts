@@ -66,7 +66,12 @@ const toAmounts = ({
   currency,
 });
 
-function toChangeOffer(booking: Booking, order: BookedOrder, offer: ProvidedOffer): ChangeOffer[] {
+function toChangeOffer(
+  deps: Deps,
+  booking: Booking,
+  order: BookedOrder,
+  offer: ProvidedOffer,
+): ChangeOffer[] {
   const removed = findRemoved(order, offer.removedSliceIds);
   if (!removed || offer.currency !== booking.currency) return [];
   return [
@@ -74,7 +79,7 @@ function toChangeOffer(booking: Booking, order: BookedOrder, offer: ProvidedOffe
       id: offer.id,
       removed,
       slices: offer.addedSlices,
-      ...toAmounts(toChangePrice(booking, offer)),
+      ...toAmounts(toChangePrice(deps, booking, offer)),
       expires_at: offer.expiresAt?.toISOString() ?? null,
     },
   ];
@@ -109,7 +114,7 @@ export async function searchChangeOffers(
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CHANGEABLE', { cause: outcome.cause });
   return outcome.offers
-    .flatMap((offer) => toChangeOffer(booking, order, offer))
+    .flatMap((offer) => toChangeOffer(deps, booking, order, offer))
     .toSorted(
       (one, other) => getCost(one) - getCost(other) || getDeparture(one).localeCompare(getDeparture(other)),
     );

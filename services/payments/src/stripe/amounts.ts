@@ -42,6 +42,10 @@ export function toStripeAmount(minor: number, currency: string): number | undefi
   return amount !== undefined && isPayable(amount, currency) ? amount : undefined;
 }
 
+/** Whether it is too little to charge, in ISO 4217 minor units. */
+export const isBelowMinimum = (minor: number, currency: string): boolean =>
+  (toStripeRefundAmount(minor, currency) ?? Infinity) < (minimum[currency] ?? 1);
+
 /** The same of a refund, for which Stripe has no minimum. */
 export function toStripeRefundAmount(minor: number, currency: string): number | undefined {
   if (minor % cardStepMinor(currency) !== 0) return undefined;

@@ -108,6 +108,8 @@ export interface CardGateway {
   authorise(request: AuthoriseRequest): Promise<AuthoriseOutcome>;
   /** Whether the provider charges such an amount. (REFUSAL-02) */
   isPayable(amount: Money): boolean;
+  /** Whether it is less than the least that the provider charges. */
+  isBelowMinimum(amount: Money): boolean;
   /** Finds the intent of a payment by its metadata, of several one with money; undefined when none exists or exists yet. */
   findIntent(mode: Mode, paymentId: string, createdAt: Date): Promise<FoundIntent | undefined>;
   /** Reads an intent whose challenge was shown. */

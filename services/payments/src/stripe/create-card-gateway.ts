@@ -3,7 +3,7 @@ import Stripe from 'stripe';
 import { z } from 'zod';
 import type { PaymentsConfig } from '../config.ts';
 import { hasMoney, type LedgerRefund } from '../ledger/provider-ledger.ts';
-import { fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
+import { isBelowMinimum, fromStripeAmount, toStripeAmount, toStripeRefundAmount } from './amounts.ts';
 import { authorise } from './authorise.ts';
 import type { CardGateway, FoundIntent, IntentState } from './card-gateway.ts';
 import { createStripeClients } from './clients.ts';
@@ -65,6 +65,7 @@ export function createCardGateway(config: PaymentsConfig): CardGateway {
 
   return {
     authorise: (request) => authorise(getClient, request, config),
+    isBelowMinimum: ({ minor, currency }) => isBelowMinimum(minor, currency),
     isPayable: ({ minor, currency }) => toStripeAmount(minor, currency) !== undefined,
 
     findIntent: withoutProviderTexts(async (mode, paymentId, createdAt) => {

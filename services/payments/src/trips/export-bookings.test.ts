@@ -35,6 +35,7 @@ it('[POLICY-09] exports the bookings of their owner only, once the password was 
       contact: { email: own.passenger.email, first_name: 'Ada', last_name: 'Byron' },
       payment: { card: { brand: 'visa', last4: '4242' }, state: 'paid' },
       bookingData: { total_amount: own.offer.total_amount },
+      changes: [],
     },
   ]);
   expect(JSON.stringify(body)).not.toContain(other.body.id);

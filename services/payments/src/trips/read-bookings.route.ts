@@ -63,9 +63,11 @@ export const readBookingsRoutes = routePlugin(
       const paymentsById = new Map(payments.map((payment) => [payment.id, payment]));
       const refunds = await readBookingRefunds(deps.db, rows);
       const now = await readNow(deps.db);
+      const changes = await listAgreedChanges(deps.db, rows);
       return rows.map((booking) => ({
         ...toBaseFields(booking, refunds, now),
         bookingData: booking.booking_data,
+        changes: changes.get(booking.id) ?? [],
         payment: toBookingPayment(paymentsById.get(booking.payment_id)!),
         contact: {
           email: booking.contact_email,
@@ -88,7 +90,7 @@ export const readBookingsRoutes = routePlugin(
           bookingData: JSON.stringify(booking.booking_data),
           payment: toBookingPayment(await getPayment(deps.db, booking.payment_id)),
           change_options: getChangeOptions(booking, now),
-          changes: await listAgreedChanges(deps.db, booking),
+          changes: (await listAgreedChanges(deps.db, [booking])).get(booking.id) ?? [],
         };
       },
       { preValidation: requireIdParam('BOOKING_ID_REQUIRED') },
