@@ -1,19 +1,19 @@
 import type { BookingRequest, PaymentResult } from '@fareline/contracts';
 import { findChallenge } from './stored-challenge.ts';
 
-/** A card authorisation whose booking has no outcome yet. */
+/** A card authorisation whose booking or change has no outcome yet. */
 export interface Authorisation {
   paymentId: string;
   card: PaymentResult['card'];
-  /** Idempotency key of the booking call, one per payment. */
-  bookingKey: string;
+  /** Idempotency key of the booking call, one per payment, once it was sent. */
+  bookingKey?: string;
   /** Body of the first booking call; a retry sends the same body. */
   request?: BookingRequest;
   /** When the first booking call was sent, in milliseconds since 1970. */
   sentAt?: number;
 }
 
-/** One attempt to pay for an offer with its seats and bags at one price. (PAY-19) */
+/** One attempt to pay for an offer with its seats and bags, or for a change, at one price. (PAY-19) */
 export interface Attempt {
   /** Identifies what is paid for: other terms need a new attempt. */
   fingerprint: string;
@@ -28,7 +28,8 @@ export interface Attempt {
 
 /** What one payment is for; `amount` is a decimal string in `currency`. */
 export interface PaymentTerms {
-  offerId: string;
+  /** Of the offer or the change. */
+  itemId: string;
   amount: string;
   currency: string;
   /** The ids of the seats, and of the bags with their number. */
@@ -36,7 +37,7 @@ export interface PaymentTerms {
 }
 
 export const toFingerprint = (terms: PaymentTerms) =>
-  JSON.stringify([terms.offerId, terms.amount, terms.currency, [...terms.extras].sort()]);
+  JSON.stringify([terms.itemId, terms.amount, terms.currency, [...terms.extras].sort()]);
 
 export const newIdempotencyKey = (): string => crypto.randomUUID();
 

@@ -17,18 +17,25 @@ interface CardEntryProps {
   /** Another number clears the provider's form. */
   elementKey: number;
   isSent: boolean;
+  /** The name of the button that pays. */
+  button: string;
   currency: string;
   email: string;
 }
 
 /** The card form of the mode: our own fields, or that of the card provider, which never gives way to the other. (ELEMENT-01) */
 export function CardEntry(props: CardEntryProps) {
-  const { form, control, disabled, element, elementKey, isSent, currency, email } = props;
+  const { form, control, disabled, element, elementKey, isSent, button, currency, email } = props;
   if (form.data?.kind === 'fields') return <CardForm control={control} disabled={disabled} />;
   if (form.data)
     return (
       <Suspense fallback={<Skeleton className="h-56 w-full" />}>
-        <ElementForm key={elementKey} ref={element} settings={form.data} {...{ isSent, currency, email }} />
+        <ElementForm
+          key={elementKey}
+          ref={element}
+          settings={form.data}
+          {...{ isSent, button, currency, email }}
+        />
       </Suspense>
     );
   if (form.error)

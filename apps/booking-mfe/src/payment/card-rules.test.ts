@@ -147,10 +147,10 @@ describe('card input', () => {
 
 describe('reuseOrCreateAttempt', () => {
   it('[PAY-19] returns the same attempt for the same terms in any order of seats, and a new key for other terms', () => {
-    const terms = { offerId: 'off', amount: '10.00', currency: 'USD', extras: ['a', 'b'] };
+    const terms = { itemId: 'off', amount: '10.00', currency: 'USD', extras: ['a', 'b'] };
     const first = reuseOrCreateAttempt(terms, undefined);
     expect(reuseOrCreateAttempt({ ...terms, extras: ['b', 'a'] }, first)).toBe(first);
-    for (const change of [{ amount: '11.00' }, { extras: ['a'] }, { offerId: 'other' }, { currency: 'EUR' }])
+    for (const change of [{ amount: '11.00' }, { extras: ['a'] }, { itemId: 'other' }, { currency: 'EUR' }])
       expect(reuseOrCreateAttempt({ ...terms, ...change }, first).paymentKey).not.toBe(first.paymentKey);
   });
 });

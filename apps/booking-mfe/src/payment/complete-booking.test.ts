@@ -10,13 +10,8 @@ import {
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { expiredOffer, serveBooking } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
-import {
-  completeBooking,
-  resumeAttempt,
-  type AttemptRef,
-  type BookingOutcome,
-  type Purchase,
-} from './complete-booking.ts';
+import type { AttemptRef } from './authorise-payment.ts';
+import { completeBooking, resumeAttempt, type BookingOutcome, type Purchase } from './complete-booking.ts';
 import { findAttempt, storeAttempt, type StoredAttempt } from './stored-attempts.ts';
 
 const purchase: Purchase = {

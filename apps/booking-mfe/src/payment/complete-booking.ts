@@ -1,41 +1,36 @@
 import {
-  continuePayment,
   createBooking,
-  processCard,
   resumeBooking,
   type BagSelection,
   type BookingLink,
   type BookingRequest,
   type BookingResponse,
-  type CardDetails,
-  type PaymentResult,
   type SeatSelection,
 } from '@fareline/contracts';
-import { call, ResponseError, StatedError } from '@fareline/contracts/client';
 import { bookAgain, lateResultByEmail } from '@fareline/contracts/promises';
+import { call, StatedError } from '@fareline/contracts/client';
 import { isOfferUnavailable, verifyOfferValidity } from '../offer/verify-offer-validity.ts';
+import { newIdempotencyKey, type Authorisation, type PaymentTerms } from './attempt.ts';
 import {
-  newIdempotencyKey,
-  reuseOrCreateAttempt,
-  toFingerprint,
-  type Attempt,
-  type Authorisation,
-  type PaymentTerms,
-} from './attempt.ts';
+  authorisePayment,
+  isFailure,
+  pause,
+  type AttemptRef,
+  type PaymentMethod,
+  type PaymentOrder,
+} from './authorise-payment.ts';
 import {
   classifyBookingError,
   offerExpired,
   isInProgress,
   isRateLimited,
   isBookingNotFound,
-  isKeyReused,
   isOutcomeUnknown,
   classifyPaymentError,
   cookiesBlocked,
   getStatusToken,
   type Failure,
 } from './failures.ts';
-import { findChallenge, storeChallenge } from './stored-challenge.ts';
 import { removeAttempt, storeAttempt, type BookingSummary, type StoredAttempt } from './stored-attempts.ts';
 
 /** What the traveller pays for. `amount` is the total on the screen, seats and bags included, as a decimal string in `currency`. */
@@ -56,38 +51,14 @@ export interface Purchase {
   summary: BookingSummary;
 }
 
-/** The card provider's form. Its functions reject with a StatedError. (ELEMENT-01, ELEMENT-02) */
-export interface CardElement {
-  /** Makes a token of the card that was entered. */
-  createToken(): Promise<string>;
-  /** Shows the bank's challenge until it was answered or closed. */
-  showChallenge(clientSecret: string): Promise<void>;
-}
-
-/** Card details, the id of a payment method at the card provider, or its form. (PAY-31) */
-export type PaymentMethod = { cardDetails: CardDetails } | { paymentMethodId: string } | CardElement;
-
 export type BookingOutcome =
   | { kind: 'booked'; booking: BookingResponse }
   /** The airline has not confirmed or rejected the order yet, or the outcome of the call is unknown. (PROVIDER-36) */
   | { kind: 'pending'; bookingId?: string; statusToken?: string | undefined }
   | Failure;
 
-/** Holds the current attempt between two presses of "Complete Booking". */
-export interface AttemptRef {
-  current: Attempt | undefined;
-}
-
 const pauseAfterPayment = 500;
 const pauseBeforeBooking = 300;
-const defaultRetrySeconds = 2;
-const maxRetries = 10;
-/** A challenge that was closed without an answer is shown once more. */
-const maxChallenges = 2;
-const challengeOpen = 'Your bank still asks you to confirm this payment. Nothing is charged before that.';
-
-const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-const isFailure = (value: Authorisation | Failure): value is Failure => 'kind' in value;
 
 /** Checks the offer, authorises the card and sends the booking. Never throws. (PAY-16 to PAY-23) */
 export async function completeBooking(
@@ -98,7 +69,12 @@ export async function completeBooking(
   if (!navigator.cookieEnabled) return cookiesBlocked;
   const check = await verifyOfferValidity(purchase.offerId);
   if (isOfferUnavailable(check)) return offerExpired(check.error, check.message);
-  const authorisation = await authorisePayment(purchase, paymentMethod, attempts);
+  const authorisation = await authorisePayment(
+    toPaymentOrder(purchase),
+    paymentMethod,
+    attempts,
+    classifyPaymentError,
+  );
   if (isFailure(authorisation)) return authorisation;
   await pause(pauseAfterPayment);
   const lastCheck = await verifyOfferValidity(purchase.offerId);
@@ -115,116 +91,30 @@ export async function completeBooking(
   return sendBooking(attempts, authorisation, purchase);
 }
 
-const toTerms = ({ offerId, amount, currency, seats, bags }: Purchase): PaymentTerms => ({
-  ...{ offerId, amount, currency },
+const toTerms = ({ offerId: itemId, amount, currency, seats, bags }: Purchase): PaymentTerms => ({
+  ...{ itemId, amount, currency },
   extras: [
     ...seats.map((seat) => seat.seatId),
     ...bags.map(({ serviceId, quantity }) => `${serviceId} ${quantity}`),
   ],
 });
 
-/**
- * Whether a card of the provider's form was sent for this and its payment has no outcome, as after a lost response or while the
- * bank asks: that payment goes on with that card. (ELEMENT-02)
- */
-export function isCardSent(purchase: Purchase, attempt: Attempt | undefined): boolean {
-  const fingerprint = toFingerprint(toTerms(purchase));
-  if (findChallenge(fingerprint)) return true;
-  return attempt?.fingerprint === fingerprint && attempt.confirmationTokenId !== undefined;
-}
-
-async function authorisePayment(
-  purchase: Purchase,
-  paymentMethod: PaymentMethod | undefined,
-  attempts: AttemptRef,
-): Promise<Authorisation | Failure> {
-  const attempt = reuseOrCreateAttempt(toTerms(purchase), attempts.current);
-  attempts.current = attempt;
-  if (attempt.authorisation) return attempt.authorisation;
-  try {
-    if (!paymentMethod) throw new StatedError('Card details are required for card payment');
-    const result = await pay(purchase, paymentMethod, attempt);
-    forgetChallenge(attempt);
-    attempt.authorisation = {
-      paymentId: result.paymentId,
-      card: result.card,
-      bookingKey: newIdempotencyKey(),
-    };
-    return attempt.authorisation;
-  } catch (failure) {
-    if (failure instanceof ResponseError && failure.status < 500 && !isInProgress(failure))
-      forgetChallenge(attempt);
-    // A rejected card needs a new attempt; while the outcome is unknown only the same key can return the result of this one.
-    if (!isOutcomeUnknown(failure) && !isInProgress(failure)) attempts.current = undefined;
-    return classifyPaymentError(failure);
-  }
-}
-
 /** The fields of both calls. */
 const toExtras = ({ seats, bags }: Purchase) => ({ seats: [...seats], bags: [...bags] });
 
-/** Pays, or goes on with the payment whose challenge was interrupted, and shows what the bank asks. */
-async function pay(purchase: Purchase, method: PaymentMethod, attempt: Attempt) {
-  let result = attempt.challengedPaymentId
-    ? await continueAttempt(attempt, attempt.challengedPaymentId)
-    : await sendPayment(purchase, method, attempt);
-  for (let shown = 0; result?.nextAction && shown < maxChallenges; shown += 1) {
-    const { paymentId = '', nextAction } = result;
-    attempt.challengedPaymentId = paymentId;
-    storeChallenge({ paymentId, fingerprint: attempt.fingerprint, url: purchase.url });
-    if (!('showChallenge' in method)) throw new StatedError(challengeOpen);
-    await method.showChallenge(nextAction.clientSecret);
-    result = await continueAttempt(attempt, paymentId);
-  }
-  if (result?.nextAction) throw new StatedError(challengeOpen);
-  return requireAuthorised(result);
-}
-
-function forgetChallenge(attempt: Attempt): void {
-  attempt.challengedPaymentId = undefined;
-  storeChallenge(undefined);
-}
-
-const continueAttempt = (attempt: Attempt, id: string) =>
-  repeatWhileInProgress(attempt, () => call(continuePayment, { params: { id } }));
-
-async function sendPayment(purchase: Purchase, method: PaymentMethod, attempt: Attempt) {
-  const { amount, fareAmount, currency, offerId, passengers, bookAgain, summary } = purchase;
+/** What the payment call says of a purchase. */
+export function toPaymentOrder(purchase: Purchase): PaymentOrder {
+  const { amount, fareAmount, currency, offerId, passengers, bookAgain, summary, url } = purchase;
   const trip = {
     travellers: passengers.map(({ firstName, lastName }) => ({ firstName, lastName })),
     contactEmail: summary.contact.email,
     bookAgain,
   };
-  if ('createToken' in method) attempt.confirmationTokenId ??= await method.createToken();
-  const { confirmationTokenId } = attempt;
-  const card = 'createToken' in method ? { confirmationTokenId } : method;
-  return repeatWhileInProgress(attempt, () =>
-    call(processCard, {
-      body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...card, ...trip },
-      headers: { 'idempotency-key': attempt.paymentKey },
-    }),
-  );
-}
-
-async function repeatWhileInProgress<Result>(attempt: Attempt, send: () => Promise<Result>): Promise<Result> {
-  for (let retries = 0; ; retries += 1) {
-    try {
-      return await send();
-    } catch (failure) {
-      if (retries >= maxRetries) throw failure;
-      if (isKeyReused(failure)) attempt.paymentKey = newIdempotencyKey();
-      else if (isInProgress(failure)) await pause((failure.retryAfterSeconds || defaultRetrySeconds) * 1000);
-      else throw failure;
-    }
-  }
-}
-
-function requireAuthorised(result: PaymentResult | undefined) {
-  if (result?.success && result.paymentId) return { ...result, paymentId: result.paymentId };
-  throw new ResponseError(
-    402,
-    JSON.stringify({ message: result?.message ?? result?.error ?? 'The card was declined' }),
-  );
+  return {
+    terms: toTerms(purchase),
+    url,
+    body: { amount, fareAmount, currency, offerId, ...toExtras(purchase), ...trip },
+  };
 }
 
 function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
@@ -246,6 +136,7 @@ export async function sendBooking(
 ): Promise<BookingOutcome> {
   authorisation.request ??= toBookingRequest(purchase, authorisation.paymentId);
   authorisation.sentAt ??= Date.now();
+  authorisation.bookingKey ??= newIdempotencyKey();
   const { bookingKey, sentAt } = authorisation;
   const clearAttempt = () => {
     attempts.current = undefined;

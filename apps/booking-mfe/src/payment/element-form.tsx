@@ -5,7 +5,7 @@ import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-
 import { loadStripe } from '@stripe/stripe-js/pure';
 import type { Appearance, Stripe, StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { useEffect, useImperativeHandle, useState, type Ref } from 'react';
-import type { CardElement } from './complete-booking.ts';
+import type { CardElement } from './authorise-payment.ts';
 
 /** What the payment step does with the provider's form. */
 export interface ElementHandle extends CardElement {
@@ -20,6 +20,8 @@ interface ElementFormProps {
   settings: ElementSettings;
   /** A card was sent before, and its payment has no outcome: no other is taken. */
   isSent: boolean;
+  /** The name of the button that pays. */
+  button: string;
   currency: string;
   email: string;
 }
@@ -132,7 +134,7 @@ export function ElementForm(props: ElementFormProps) {
 
 const unavailable = 'The card form is not ready yet. Please try again.';
 
-function Fields({ ref, isSent, email, onLoadError }: ElementFormProps & { onLoadError: () => void }) {
+function Fields({ ref, isSent, button, email, onLoadError }: ElementFormProps & { onLoadError: () => void }) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setReady] = useState(false);
@@ -174,8 +176,8 @@ function Fields({ ref, isSent, email, onLoadError }: ElementFormProps & { onLoad
     <>
       {isSent ? (
         <p>
-          A card was sent for this flight, and its payment has no outcome yet. Press Complete Booking to go on
-          with that payment: nothing is paid twice.
+          A card was sent for this, and its payment has no outcome yet. Press {button} to go on with that
+          payment: nothing is paid twice.
         </p>
       ) : (
         <>

@@ -1,9 +1,8 @@
 import type { BookingRequest, CardDetails } from '@fareline/contracts';
 import { chargedOnceConfirmed } from '@fareline/contracts/promises';
-import { Button, formatPrice, Sentence, toast } from '@fareline/ui-theme';
+import { Button, formatPrice, Sentence } from '@fareline/ui-theme';
 import { Alert, FareRuleLines } from '@fareline/ui-theme/widgets';
-import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Link, useLocation } from 'react-router';
 import { PriceChangeDialog } from '../price/price-change-dialog.tsx';
@@ -11,16 +10,16 @@ import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { useSearchRedirect } from '../offer/use-search-redirect.tsx';
 import type { Totals } from '../price/totals.ts';
 import { CardEntry } from './card-entry.tsx';
-import { describeFirstError, emptyCard } from './card-rules.ts';
-import type { AttemptRef, Purchase } from './complete-booking.ts';
-import type { ElementHandle } from './element-form.tsx';
+import type { AttemptRef } from './authorise-payment.ts';
+import type { Purchase } from './complete-booking.ts';
+import { DeclineAlert } from './decline-alert.tsx';
 import { PendingBooking } from './pending-booking.tsx';
 import { PaymentNotices } from './payment-notices.tsx';
 import { PaymentRefusedAlert, usePaymentWait } from './payment-refused-alert.tsx';
-import { cardFormQueryOptions } from './payment-queries.ts';
 import type { BookingSummary } from './stored-attempts.ts';
 import { TripBookedAlert } from './trip-booked-alert.tsx';
 import { UnderWayAlert } from './under-way-alert.tsx';
+import { useCardEntry } from './use-card-entry.ts';
 import { useCheckout, type CheckoutEvents } from './use-checkout.ts';
 import { useOfferExpiry } from './use-offer-expiry.ts';
 
@@ -40,14 +39,11 @@ function describeExtras({ seats, bags }: BookingSummary): string {
   return chosen.length > 0 ? `, ${chosen.join(' and ')} included` : '';
 }
 
-const formNotReady = 'The card form is not ready yet. Please try again in a moment.';
-
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
   const { passengers, summary, totals, cardForm, attempts, onBack } = props;
   const { offer, seats, bags } = summary;
   const location = useLocation();
-  const isCardRejected = useRef(false);
   const purchase: Purchase = {
     offerId: offer.id,
     amount: totals.total,
@@ -60,67 +56,26 @@ export function PaymentStep(props: PaymentStepProps) {
     summary,
   };
   const redirect = useSearchRedirect(props.onLeave);
-  const form = useQuery(cardFormQueryOptions(totals.total, totals.currency));
-  const element = useRef<ElementHandle>(null);
-  const [elementKey, setElementKey] = useState(0);
-  const submitButton = useRef<HTMLButtonElement>(null);
-  const declineArea = useRef<HTMLDivElement>(null);
-  const clearCard = () => {
-    cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
-    setElementKey((key) => key + 1);
-  };
+  const card = useCardEntry(cardForm, totals.total, totals.currency);
   const checkout = useCheckout(
     purchase,
     attempts,
     {
       ...props,
       onOfferUnavailable: redirect,
-      onCardRejected: () => {
-        isCardRejected.current = true;
-      },
+      onCardRejected: card.onRejected,
     },
     totals,
   );
   const { isBusy, isSent, pending, authorisation, refusal, complete } = checkout;
   const wait = usePaymentWait(refusal);
-  // A disabled field cannot have the focus, so this waits until the call has ended.
-  useEffect(() => {
-    if (!isCardRejected.current || isBusy) return;
-    isCardRejected.current = false;
-    // The provider's form is loaded anew, and would take the focus late.
-    if (!element.current) cardForm.setFocus('number');
-    // The field may be in sight already, and why it is empty above it.
-    declineArea.current?.scrollIntoView({ block: 'nearest' });
-  });
-  // Beside what has the focus then: the card number, or the button below the provider's form.
-  const isDeclineOnTop = form.data?.kind === 'fields';
-  const decline = checkout.decline && (
-    <div ref={declineArea}>
-      <Alert variant="destructive" title={checkout.decline.title}>
-        {checkout.decline.description}
-      </Alert>
-    </div>
-  );
+  const { isDeclineOnTop } = card;
+  const decline = <DeclineAlert decline={checkout.decline} isBusy={isBusy} card={card} />;
   const check = useOfferExpiry(offer.id, isBusy || pending !== undefined, redirect);
 
-  const submitCard = cardForm.handleSubmit(
-    // Not awaited: the form counts as submitted before the call ends and clears it, so that the empty fields show no errors.
-    (cardDetails) => void complete({ cardDetails }, clearCard),
-    (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
-  );
-  const submitElement = async (handle: ElementHandle) => {
-    const problem = isSent ? undefined : await handle.validate();
-    if (problem) return toast({ title: 'Card Details', description: problem, variant: 'destructive' });
-    await complete(handle, clearCard);
-    submitButton.current?.focus();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (wait.isWaiting) return;
-    if (authorisation) void complete(undefined, clearCard);
-    else if (form.data?.kind === 'fields') void submitCard(event);
-    else if (element.current) void submitElement(element.current);
-    else toast({ title: 'Card Details', description: formNotReady, variant: 'destructive' });
+    if (!wait.isWaiting) card.submit({ isHeld: authorisation !== undefined, isSent, pay: complete });
   };
 
   if (pending)
@@ -145,10 +100,10 @@ export function PaymentStep(props: PaymentStepProps) {
       {isDeclineOnTop && decline}
       {!authorisation && (
         <CardEntry
-          {...{ form, element, elementKey, isSent }}
-          control={cardForm.control}
+          {...card.entry}
+          isSent={isSent}
+          button="Complete Booking"
           disabled={isBusy}
-          currency={totals.currency}
           email={summary.contact.email}
         />
       )}
@@ -185,7 +140,7 @@ export function PaymentStep(props: PaymentStepProps) {
         </Button>
         {/* Not disabled while the traveller has to wait, so that it keeps the focus. */}
         <Button
-          ref={submitButton}
+          ref={card.submitButton}
           type="submit"
           size="large"
           loading={isBusy}

@@ -3,11 +3,14 @@ export interface StoredChallenge {
   paymentId: string;
   /** Of the attempt: what is paid for. */
   fingerprint: string;
-  /** Path and query of the booking. */
+  /** Path and query of the booking or the change. */
   url: string;
 }
 
 const storageKey = 'bookingChallenge';
+
+/** Where cards are paid. */
+const isPaymentPage = (url: string) => /^\/booking(\?|\/change\/[\w-]+\/[\w-]+$)/.test(url);
 
 /** The challenge of this tab; session storage is untrusted input. */
 export function readChallenge(): StoredChallenge | undefined {
@@ -16,7 +19,7 @@ export function readChallenge(): StoredChallenge | undefined {
       JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
     ) as Partial<Record<keyof StoredChallenge, unknown>>;
     const isValid = typeof paymentId === 'string' && typeof fingerprint === 'string';
-    return isValid && typeof url === 'string' && /^\/booking\?/.test(url)
+    return isValid && typeof url === 'string' && isPaymentPage(url)
       ? { paymentId, fingerprint, url }
       : undefined;
   } catch (error) {

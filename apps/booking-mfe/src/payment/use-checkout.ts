@@ -6,12 +6,11 @@ import { invalidateLists } from '../offer/offer-queries.ts';
 import { nameChangedPrice } from '../price/changed-price.ts';
 import type { Prices } from '../price/price-change-dialog.tsx';
 import type { Authorisation } from './attempt.ts';
+import { isCardSent, type AttemptRef, type PaymentMethod } from './authorise-payment.ts';
 import {
   completeBooking,
-  isCardSent,
   sendBooking,
-  type AttemptRef,
-  type PaymentMethod,
+  toPaymentOrder,
   type BookingOutcome,
   type Purchase,
 } from './complete-booking.ts';
@@ -66,7 +65,7 @@ export function useCheckout(
   const [authorisation, setAuthorisation] = useState<Authorisation | undefined>(
     attempts.current?.authorisation,
   );
-  const [isSent, setSent] = useState(() => isCardSent(purchase, attempts.current));
+  const [isSent, setSent] = useState(() => isCardSent(toPaymentOrder(purchase), attempts.current));
   const [priceChange, setPriceChange] = useState<PriceChangePrompt>();
   const [decline, setDecline] = useState<PaymentFailure>();
   const [errorMessage, setErrorMessage] = useState<string>();
@@ -77,7 +76,7 @@ export function useCheckout(
 
   function handleOutcome(outcome: BookingOutcome): void {
     setAuthorisation(attempts.current?.authorisation);
-    setSent(isCardSent(purchase, attempts.current));
+    setSent(isCardSent(toPaymentOrder(purchase), attempts.current));
     setPending(outcome.kind === 'pending' ? outcome : undefined);
     switch (outcome.kind) {
       case 'pending':

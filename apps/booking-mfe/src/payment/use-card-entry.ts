@@ -1,0 +1,71 @@
+import type { CardDetails } from '@fareline/contracts';
+import { toast } from '@fareline/ui-theme';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import type { PaymentMethod } from './authorise-payment.ts';
+import { describeFirstError, emptyCard } from './card-rules.ts';
+import type { ElementHandle } from './element-form.tsx';
+import { cardFormQueryOptions } from './payment-queries.ts';
+
+const formNotReady = 'The card form is not ready yet. Please try again in a moment.';
+
+interface Submission {
+  /** A card is authorised already, so that none is needed. */
+  isHeld: boolean;
+  /** The payment goes on with the card that was sent before. */
+  isSent: boolean;
+  /** `clearCard` is called where the card has to be entered again. */
+  pay: (method: PaymentMethod | undefined, clearCard: () => void) => Promise<void>;
+}
+
+export type CardEntryState = ReturnType<typeof useCardEntry>;
+
+/** The card form of a page that takes `amount`: reads it, validates it, and clears it after a decline. */
+export function useCardEntry(cardForm: UseFormReturn<CardDetails>, amount: string, currency: string) {
+  const form = useQuery(cardFormQueryOptions(amount, currency));
+  const element = useRef<ElementHandle>(null);
+  const [elementKey, setElementKey] = useState(0);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const isRejected = useRef(false);
+  const clearCard = () => {
+    cardForm.reset({ ...emptyCard, holderName: cardForm.getValues('holderName') });
+    setElementKey((key) => key + 1);
+  };
+  const submitFields = ({ pay }: Submission) =>
+    cardForm.handleSubmit(
+      // Not awaited: the form counts as submitted before the call ends and clears it, so that the empty fields show no errors.
+      (cardDetails) => void pay({ cardDetails }, clearCard),
+      (errors) => toast({ ...describeFirstError(errors), variant: 'destructive' }),
+    )();
+  const submitElement = async (handle: ElementHandle, { isSent, pay }: Submission) => {
+    const problem = isSent ? undefined : await handle.validate();
+    if (problem) return toast({ title: 'Card Details', description: problem, variant: 'destructive' });
+    await pay(handle, clearCard);
+    submitButton.current?.focus();
+  };
+  return {
+    /** Props of `CardEntry`. */
+    entry: { form, element, elementKey, control: cardForm.control, currency },
+    submitButton,
+    /** Beside what has the focus after a decline: the card number, or the button below the provider's form. */
+    isDeclineOnTop: form.data?.kind === 'fields',
+    onRejected: () => {
+      isRejected.current = true;
+    },
+    /** Focuses the card number once after a decline; false without one. */
+    focusRejected() {
+      if (!isRejected.current) return false;
+      isRejected.current = false;
+      // The provider's form is loaded anew, and would take the focus late.
+      if (!element.current) cardForm.setFocus('number');
+      return true;
+    },
+    submit(submission: Submission) {
+      if (submission.isHeld) void submission.pay(undefined, clearCard);
+      else if (form.data?.kind === 'fields') void submitFields(submission);
+      else if (element.current) void submitElement(element.current, submission);
+      else toast({ title: 'Card Details', description: formNotReady, variant: 'destructive' });
+    },
+  };
+}
