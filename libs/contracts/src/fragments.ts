@@ -4,6 +4,13 @@ import type { BookingData } from './schemas.ts';
 export interface FragmentProps {
   /** The fare of a booking with its rules, and a way to search its route again. */
   'search/fare': { booking: BookingData };
+  /** The airport of a route, by IATA code, with the suggestions of the search form. */
+  'search/airport': {
+    label: 'From' | 'To';
+    value: string;
+    error: string | undefined;
+    onValueChange: (code: string) => void;
+  };
   /** The next trip of the signed-in user; nothing without one. */
   'account/next-trip': object;
 }
