@@ -54,6 +54,7 @@ test('robots.txt excludes the API and the pages with a visitor’s own data', as
       '/admin/releases',
       '/api/',
       '/booking',
+      '/booking/change/',
       '/booking/payment-return',
       '/booking/status',
       '/my-trips',

@@ -32,6 +32,8 @@ const settings = {
 it.each([
   ['ROUTE-02', '/my-trips', signedIn, 'My Trips'],
   ['TRIP-01', '/my-trips/bok_1', signedIn, 'New York to London'],
+  ['TRIP-03', '/my-trips/bok_1/change', signedIn, 'This flight cannot be changed here'],
+  ['TRIP-04', '/my-trips/bok_1/extras', signedIn, 'No bags can be added here'],
   ['TRIP-06', '/find-trip', signedOut, 'Find your trip'],
   ['ROUTE-02', '/login', signedOut, 'Welcome Back'],
   ['ROUTE-02', '/register', signedOut, 'Create Your Account'],

@@ -4,6 +4,8 @@ import type { RemoteRoute } from '@fareline/contracts';
 const routes: readonly RemoteRoute[] = [
   { path: '/my-trips', screen: 'trips', file: 'trips/trips-screen.tsx', private: true },
   { path: '/my-trips/:id', screen: 'trip', file: 'trips/trip-screen.tsx', private: true },
+  { path: '/my-trips/:id/change', screen: 'change', file: 'changes/change-screen.tsx', private: true },
+  { path: '/my-trips/:id/extras', screen: 'extras', file: 'changes/extras-screen.tsx', private: true },
   { path: '/find-trip', screen: 'find', file: 'find-trip/find-trip-screen.tsx' },
   { path: '/login', screen: 'login', file: 'login/login-screen.tsx' },
   { path: '/register', screen: 'register', file: 'register/register-screen.tsx' },

@@ -9,6 +9,12 @@ const routes: readonly RemoteRoute[] = [
     file: 'payment/payment-return-screen.tsx',
     private: true,
   },
+  {
+    path: '/booking/change/:bookingId/:changeId',
+    screen: 'change',
+    file: 'changes/change-screen.tsx',
+    private: true,
+  },
   { path: '/booking/status', screen: 'status', file: 'status/status-screen.tsx', private: true },
 ];
 

@@ -33,8 +33,14 @@ const voidingAirlines = ['UA', 'AF', 'LH', 'QF'];
 const hasFee = ({ conditions, owner }: Offer) =>
   Number(conditions.refund_penalty_amount) > 0 && !voidingAirlines.includes(owner.iata_code ?? '');
 
-/** Books a trip with a cancellation fee as a guest, over the API as the screens do. Nobody else has the name. */
-export async function bookOverApi(cardNumber: string): Promise<ApiBooking> {
+/** Whether the fare says that its flights can be changed. */
+export const isChangeable = ({ conditions }: Offer): boolean => conditions.changeable === true;
+
+/** Books a trip, with a cancellation fee where nothing else is wanted, as a guest, over the API as the screens do. Nobody else has the name. */
+export async function bookOverApi(
+  cardNumber: string,
+  isWanted: (offer: Offer) => boolean = hasFee,
+): Promise<ApiBooking> {
   const url = getProductSetting('E2E_URL');
   const visitor = createVisitor({
     origin: url,
@@ -45,7 +51,7 @@ export async function bookOverApi(cardNumber: string): Promise<ApiBooking> {
     ...{ limit: wholeListSize, adultsCount: 1 },
   };
   const { offers } = await visitor.call(url, searchFlightsPage, { query });
-  const params = { id: offers.find(hasFee)?.id ?? '' };
+  const params = { id: offers.find(isWanted)?.id ?? '' };
   const { offer } = await visitor.call(url, refreshOffer, { params });
   const payment = { ...createPaymentBody(offer), cardDetails: { ...cardDetails, number: cardNumber } };
   const { paymentId = '' } = await visitor.call(url, processCard, { body: payment });

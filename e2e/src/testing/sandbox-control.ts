@@ -103,6 +103,20 @@ export const clearFaults = (provider: Provider) => callSandbox(provider, 'faults
 export const changeOrder = (id: string, changed: { delay_minutes: number | null; actions?: string[] }) =>
   callSandbox('E2E_DUFFEL_URL', `orders/${id}`, createPostRequest({ changed }));
 
+/** What other flights for an order cost: negative where money comes back. */
+export const setChangePrice = (id: string, total_amount: string) =>
+  callSandbox(
+    'E2E_DUFFEL_URL',
+    `orders/${id}`,
+    createPostRequest({ changes: { total_amount, refund_to: 'original_form_of_payment' } }),
+  );
+
+/** The order that was paid with a payment. */
+export async function readOrderOfPayment(paymentId: string): Promise<DuffelLedger['orders'][number]> {
+  const { orders } = await readDuffelLedger();
+  return orders.find(({ metadata }) => metadata?.payment_id === paymentId)!;
+}
+
 /** The cardholder disputes a charge. */
 export const openDispute = (payment_intent: string) =>
   callSandbox('E2E_STRIPE_URL', 'disputes', createPostRequest({ payment_intent, status: 'needs_response' }));

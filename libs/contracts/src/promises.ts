@@ -7,6 +7,7 @@
 export * from './promises/account.ts';
 export * from './promises/brand.ts';
 export * from './promises/cancellation.ts';
+export * from './promises/changes.ts';
 export * from './promises/checkout.ts';
 export * from './promises/contact.ts';
 export * from './promises/descriptions.ts';

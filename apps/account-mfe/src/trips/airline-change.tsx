@@ -22,9 +22,11 @@ import {
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { getFailureText } from '../forms/show-failure.ts';
 import { ContactLink } from './contact-link.tsx';
 import { listChangedSlices } from './trip-labels.ts';
+import { toChangePath } from './trip-path.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
 
 interface AirlineChangeNoticeProps {
@@ -37,6 +39,8 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
   const { bookingData } = booking;
   const change = getOpenChange(bookingData);
   if (booking.status !== 'confirmed' || !change) return null;
+  const canChoose =
+    change.actions.includes('change') && booking.change_options.changeability === 'airline_change';
   const title = change.is_cancelled
     ? 'The airline has cancelled your flights'
     : 'The airline has changed your flights';
@@ -57,10 +61,23 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
               Get money back
             </Button>
           )}
+          {canChoose && (
+            <Button asChild variant="secondary">
+              <Link to={toChangePath(booking.id)}>Choose other flights</Link>
+            </Button>
+          )}
         </div>
         <p className="print:hidden">
           {booking.cancellability === 'airline_change' && `${askedAfterChange} `}
-          For other flights: <ContactLink label="change_trip" />, or search this route again below.
+          {canChoose ? (
+            <>
+              For help: <ContactLink label="change_trip" />
+            </>
+          ) : (
+            <>
+              For other flights: <ContactLink label="change_trip" />, or search this route again below.
+            </>
+          )}
         </p>
       </section>
     </Card>

@@ -1,45 +1,80 @@
-import { listFareRules, type BookingData } from '@fareline/contracts';
 import { newFlightsAsked, seatsAtAirline } from '@fareline/contracts/promises';
-import { formatPrice, Sentence } from '@fareline/ui-theme';
-import { Accordion, AccordionItem, AirlineSite } from '@fareline/ui-theme/widgets';
+import { changeRefusals, listFareRules } from '@fareline/contracts';
+import { Button, Sentence } from '@fareline/ui-theme';
+import { Accordion, AccordionItem, AirlineSite, refundFormats } from '@fareline/ui-theme/widgets';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { ContactLink } from './contact-link.tsx';
+import { toChangePath, toExtrasPath } from './trip-path.ts';
+import type { BookingDetails } from './trip-queries.ts';
 
-const formatAmount = (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`;
-
-/** What can be changed after the purchase, at what price, and how. (TRIP-02, FAQ-08) */
-export function TripChanges({ booking }: { booking: BookingData }) {
-  const { conditions } = booking;
-  const rule = listFareRules(booking, formatAmount).find(({ kind }) => kind === 'changes');
+/** What can be changed after the purchase, at what price, and how. (TRIP-02, TRIP-03, TRIP-04, FAQ-08) */
+export function TripChanges({ booking }: { booking: BookingDetails }) {
+  const { id, bookingData, change_options: options } = booking;
+  const rule = listFareRules(bookingData, refundFormats.price).find(({ kind }) => kind === 'changes');
+  const refusal = changeRefusals[options.changeability];
   const contact = <ContactLink label="change_trip" />;
-  const site = <AirlineSite carrier={booking.slices[0]?.segments[0]?.marketing_carrier} />;
+  const site = <AirlineSite carrier={bookingData.slices[0]?.segments[0]?.marketing_carrier} />;
   return (
-    <Accordion type="single" collapsible>
-      <AccordionItem value="flight" title="Change Flight">
-        <p>
-          <Sentence>{`${rule?.text}.`}</Sentence>
-        </p>
-        {conditions.changeable === false ? (
-          <p className="mt-2">
-            If you cannot travel, see what cancelling gives back. {contact} for other ways.
-          </p>
+    <>
+      <Choice name="Change Flight" path={refusal === null ? toChangePath(id) : undefined}>
+        {refusal === null ? (
+          <>
+            <p>
+              <Sentence>
+                {options.changeability === 'airline_change'
+                  ? 'The airline has changed your flights, so it may offer others whatever your fare.'
+                  : `${rule?.text}.`}
+              </Sentence>
+            </p>
+            <p>{newFlightsAsked} Nothing is changed before you agree.</p>
+          </>
         ) : (
-          <p className="mt-2">
-            {newFlightsAsked} Nothing is changed before you agree. {contact}
+          <p>
+            {refusal}{' '}
+            {options.changeability === 'not_allowed' &&
+              'If you cannot travel, see what cancelling gives back. '}
+            {contact}
           </p>
         )}
-      </AccordionItem>
-      <AccordionItem value="seats" title="Manage Seats">
-        <p>
-          Your seats stand with each flight; the airline changes them on {site}. {seatsAtAirline} For help:{' '}
-          {contact}
-        </p>
-      </AccordionItem>
-      <AccordionItem value="extras" title="Manage Extras">
-        <p>
-          Your bags stand with each passenger. With the booking reference you add more on {site}, which is
-          often cheaper than at the airport. {contact} for help.
-        </p>
-      </AccordionItem>
-    </Accordion>
+      </Choice>
+      <Choice name="Manage Extras" path={options.bags ? toExtrasPath(id) : undefined}>
+        {options.bags ? (
+          <p>See which bags the airline sells for this trip, and what they cost.</p>
+        ) : (
+          <p>
+            Your bags stand with each passenger. With the booking reference you add more on {site}, which is
+            often cheaper than at the airport. {contact} for help.
+          </p>
+        )}
+      </Choice>
+      <Accordion type="single" collapsible>
+        <AccordionItem value="seats" title="Manage Seats">
+          <p>
+            Your seats stand with each flight; the airline changes them on {site}. {seatsAtAirline} For help:{' '}
+            {contact}
+          </p>
+        </AccordionItem>
+      </Accordion>
+    </>
   );
 }
+
+interface ChoiceProps {
+  name: string;
+  /** Of its page; without it the text says why there is none. */
+  path: string | undefined;
+  children: ReactNode;
+}
+
+const Choice = ({ name, path, children }: ChoiceProps) => (
+  <section aria-label={name} className="grid justify-items-start gap-2">
+    {path === undefined && <h3 className="font-bold">{name}</h3>}
+    {children}
+    {path !== undefined && (
+      <Button asChild variant="secondary">
+        <Link to={path}>{name}</Link>
+      </Button>
+    )}
+  </section>
+);

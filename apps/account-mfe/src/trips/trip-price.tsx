@@ -1,7 +1,11 @@
 import { describeCard, type BookingPayment } from '@fareline/contracts';
 import { chargedLater } from '@fareline/contracts/promises';
 import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
+import { describeChange } from '@fareline/ui-theme/widgets';
+import { Link } from 'react-router';
+import { ContactLink } from './contact-link.tsx';
 import { listPriceParts } from './price-parts.ts';
+import { toAgreementPath } from './trip-path.ts';
 import type { BookingDetails } from './trip-queries.ts';
 
 function describePayment({ card, state }: BookingPayment, price: string): string {
@@ -10,7 +14,7 @@ function describePayment({ card, state }: BookingPayment, price: string): string
   return state === 'paid' ? `${price} was paid with ${target}.` : chargedLater(price, target);
 }
 
-/** Parts of the price, the total and how it was paid. (TRIP-01) */
+/** Parts of the price, the total, how it was paid, and what was changed since. (TRIP-01, TRIP-03, TRIP-04) */
 export function TripPrice({ booking }: { booking: BookingDetails }) {
   const { total_amount: amount, total_currency: currency } = booking.bookingData;
   return (
@@ -36,6 +40,21 @@ export function TripPrice({ booking }: { booking: BookingDetails }) {
           {describePayment(booking.payment, `${formatPrice(amount, currency)} (${currency})`)}
         </Sentence>
       </p>
+      {booking.changes.length > 0 && (
+        <ul className="grid gap-1" aria-label="Changes">
+          {booking.changes.map((change) => (
+            <li key={change.id}>
+              <Sentence>{describeChange(change)}</Sentence>{' '}
+              {change.state === 'under_way' && (
+                <Link className="link-text print:hidden" to={toAgreementPath(booking.id, change.id)}>
+                  See how far it is
+                </Link>
+              )}
+              {change.state === 'review' && <ContactLink label="change_trip" />}
+            </li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }

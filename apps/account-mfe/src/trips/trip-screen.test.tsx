@@ -7,10 +7,12 @@ import {
   mailConfirmation,
   quoteCancellation,
   type AirlineChange,
+  type BookingChange,
   type BookingDetail,
   type BookingListItem,
   type BookingTickets,
   type Cancellability,
+  type Changeability,
   type Slice,
 } from '@fareline/contracts';
 import { newBrand } from '@fareline/contracts/schemas';
@@ -29,6 +31,14 @@ const issued: BookingTickets = {
     { passenger_id: 'pas_2', number: '125-2412345679' },
   ],
 };
+
+const sampleChange = (changes: Partial<BookingChange> = {}): BookingChange => ({
+  ...{ id: 'chg_1', kind: 'flights', state: 'done', failure: null, created_at: '2026-11-27T10:00:00Z' },
+  ...{ charge_amount: '0.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
+  ...{ penalty_amount: null, expires_at: null, card: { brand: 'visa', last4: '4242' } },
+  ...{ removed: [0], removed_slices: [], slices: [], bags: [] },
+  ...changes,
+});
 
 function openTrip(
   booking: BookingListItem = sampleBooking(),
@@ -190,6 +200,29 @@ describe('the money', () => {
     expect(screen.queryByRole('region', { name: 'Cancellation' })).toBeNull();
   });
 
+  it.each([
+    [{ state: 'under_way' }, 'Flight change, Nov 27, 2026: waiting for the airline.'],
+    [{ state: 'review' }, 'Flight change, Nov 27, 2026: we are looking at it'],
+    [{ state: 'failed' }, 'Flight change, Nov 27, 2026: not made, and nothing was charged.'],
+    [
+      { charge_amount: '83.20' },
+      'Flight change, Nov 27, 2026: $83.20 (USD) was paid with your Visa card ending 4242.',
+    ],
+    [{ refund_amount: '40.00' }, '$40 (USD) comes back to your Visa card ending 4242.'],
+    [{ credit_amount: '40.00' }, 'the airline gives $40 (USD) as credit for a later flight.'],
+    [{ kind: 'bags', charge_amount: '35.00' }, 'Bags added, Nov 27, 2026: $35 (USD) was paid'],
+    [{}, 'Flight change, Nov 27, 2026: no extra cost.'],
+  ] as const)('[TRIP-03] lists a change with %o', async (changes, text) => {
+    openTrip(sampleBooking(), { changes: [sampleChange(changes)] });
+    expect(await readSection('Price')).toContain(text);
+  });
+
+  it('[TRIP-03] leads to a change that is under way', async () => {
+    openTrip(sampleBooking(), { changes: [sampleChange({ state: 'under_way' })] });
+    const link = await screen.findByRole('link', { name: 'See how far it is' });
+    expect(link.getAttribute('href')).toBe('/booking/change/bok_1/chg_1');
+  });
+
   it('[TRIP-01] [REFUND-04] shows what became of the refund', async () => {
     const refund = {
       ...{ amount: '500.00', currency: 'USD', card: null, state: 'none' as const, returned_amount: null },
@@ -246,29 +279,61 @@ describe('what can be done', () => {
     expect(await screen.findByRole('alertdialog', { name: 'This booking cannot be cancelled' })).toBeTruthy();
   });
 
+  const options: BookingDetail['change_options'] = {
+    changeability: 'by_fare',
+    slices: [0, 1],
+    bags: true,
+  };
   it.each([
-    [{ changeable: false }, /^No changes - .*see what cancelling gives back/],
-    [{ changeable: null }, /^The airline does not say .*We ask the airline for the new flights/],
+    ['not_allowed', /^Change FlightThe flights of this fare cannot be changed\. .*see what cancelling/],
+    ['departed', /^Change FlightThe last flight of this trip has departed/],
+    ['under_way', /^Change FlightA change of this booking is under way/],
+  ] as const)(
+    '[TRIP-02] [TRIP-03] a trip that is %s says so, with the phone',
+    async (changeability, text) => {
+      openTrip(sampleBooking(), { change_options: { ...options, changeability } });
+      const change = await screen.findByRole('region', { name: 'Change Flight' });
+      expect(change.textContent).toMatch(text);
+      expect(within(change).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+    },
+  );
+
+  it.each([
+    [{ changeable: null }, /^The airline does not say .*Nothing is changed before you agree/],
     [
       { changeable: true, change_penalty_amount: '75.00', change_penalty_currency: 'USD' },
       /the airline’s is \$75 \(USD\)\.We ask the airline/,
     ],
-  ])('[TRIP-02] [FAQ-08] Change Flight tells the price and the way of a fare with %o', async (rule, text) => {
-    const { conditions } = sampleBooking().bookingData;
-    const { user } = openTrip(sampleBooking({}, { conditions: { ...conditions, ...rule } }));
-    await user.click(await screen.findByRole('button', { name: 'Change Flight' }));
-    const answer = await screen.findByRole('region', { name: 'Change Flight' });
-    expect(answer.textContent).toMatch(text);
-    expect(within(answer).getByRole('link').getAttribute('href')).toMatch(/^tel:/);
+  ])(
+    '[TRIP-02] [FAQ-08] Change Flight tells the price of a fare with %o, and leads on',
+    async (rule, text) => {
+      const { conditions } = sampleBooking().bookingData;
+      openTrip(sampleBooking({}, { conditions: { ...conditions, ...rule } }), { change_options: options });
+      const change = await screen.findByRole('region', { name: 'Change Flight' });
+      expect(change.textContent).toMatch(text);
+      const link = within(change).getByRole('link', { name: 'Change Flight' });
+      expect(link.getAttribute('href')).toBe(`${path}/change`);
+    },
+  );
+
+  it('[TRIP-04] [FAQ-08] Manage Extras leads to the bags', async () => {
+    openTrip(sampleBooking(), { change_options: options });
+    const link = await screen.findByRole('link', { name: 'Manage Extras' });
+    expect(link.getAttribute('href')).toBe(`${path}/extras`);
   });
 
-  it.each([
-    ['Manage Seats', 'the airline changes them on britishairways.com'],
-    ['Manage Extras', 'add more on britishairways.com'],
-  ])('[TRIP-02] [FAQ-08] %s says how the airline does it', async (name, text) => {
+  it('[TRIP-02] [FAQ-08] Manage Extras says how the airline adds bags where none can be asked for', async () => {
+    openTrip();
+    const extras = await screen.findByRole('region', { name: 'Manage Extras' });
+    expect(extras.textContent).toContain('add more on britishairways.com');
+  });
+
+  it('[TRIP-02] [FAQ-08] Manage Seats says how the airline does it', async () => {
     const { user } = openTrip();
-    await user.click(await screen.findByRole('button', { name }));
-    expect((await screen.findByRole('region', { name })).textContent).toContain(text);
+    await user.click(await screen.findByRole('button', { name: 'Manage Seats' }));
+    expect((await screen.findByRole('region', { name: 'Manage Seats' })).textContent).toContain(
+      'the airline changes them on britishairways.com',
+    );
   });
 
   it('[TRIP-02] says why it cannot be cancelled, with the phone', async () => {
@@ -307,6 +372,7 @@ describe('a change by the airline', () => {
   function openChanged(
     changes: Partial<AirlineChange> = {},
     cancellability: Cancellability = 'airline_change',
+    changeability: Changeability = 'airline_change',
   ) {
     const [slice, ...others] = sampleBooking().bookingData.slices;
     const data = {
@@ -314,7 +380,9 @@ describe('a change by the airline', () => {
       earlier_slices: [slice!, ...others],
       airline_change: { ...change, ...changes },
     };
-    return openTrip(sampleBooking({ cancellability }, data));
+    return openTrip(sampleBooking({ cancellability }, data), {
+      change_options: { changeability, slices: [0, 1], bags: false },
+    });
   }
   const title = 'The airline has changed your flights';
 
@@ -326,6 +394,15 @@ describe('a change by the airline', () => {
     expect(notice.getByText(/Dec 1/).textContent).toMatch(/^Please answer by .*Later the airline may/);
     for (const name of ['Accept the new flights', 'Get money back'])
       expect(notice.getByRole('button', { name })).toBeTruthy();
+    const link = notice.getByRole('link', { name: 'Choose other flights' });
+    expect(link.getAttribute('href')).toBe(`${path}/change`);
+  });
+
+  it('[TRIP-05] leads to no other flights where the airline offers none', async () => {
+    openChanged({ actions: ['accept', 'cancel'] });
+    const notice = await screen.findByRole('region', { name: title });
+    expect(notice.textContent).toContain('For other flights: Call');
+    expect(within(notice).queryByRole('link', { name: 'Choose other flights' })).toBeNull();
   });
 
   it('[TRIP-05] offers only what the airline does, and says that flights are not flown', async () => {

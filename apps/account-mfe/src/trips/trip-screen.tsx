@@ -1,32 +1,17 @@
 import { getBookingReference, getOpenChange } from '@fareline/contracts';
-import { currentUserQueryOptions, ResponseError } from '@fareline/contracts/client';
-import { confirmationIsMailed, signInToSee } from '@fareline/contracts/promises';
-import {
-  Badge,
-  Button,
-  Card,
-  EmptyState,
-  formatDateFull,
-  LoadingText,
-  PhoneLink,
-  Skeleton,
-  today,
-  useBrand,
-} from '@fareline/ui-theme';
+import { confirmationIsMailed } from '@fareline/contracts/promises';
+import { currentUserQueryOptions } from '@fareline/contracts/client';
+import { Badge, Card, formatDateFull, PhoneLink, today, useBrand } from '@fareline/ui-theme';
 import { NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import Ticket from 'lucide-react/icons/ticket';
 import { useState, type ReactNode } from 'react';
-import { Link, useLocation, useParams } from 'react-router';
-import { LoadFailure } from '../failures/load-failure.tsx';
+import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
-import { isSignedOut } from '../login/is-signed-out.ts';
-import { getSignInUrl } from '../login/sign-in-url.ts';
 import { AirlineChangeNotice, ConnectionProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
+import { LoadedTrip } from './loaded-trip.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
-import { SignInPrompt } from './sign-in-first.tsx';
 import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
 import { TripFare } from './trip-fare.tsx';
@@ -34,7 +19,7 @@ import { TripFlights } from './trip-flights.tsx';
 import { formatCountdown, formatRoute } from './trip-labels.ts';
 import { TripPassengers } from './trip-passengers.tsx';
 import { TripPrice } from './trip-price.tsx';
-import { bookingQueryOptions, type BookingDetails } from './trip-queries.ts';
+import type { BookingDetails } from './trip-queries.ts';
 import { TripReference } from './trip-reference.tsx';
 import { TripTickets } from './trip-tickets.tsx';
 
@@ -46,53 +31,15 @@ export function Component() {
   const { id = '' } = useParams();
   return (
     <AccountPage title="Your trip">
-      <LoadedTrip id={id} />
+      <LoadedTrip id={id}>
+        {(booking) => (
+          <>
+            <WayBack />
+            <Trip booking={booking} />
+          </>
+        )}
+      </LoadedTrip>
     </AccountPage>
-  );
-}
-
-function LoadedTrip({ id }: { id: string }) {
-  const signInUrl = getSignInUrl(useLocation());
-  const { data: booking, error, isFetching, refetch } = useQuery(bookingQueryOptions(id));
-  if (booking)
-    return (
-      <>
-        <WayBack />
-        <Trip booking={booking} />
-      </>
-    );
-  // No script can see whether a code has opened the trip, so the service is asked first.
-  if (isSignedOut(error))
-    return <SignInPrompt text={signInToSee} link={<Link to={signInUrl}>Sign In</Link>} />;
-  if (error instanceof ResponseError && error.code === 'BOOKING_NOT_FOUND')
-    return (
-      <EmptyState
-        level={1}
-        icon={Ticket}
-        title="This trip is not in your account"
-        text="It may be in another account, or a part of the link is missing."
-        action={
-          <Button asChild>
-            <Link to="/my-trips">See your trips</Link>
-          </Button>
-        }
-      />
-    );
-  if (error)
-    return (
-      <LoadFailure
-        failure={error}
-        title="Your trip could not be loaded"
-        isFetching={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  return (
-    <div className="grid gap-4">
-      <LoadingText>Loading your trip...</LoadingText>
-      <Skeleton className="h-20 w-full" />
-      <Skeleton className="h-80 w-full" />
-    </div>
   );
 }
 
@@ -179,7 +126,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           </Section>
           {status === 'confirmed' && (
             <Section title="Change or add" className="print:hidden">
-              <TripChanges booking={bookingData} />
+              <TripChanges booking={booking} />
             </Section>
           )}
           {status === 'confirmed' && (

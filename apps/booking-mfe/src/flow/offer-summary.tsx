@@ -1,27 +1,10 @@
-import {
-  formatFare,
-  type BagSelection,
-  type Offer,
-  type SeatSelection,
-  type Slice,
-} from '@fareline/contracts';
-import {
-  Card,
-  classNames,
-  dayOffset,
-  formatDateWithWeekday,
-  formatDuration,
-  formatTime,
-  PriceText,
-  Sentence,
-  stopsLabel,
-  travellersLabel,
-} from '@fareline/ui-theme';
-import { CarrierLogo, FareRuleLines, FlightList } from '@fareline/ui-theme/widgets';
+import { formatFare, type BagSelection, type Offer, type SeatSelection } from '@fareline/contracts';
+import { Card, classNames, PriceText, Sentence, travellersLabel } from '@fareline/ui-theme';
+import { calculateBagsPrice, CarrierLogo, FareRuleLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useId, useState } from 'react';
 import { listBagLines } from '../extras/chosen-extras.ts';
-import { calculateBagsPrice, type Totals } from '../price/totals.ts';
+import type { Totals } from '../price/totals.ts';
 import type { StepId } from './steps.ts';
 
 interface OfferSummaryProps {
@@ -130,31 +113,6 @@ function PriceLine({ label, amount, currency }: { label: string; amount: string;
       <dd>
         <PriceText amount={amount} currency={currency} />
       </dd>
-    </div>
-  );
-}
-
-/** Date, airports, times and stops of a journey. */
-export function SliceSummary({ slice, label }: { slice: Slice; label: string }) {
-  const arrivalOffset = dayOffset(slice.departure_time, slice.arrival_time);
-  return (
-    <div>
-      <p className="caption-text">
-        {label}, {formatDateWithWeekday(slice.departure_time)}
-      </p>
-      <p className="font-bold figures" translate="no">
-        {slice.origin.iata_code ?? 'N/A'} {formatTime(slice.departure_time)} –{' '}
-        {slice.destination.iata_code ?? 'N/A'} {formatTime(slice.arrival_time)}
-        {arrivalOffset && <sup> {arrivalOffset}</sup>}
-      </p>
-      <p className="caption-text">
-        {formatDuration(slice.duration)}, {stopsLabel(slice.segments.length)}
-      </p>
-      <p className="caption-text empty:hidden print:hidden" translate="no">
-        {slice.segments.flatMap(({ flight_number: number }) => number ?? []).join(', ')}
-      </p>
-      {/* On paper nothing can be looked up. */}
-      <FlightList className="caption-text hidden print:block" segments={slice.segments} />
     </div>
   );
 }

@@ -20,7 +20,7 @@ interface CardEntryProps {
   /** The name of the button that pays. */
   button: string;
   currency: string;
-  email: string;
+  email?: string | undefined;
 }
 
 /** The card form of the mode: our own fields, or that of the card provider, which never gives way to the other. (ELEMENT-01) */

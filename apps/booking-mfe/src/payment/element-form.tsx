@@ -23,7 +23,8 @@ interface ElementFormProps {
   /** The name of the button that pays. */
   button: string;
   currency: string;
-  email: string;
+  /** Of the cardholder, where it is known. */
+  email?: string | undefined;
 }
 
 /** By publishable key, because the provider's script has one object per key. */
@@ -154,7 +155,7 @@ function Fields({ ref, isSent, button, email, onLoadError }: ElementFormProps & 
       },
       async createToken() {
         if (!stripe || !elements) throw new StatedError(unavailable);
-        const params = { payment_method_data: { billing_details: { email } } };
+        const params = { payment_method_data: { billing_details: email === undefined ? {} : { email } } };
         const { confirmationToken, error } = await stripe.createConfirmationToken({ elements, params });
         if (!confirmationToken) throw new StatedError(error?.message ?? unavailable);
         return confirmationToken.id;

@@ -147,7 +147,7 @@ const limitTitles: Record<AttemptLimit, string> = {
 };
 
 /** A limit of ours, which refused the call before the bank was asked. A card that was tried too often cannot be used, so it is rejected. */
-function classifyRefusal(failure: unknown, description: string): Failure | undefined {
+function classifyRefusal(failure: unknown, description: string): PaymentFailure | PaymentRefusal | undefined {
   if (!(failure instanceof ResponseError) || failure.status !== 429) return undefined;
   const limit = attemptLimitSchema.safeParse(failure.body?.details).data?.limit;
   if (limit === undefined) return undefined;
@@ -157,18 +157,43 @@ function classifyRefusal(failure: unknown, description: string): Failure | undef
     : { kind: 'payment-refused', title, description, retryAfterSeconds: getRetryAfterSeconds(failure) };
 }
 
+/** A decline, or a payment that has no answer. */
+const toPaymentFailure = (message: string): PaymentFailure => ({
+  kind: 'payment-failed',
+  title: /card|payment|declined/i.test(message) ? 'Card Payment Failed' : 'Payment Error',
+  description: message || 'Nothing answered. Nothing was booked. Please try again.',
+});
+
 /** Maps an error of the payment call. (PAY-28, PAY-29) */
 export function classifyPaymentError(failure: unknown): Failure {
   const message = getPaymentErrorMessage(failure);
   const offerFailure = getErrorCode(failure) ? classifyOfferError(failure, message) : undefined;
   const knownFailure =
     offerFailure ?? classifySameTrip(failure, message) ?? classifyRefusal(failure, message);
-  if (knownFailure) return knownFailure;
-  return {
-    kind: 'payment-failed',
-    title: /card|payment|declined/i.test(message) ? 'Card Payment Failed' : 'Payment Error',
-    description: message || 'Nothing answered. Nothing was booked. Please try again.',
-  };
+  return knownFailure ?? toPaymentFailure(message);
+}
+
+/** The change cannot be made as it was shown: nothing was changed or charged. */
+export interface ChangeEnded extends ToastMessage {
+  kind: 'change-ended';
+}
+
+const changeEndTitles: Readonly<Record<string, string>> = {
+  AMOUNT_MISMATCH: 'The price has changed',
+  BOOKING_CHANGE_OUTDATED: 'The price has changed',
+  BOOKING_CHANGE_REFUSED: 'The airline does not take this change',
+  BOOKING_NOT_CHANGEABLE: 'This trip cannot be changed now',
+  BOOKING_CHANGE_NOT_FOUND: 'This change is not known',
+  BOOKING_NOT_FOUND: 'This trip is not known',
+  NOT_AUTHENTICATED: 'Please sign in again',
+};
+
+/** Maps an error of the payment of a change, and of the call that makes it. (TRIP-03, TRIP-04) */
+export function classifyChangeError(failure: unknown): ChangeEnded | PaymentFailure | PaymentRefusal {
+  const message = getPaymentErrorMessage(failure);
+  const title = changeEndTitles[getErrorCode(failure) ?? ''];
+  if (title !== undefined) return { kind: 'change-ended', title, description: message };
+  return classifyRefusal(failure, message) ?? toPaymentFailure(message);
 }
 
 /** The fields of passengers that an error names, such as `passengers.0.lastName`. (FIELD-04) */

@@ -16,7 +16,6 @@ export function PaymentNotices({
   amount: string;
   currency: string;
 }) {
-  const { data: mode } = useQuery(systemModeQueryOptions);
   if (authorisation) {
     const card = authorisation.card ? `Your ${describeCard(authorisation.card)}` : 'Your card';
     return (
@@ -28,6 +27,12 @@ export function PaymentNotices({
       </Alert>
     );
   }
+  return <TestModeNotice />;
+}
+
+/** Says in test mode which card to use. (PAY-08) */
+export function TestModeNotice() {
+  const { data: mode } = useQuery(systemModeQueryOptions);
   if (mode?.isLiveMode) return null;
   return (
     <Alert title="Test Environment">

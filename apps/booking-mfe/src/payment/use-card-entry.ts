@@ -22,8 +22,14 @@ interface Submission {
 export type CardEntryState = ReturnType<typeof useCardEntry>;
 
 /** The card form of a page that takes `amount`: reads it, validates it, and clears it after a decline. */
-export function useCardEntry(cardForm: UseFormReturn<CardDetails>, amount: string, currency: string) {
-  const form = useQuery(cardFormQueryOptions(amount, currency));
+export function useCardEntry(
+  cardForm: UseFormReturn<CardDetails>,
+  amount: string,
+  currency: string,
+  /** Without it nothing is paid, so that no form is loaded. */
+  enabled = true,
+) {
+  const form = useQuery({ ...cardFormQueryOptions(amount, currency), enabled });
   const element = useRef<ElementHandle>(null);
   const [elementKey, setElementKey] = useState(0);
   const submitButton = useRef<HTMLButtonElement>(null);

@@ -11,10 +11,9 @@ import {
   formatPrice,
   toast,
 } from '@fareline/ui-theme';
-import { Alert } from '@fareline/ui-theme/widgets';
+import { Alert, BagPicker } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { BagPicker } from '../extras/bag-picker.tsx';
 import { getBoughtSeats, type ChosenExtras } from '../extras/chosen-extras.ts';
 import { ExpiredOfferAlert } from '../offer/expired-offer-alert.tsx';
 import { offerValidityQueryOptions } from '../offer/offer-queries.ts';

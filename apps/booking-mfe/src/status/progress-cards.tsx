@@ -2,12 +2,11 @@ import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { confirmationOnItsWay, passwordLink, refundInEmail } from '@fareline/contracts/promises';
 import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
-import { Alert, CopyButton, RefundLines } from '@fareline/ui-theme/widgets';
+import { Alert, CopyButton, RefundLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Credentials } from '../confirmation/credentials.tsx';
-import { SliceSummary } from '../flow/offer-summary.tsx';
 import { CheckAgain, PendingCard } from '../payment/pending-booking.tsx';
 
 interface ProgressCardsProps {

@@ -53,7 +53,7 @@ describe('links', () => {
 });
 
 describe('in the checkout', () => {
-  it.each(['/booking', '/Booking', '/booking/payment-return'])(
+  it.each(['/booking', '/Booking', '/booking/payment-return', '/booking/change/bok_1/chg_1'])(
     'has logo, phone and help only on %s',
     (url) => {
       renderElement(<Header />, { url });

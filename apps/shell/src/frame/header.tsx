@@ -24,12 +24,12 @@ function useScrolled(pixels: number): boolean {
 }
 
 /** Where nothing but the way on, the phone and help should draw a traveller's eyes. */
-const checkoutPaths = ['/booking', '/booking/payment-return'];
+const checkoutPath = /^\/booking(\/payment-return|\/change\/.*)?$/i;
 
 export function Header() {
   const { theme } = useBrand();
   const isScrolled = useScrolled(10);
-  const isCheckout = checkoutPaths.includes(useLocation().pathname.toLowerCase());
+  const isCheckout = checkoutPath.test(useLocation().pathname);
   return (
     <header
       className="print:hidden fixed inset-x-0 top-0 z-40 transition-[background-color,box-shadow] data-[tone=dark]:dark-header data-scrolled:header-shadow data-scrolled:bg-card"

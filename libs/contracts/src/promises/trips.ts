@@ -8,7 +8,7 @@ export const creditCode = 'The code comes by email once the flights are cancelle
 /** (REFUND-03) @test cancellation.spec.ts: a non-refundable fare is refunded in full */
 export const askedWithin24Hours = 'We ask the airline first and show what comes back.';
 
-/** @keptBy support, who asks the airline */
+/** (TRIP-03) @test change-flight.spec.ts: a traveller pays for other flights */
 export const newFlightsAsked =
   'We ask the airline for the new flights and tell you its fee and the difference in fare.';
 

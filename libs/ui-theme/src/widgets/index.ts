@@ -1,7 +1,10 @@
 export * from './accordion.tsx';
 export * from './airline-site.tsx';
 export * from './alert.tsx';
+export { calculateBagsPrice } from './bag-groups.ts';
+export { BagPicker } from './bag-picker.tsx';
 export * from './carrier-logo.tsx';
+export * from './change-words.ts';
 export * from './checkbox.tsx';
 export * from './copy-button.tsx';
 export * from './counter.tsx';
@@ -14,6 +17,7 @@ export * from './fare-rules.tsx';
 export * from './refund-lines.tsx';
 export * from './save-file.ts';
 export * from './slice-line.tsx';
+export * from './slice-summary.tsx';
 export * from './slider.tsx';
 export * from './stepper.tsx';
 export * from './submit-button.tsx';

@@ -12,10 +12,11 @@ export const robotsRoute = routePlugin(
         .flatMap(({ path, aliases = [] }) => [path, ...aliases])
         // A rule excludes all paths that begin with it.
         .map((path) => path.replace(/:.*/, ''));
+      const rules = [...new Set(['/api/', ...privatePaths])].map((path) => `Disallow: ${path}`);
       return reply
         .type('text/plain; charset=utf-8')
         .header('cache-control', 'public, max-age=3600')
-        .send(`User-agent: *\n${['/api/', ...privatePaths].map((path) => `Disallow: ${path}`).join('\n')}\n`);
+        .send(`User-agent: *\n${rules.join('\n')}\n`);
     });
   },
 );

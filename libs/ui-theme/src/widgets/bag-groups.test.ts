@@ -1,19 +1,21 @@
 import type { BagService } from '@fareline/contracts';
+import { sampleSlice } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
-import { oneAdultOffer, roundTripSlices, sampleBag } from '../testing/samples.ts';
 import { alignQuantities, groupBags, isEven, setBagQuantity } from './bag-groups.ts';
 
-const offer = oneAdultOffer({ slices: roundTripSlices() });
-const journey = offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id));
+const slices = [sampleSlice('JFK', 'BOS'), sampleSlice('BOS', 'JFK')];
+const journey = slices.flatMap(({ segments }) => segments.map(({ id }) => id));
 /** A bag of a passenger on a slice, such as "A0", or for the whole journey, "A". */
-const bag = (id: string, changes: Partial<BagService> = {}) => ({
-  ...sampleBag(offer, Number(id.slice(1, 2)), { id, passenger_ids: [id.charAt(0)], ...changes }),
-  ...(id.length === 1 && { segment_ids: journey }),
+const bag = (id: string, changes: Partial<BagService> = {}): BagService => ({
+  ...{ id, type: 'baggage', weight_kg: 23, passenger_ids: [id.charAt(0)], max_quantity: 2 },
+  segment_ids: id.length === 1 ? journey : slices[Number(id.slice(1, 2))]!.segments.map(({ id }) => id),
+  ...{ total_amount: '35.00', total_currency: 'USD' },
+  ...changes,
 });
 const bags = ['A0', 'B0', 'A1', 'B1'].map((id) => bag(id));
 const both = { isBothWays: true, isSameForAll: true };
 const group = (services: readonly BagService[], sharing = both) =>
-  groupBags(services, offer.slices, sharing).map((members) => members.map(({ id }) => id).join(' '));
+  groupBags(services, slices, sharing).map((members) => members.map(({ id }) => id).join(' '));
 
 describe('the counters of bags', () => {
   it.each([

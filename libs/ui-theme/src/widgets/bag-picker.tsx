@@ -6,11 +6,10 @@ import {
   type Slice,
 } from '@fareline/contracts';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
-import { Checkbox, Counter } from '@fareline/ui-theme/widgets';
 import { useState } from 'react';
-import { calculateBagsPrice } from '../price/totals.ts';
 import {
   alignQuantities,
+  calculateBagsPrice,
   getLimit,
   getQuantity,
   groupBags,
@@ -19,6 +18,8 @@ import {
   setBagQuantity,
   type BagSharing,
 } from './bag-groups.ts';
+import { Checkbox } from './checkbox.tsx';
+import { Counter } from './counter.tsx';
 
 interface BagPickerProps {
   bags: readonly BagService[];

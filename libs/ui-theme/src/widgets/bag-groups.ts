@@ -1,4 +1,4 @@
-import type { BagSelection, BagService, Slice } from '@fareline/contracts';
+import { formatMinor, parseMinor, type BagSelection, type BagService, type Slice } from '@fareline/contracts';
 
 /** Whether one counter stands for the bags of both ways, and for those of all passengers. */
 export interface BagSharing {
@@ -69,3 +69,20 @@ export const alignQuantities = (
     (result, group) => setBagQuantity(result, group, Math.min(getLimit(group), getQuantity(group, chosen))),
     [...chosen],
   );
+
+interface BagSale {
+  bags?: readonly BagService[] | undefined;
+  total_currency: string;
+}
+
+/** The price of chosen bags, as a decimal string in the currency of the sale. (EXTRA-02) */
+export function calculateBagsPrice(
+  { bags = [], total_currency: currency }: BagSale,
+  chosen: readonly BagSelection[],
+): string {
+  const minor = chosen.reduce((sum, { serviceId, quantity }) => {
+    const service = bags.find(({ id }) => id === serviceId);
+    return sum + (service ? quantity * (parseMinor(service.total_amount, currency) ?? 0) : 0);
+  }, 0);
+  return formatMinor(minor, currency);
+}

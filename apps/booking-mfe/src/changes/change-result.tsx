@@ -1,0 +1,100 @@
+import type { BookingChange, BookingData } from '@fareline/contracts';
+import { madeChangeIsMailed, changeResultIsMailed, heldNotCharged } from '@fareline/contracts/promises';
+import { Button, Card, LoadingText, PhoneLink, Sentence, useBrand } from '@fareline/ui-theme';
+import { describeChange } from '@fareline/ui-theme/widgets';
+import { Link } from 'react-router';
+import { CheckAgain } from '../payment/pending-booking.tsx';
+import { Bags, Flights } from './change-contents.tsx';
+import { isPaidByCard } from './complete-change.ts';
+
+interface ChangeResultProps {
+  bookingId: string;
+  booking: BookingData;
+  change: BookingChange;
+  onRefresh: () => void;
+}
+
+const titles = {
+  done: { flights: 'Your flight is changed', bags: 'Your bags are added' },
+  failed: { flights: 'Your flight was not changed', bags: 'Your bags were not added' },
+  under_way: { flights: 'Waiting for the airline', bags: 'Waiting for the airline' },
+  review: { flights: 'We are looking at your change', bags: 'We are looking at your bags' },
+};
+
+/** What became of a change. (TRIP-03, TRIP-04) */
+export function ChangeResult({ bookingId, booking, change, onRefresh }: ChangeResultProps) {
+  const { kind, state } = change;
+  if (state === 'quoted') return null;
+  return (
+    <Card className="mx-auto grid max-w-3xl gap-4 p-4 md:p-6">
+      <h1 className="page-heading outline-offset-4" data-step-heading tabIndex={-1}>
+        {titles[state][kind]}
+      </h1>
+      <ResultText change={change} onRefresh={onRefresh} />
+      {state !== 'failed' &&
+        (kind === 'flights' ? (
+          <Flights title={state === 'done' ? 'Your new flights' : 'The new flights'} slices={change.slices} />
+        ) : (
+          <Bags bags={change.bags} booking={booking} />
+        ))}
+      <div className="flex flex-wrap gap-3">
+        <Button asChild>
+          <Link to={`/my-trips/${bookingId}`}>See your trip</Link>
+        </Button>
+        {state === 'failed' && (
+          <Button asChild variant="secondary">
+            <Link to={`/my-trips/${bookingId}/${kind === 'flights' ? 'change' : 'extras'}`}>
+              Choose again
+            </Link>
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ResultText({ change, onRefresh }: Pick<ChangeResultProps, 'change' | 'onRefresh'>) {
+  const { phone } = useBrand().contact;
+  const held = isPaidByCard(change) ? `${heldNotCharged} ` : '';
+  switch (change.state) {
+    case 'done':
+      return (
+        <>
+          <p>
+            <Sentence>{describeChange(change)}</Sentence>
+          </p>
+          <p>{madeChangeIsMailed}</p>
+        </>
+      );
+    case 'under_way':
+      return (
+        <>
+          <LoadingText>The airline has your change and has not answered yet.</LoadingText>
+          <p>
+            {held}
+            {changeResultIsMailed} Please do not change this trip again meanwhile.
+          </p>
+          <CheckAgain onPress={onRefresh} />
+        </>
+      );
+    case 'review':
+      return (
+        <p>
+          The airline has not said clearly what became of it, so one of us asks. {held}
+          {changeResultIsMailed}{' '}
+          {phone ? (
+            <>
+              For help: call{' '}
+              <PhoneLink className="link-text whitespace-nowrap" phone={phone} label="change_trip" />
+            </>
+          ) : (
+            <Link className="link-text" to="/contact">
+              Write to us
+            </Link>
+          )}
+        </p>
+      );
+    default:
+      return <p>Nothing was changed or charged. {change.failure}</p>;
+  }
+}
