@@ -19,7 +19,7 @@ import {
 } from '@fareline/contracts';
 import { createBookingBody, createPaymentBody } from '../endpoints/testing/bodies.ts';
 import type { Answer, Browser } from './browser.ts';
-import type { CrashCase } from './cases.ts';
+import { isTripCase, type CrashCase } from './cases.ts';
 import type { Told } from './invariants.ts';
 
 export interface Purchase {
@@ -44,11 +44,13 @@ export async function choosePurchase(
   browser: Browser,
   { seed, attempt }: Pick<CrashCase, 'seed' | 'attempt'>,
 ): Promise<Purchase> {
-  if (attempt === 'book and cancel') await signUp(browser);
+  const isTrip = isTripCase({ attempt });
+  if (attempt === 'book and cancel' || isTrip) await signUp(browser);
   const departureDate = new Date(Date.now() + (30 + (seed % 300)) * 86_400_000).toISOString().slice(0, 10);
   const query = { origin: 'LHR', destination: 'JFK', departureDate, limit: wholeListSize };
   const search = await browser.ask(searchFlightsPage, { query }, searchTimeoutMs);
-  const isWanted = ({ conditions }: Offer) => attempt !== 'book and cancel' || conditions.refundable === true;
+  const isWanted = ({ conditions: { changeable, refundable } }: Offer) =>
+    isTrip ? changeable === true : attempt !== 'book and cancel' || refundable === true;
   const params = { id: search?.body.offers.find(isWanted)?.id ?? '' };
   const fresh = await browser.ask(refreshOffer, { params }, searchTimeoutMs);
   if (!fresh || fresh.status !== 200)
@@ -101,6 +103,15 @@ export async function runAttempt(crashCase: CrashCase, options: AttemptOptions):
   return (await Promise.all(tabs)).flat();
 }
 
+/** Books a trip that something happens to later. Throws unless it is confirmed. */
+export async function bookTrip(options: AttemptOptions): Promise<{ bookingId: string; orderId: string }> {
+  const paid = await pay(options);
+  if (typeof paid !== 'string') throw new Error(`not paid: ${JSON.stringify(paid)}`);
+  const answer = await book(options, paid, randomUUID());
+  if (!answer.bookingId || !answer.orderId) throw new Error(`not booked: ${JSON.stringify(answer)}`);
+  return { bookingId: answer.bookingId, orderId: answer.orderId };
+}
+
 async function payAndBook({ attempt }: CrashCase, options: AttemptOptions): Promise<Told[]> {
   const paid = await pay(options);
   if (typeof paid !== 'string') return [paid];
@@ -126,7 +137,7 @@ function toTold({ onStatusToken }: AttemptOptions, { body }: Answer<object>): To
 }
 
 /** The id of the payment, or what the visitor is told without one. */
-async function pay(options: AttemptOptions): Promise<Told | string> {
+export async function pay(options: AttemptOptions): Promise<Told | string> {
   const { browser, purchase, patienceMs, passChallenge } = options;
   const headers = { 'idempotency-key': randomUUID() };
   let answer = await browser.ask(processCard, { body: purchase.payment, headers }, patienceMs);
@@ -159,12 +170,13 @@ async function sendAndLeave(options: AttemptOptions, paymentId: string, key: str
 interface BookAnswer {
   told: Told;
   bookingId?: string;
+  orderId?: string | null;
 }
 
-/** The id is missing when the visitor is not known any more. */
-const toConfirmed = (body: { id: string } | object): BookAnswer => ({
+/** The ids are missing when the visitor is not known any more. */
+const toConfirmed = (body: { id: string; duffelBookingId: string | null } | object): BookAnswer => ({
   told: { kind: 'confirmed' },
-  ...('id' in body ? { bookingId: body.id } : {}),
+  ...('id' in body ? { bookingId: body.id, orderId: body.duffelBookingId } : {}),
 });
 
 async function book(options: AttemptOptions, paymentId: string, key: string): Promise<BookAnswer> {

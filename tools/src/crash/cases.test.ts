@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { drawCase, outcomes, victims } from './cases.ts';
+import { drawCase, drawTripCase, outcomes, victims } from './cases.ts';
 
 const draw = (from: number, count: number) =>
   Array.from({ length: count }, (_, index) => drawCase(from + index));
@@ -24,4 +24,10 @@ it('[MONEY-25] has each attempt, each victim and nearly all outcomes in the 8 ru
 it('[MONEY-25] has each victim, outcome and attempt together in 384 seeds', () => {
   const cells = draw(1, 384).map(({ victim, outcome, attempt }) => `${victim} ${outcome} ${attempt}`);
   expect(new Set(cells).size).toBe(384);
+});
+
+it('[TRIP-08] has each victim, outcome and attempt together in 240 seeds of trips', () => {
+  const cases = Array.from({ length: 240 }, (_, index) => drawTripCase(index + 1));
+  const cells = cases.map(({ victim, outcome, attempt }) => `${victim} ${outcome} ${attempt}`);
+  expect(new Set(cells).size).toBe(240);
 });

@@ -3,18 +3,28 @@ import fc from 'fast-check';
 export const victims = ['payments', 'accounts', 'flights', 'edge', 'postgres', 'redis'] as const;
 /** What the provider does with one call; `late` and `too late` commit within and after the settle time, without an answer. */
 export const outcomes = ['ok', 'refused', '500', 'lost', 'late', 'too late', 'hang', 'malformed'] as const;
-const attempts = [
+const bookingAttempts = [
   ...(['plain', 'double click', 'two tabs', 'two keys'] as const),
   ...(['client gone', 'challenge', 'extras', 'book and cancel'] as const),
 ];
-type Attempt = (typeof attempts)[number];
-export type ProviderCall = 'authorise' | 'order' | 'capture' | 'cancel' | 'refund';
+/** What happens to a trip that is booked. (TRIP-08) */
+const tripAttempts = [
+  'paid change',
+  'refunded change',
+  'refused change',
+  'later bags',
+  'airline change',
+] as const;
+type BookingAttempt = (typeof bookingAttempts)[number];
+type TripAttempt = (typeof tripAttempts)[number];
+export type ProviderCall =
+  ('authorise' | 'order' | 'capture' | 'cancel' | 'refund') | ('change' | 'bags' | 'void' | 'accept');
 
 export interface CrashCase {
   seed: number;
   victim: (typeof victims)[number];
   outcome: (typeof outcomes)[number];
-  attempt: Attempt;
+  attempt: BookingAttempt | TripAttempt;
   /** The call that the outcome is of. */
   call: ProviderCall;
   /** Where payments is when the victim dies. */
@@ -22,6 +32,11 @@ export interface CrashCase {
   /** Whether a call that hangs or is answered with nonsense has an effect. */
   isCommitted: boolean;
 }
+
+export type TripCase = CrashCase & { attempt: TripAttempt };
+
+export const isTripCase = (crashCase: Pick<CrashCase, 'attempt'>): crashCase is TripCase =>
+  tripAttempts.some((attempt) => attempt === crashCase.attempt);
 
 const aroundCommit = (table: string, ...states: string[]) =>
   states.flatMap((state) => [`before:${table}:${state}`, `after:${table}:${state}`]);
@@ -37,11 +52,8 @@ const pending = [
 ];
 const unpaid = [...aroundCommit('booking', 'voiding', 'voided'), ...aroundCall('void')];
 const released = [...aroundCommit('booking', 'releasing'), ...aroundCall('cancel-unpaid-order')];
-const capturing = [
-  ...aroundCommit('booking', 'ordered', 'capturing'),
-  ...aroundCommit('payment', 'capturing'),
-  ...aroundCall('capture'),
-];
+const charging = [...aroundCommit('payment', 'capturing'), ...aroundCall('capture')];
+const capturing = [...aroundCommit('booking', 'ordered', 'capturing'), ...charging];
 const paid = [
   ...aroundCommit('payment', 'captured'),
   ...aroundCommit('booking', 'confirmed'),
@@ -53,10 +65,22 @@ const cancelled = [
   ...aroundCommit('outbox', 'mail_cancelled'),
 ];
 
+const changing = [...aroundCommit('booking', 'changing'), ...aroundCall('change')];
+const changed = [
+  ...aroundCommit('booking', 'charging_change', 'confirmed'),
+  ...aroundCommit('outbox', 'mail_changed'),
+];
+const unchanged = [
+  ...aroundCommit('booking', 'voiding_change', 'confirmed'),
+  ...aroundCommit('payment', 'voiding', 'voided'),
+  ...aroundCall('void'),
+  ...aroundCommit('outbox', 'mail_change_failed'),
+];
+
 type Drawn = Pick<CrashCase, 'attempt' | 'call' | 'isCommitted' | 'outcome'>;
 
-/** The kill points that an attempt can come to, so that few runs go by without a death. */
-function listPoints({ attempt, call, outcome, isCommitted }: Drawn): string[] {
+/** The kill points that an attempt to book can come to, so that few runs go by without a death. */
+function listBookingPoints({ attempt, call, outcome, isCommitted }: Drawn): string[] {
   const before = [...card, ...(attempt === 'challenge' ? challenge : [])];
   if (call === 'authorise' && outcome === 'refused') return before;
   const hasNoOrder =
@@ -69,26 +93,57 @@ function listPoints({ attempt, call, outcome, isCommitted }: Drawn): string[] {
   return attempt === 'book and cancel' ? cancelled : [...before, ...ordering, ...capturing, ...paid];
 }
 
-/**
- * The case of a seed, from 1 on: 48 seeds in a row have each victim with each outcome, 384 of them with each attempt; the rest is
- * drawn.
- */
-export function drawCase(seed: number): CrashCase {
+/** The same of what happens to a booked trip. */
+function listTripPoints({ attempt, call, outcome }: Drawn): string[] {
+  const isRefused = outcome === 'refused';
+  if (attempt === 'airline change')
+    return [...aroundCommit('outbox', 'mail_airline_change'), ...aroundCall('accept-change')];
+  if (attempt === 'refunded change')
+    return isRefused && call === 'change'
+      ? [...changing, ...aroundCommit('booking', 'voiding_change', 'confirmed')]
+      : [...changing, ...changed, ...aroundCall('refund')];
+  if (call === 'authorise' && isRefused) return card;
+  if (attempt === 'refused change' || (isRefused && ['change', 'bags'].includes(call)))
+    return [...card, ...changing, ...unchanged];
+  if (call === 'capture' && isRefused)
+    return [...changing, ...aroundCommit('booking', 'charging_change', 'confirmed'), ...charging];
+  return [...card, ...changing, ...charging, ...aroundCommit('payment', 'captured'), ...changed];
+}
+
+function listCalls({ attempt, outcome }: Pick<Drawn, 'attempt' | 'outcome'>): ProviderCall[] {
+  switch (attempt) {
+    case 'paid change':
+      return ['authorise', 'change', 'capture'];
+    case 'refunded change':
+      return ['change', 'refund'];
+    case 'refused change':
+      // The card provider always releases a hold.
+      return outcome === 'refused' ? ['change'] : ['change', 'void'];
+    case 'later bags':
+      return ['authorise', 'bags', 'capture'];
+    case 'airline change':
+      return ['accept'];
+    case 'book and cancel':
+      return ['authorise', 'order', 'capture', 'cancel', 'refund'];
+    default:
+      return ['authorise', 'order', 'capture'];
+  }
+}
+
+/** 48 seeds in a row have each victim with each outcome; the call and the point are drawn. */
+function draw<Attempt extends CrashCase['attempt']>(
+  seed: number,
+  attempts: readonly Attempt[],
+  listPoints: (drawn: Drawn) => string[],
+): CrashCase & { attempt: Attempt } {
   const index = seed - 1;
   const cell = (index * 7) % (victims.length * outcomes.length);
   const victim = victims[cell % victims.length]!;
   const outcome = outcomes[Math.floor(cell / victims.length)]!;
   const round = Math.floor(index / (victims.length * outcomes.length));
   const attempt = attempts[(index + round) % attempts.length]!;
-  const calls: ProviderCall[] = ['authorise', 'order', 'capture'];
   const arbitrary = fc
-    .record({
-      call: fc.constantFrom(
-        ...calls,
-        ...(attempt === 'book and cancel' ? ['cancel' as const, 'refund' as const] : []),
-      ),
-      isCommitted: fc.boolean(),
-    })
+    .record({ call: fc.constantFrom(...listCalls({ attempt, outcome })), isCommitted: fc.boolean() })
     .chain((drawn) =>
       fc
         .constantFrom(...listPoints({ ...drawn, attempt, outcome }))
@@ -97,3 +152,9 @@ export function drawCase(seed: number): CrashCase {
   // Neighbouring seeds would draw alike.
   return fc.sample(arbitrary, { seed: Math.imul(seed, 0x9e3779b1), numRuns: 1 })[0]!;
 }
+
+/** The case of a booking of a seed, from 1 on; 384 seeds in a row also have each attempt with each victim and outcome. */
+export const drawCase = (seed: number) => draw(seed, bookingAttempts, listBookingPoints);
+
+/** The case of a booked trip of a seed, from 1 on; 240 seeds in a row also have each attempt with each victim and outcome. */
+export const drawTripCase = (seed: number): TripCase => draw(seed, tripAttempts, listTripPoints);

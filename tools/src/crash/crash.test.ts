@@ -5,17 +5,17 @@ import { expect, it, onTestFinished } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 import { runCommand } from '../local/processes.ts';
 
-it('[MONEY-24] [MONEY-25] [PROVIDER-35] books without a contradiction while each part of the product is killed', async () => {
+it('[MONEY-24] [MONEY-25] [PROVIDER-35] [TRIP-08] books and changes trips without a contradiction while each part of the product is killed', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'crash-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const crash = (runs: number) =>
+  const crash = (runs: number, trips: number) =>
     runCommand({
       ...{ name: 'crash', command: process.execPath, cwd: repoRoot },
-      args: [join(repoRoot, 'tools/src/crash/crash.ts'), '--runs', String(runs)],
+      args: [join(repoRoot, 'tools/src/crash/crash.ts'), '--runs', String(runs), '--trips', String(trips)],
       env: { ...process.env, FARELINE_DATA: folder },
     });
-  expect((await crash(8)).at(-1)).toMatch(/^8 runs, [78] with a death, .* 0 violated$/);
+  expect((await crash(8, 5)).at(-1)).toMatch(/^13 runs, 1[23] with a death, .* 0 violated$/);
   // Only counts what is done.
-  expect((await crash(3)).at(-1)).toMatch(/^8 runs/);
-  expect((await readFile(join(folder, 'crash/runs.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(8);
-}, 300_000);
+  expect((await crash(3, 2)).at(-1)).toMatch(/^13 runs/);
+  expect((await readFile(join(folder, 'crash/runs.jsonl'), 'utf8')).trim().split('\n')).toHaveLength(13);
+}, 480_000);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
 import pg from 'pg';
 import { ensureFolder, getDataFolder } from '../local/paths.ts';
-import { drawCase } from './cases.ts';
+import { drawCase, drawTripCase, isTripCase } from './cases.ts';
 import { runCase, type RunResult } from './run-case.ts';
 import { formatTable } from './table.ts';
 import { withProduct } from './with-product.ts';
@@ -12,14 +12,18 @@ const { values } = readArguments(
   `npm run crash -- --runs 1000     books 1000 times while a part of the product is killed or a provider fails, and checks
                                 money, orders, rows, mails and what the visitor was told; runs that are done are not
                                 done again: their results are in .data/crash
+npm run crash -- --trips 100      books 100 trips, which are then changed, get bags or are changed by the airline, likewise
 npm run crash -- --seed 7        runs one again
+npm run crash -- --trip-seed 7    runs one of a trip again
 npm run crash -- --unscaled 3    runs 3 with the times of production, half an hour each at most
 `,
   {
     options: {
       runs: { type: 'string', default: '0' },
+      trips: { type: 'string', default: '0' },
       unscaled: { type: 'string', default: '0' },
       seed: { type: 'string' },
+      'trip-seed': { type: 'string' },
     },
   },
 );
@@ -40,16 +44,24 @@ const readResults = (): RunResult[] =>
 interface Run {
   seed: number;
   isScaled: boolean;
+  isTrip: boolean;
 }
 
+const toKey = ({ seed, isScaled, isTrip }: Run) => [seed, isScaled, isTrip].join();
+const toKeyOfResult = (result: RunResult) => toKey({ ...result, isTrip: isTripCase(result) });
+
 function listRuns(): Run[] {
-  if (values.seed !== undefined) return [{ seed: Number(values.seed), isScaled: true }];
-  const list = (count: string, isScaled: boolean) =>
-    Array.from({ length: Number(count) }, (_, index): Run => ({ seed: index + 1, isScaled }));
-  const done = readResults();
-  return [...list(values.unscaled, false), ...list(values.runs, true)].filter(
-    ({ seed, isScaled }) => !done.some((run) => run.seed === seed && run.isScaled === isScaled),
-  );
+  const { seed, 'trip-seed': tripSeed, unscaled, runs, trips } = values;
+  if (seed !== undefined) return [{ seed: Number(seed), isScaled: true, isTrip: false }];
+  if (tripSeed !== undefined) return [{ seed: Number(tripSeed), isScaled: true, isTrip: true }];
+  const list = (count: string, kind: Omit<Run, 'seed'>) =>
+    Array.from({ length: Number(count) }, (_, index): Run => ({ seed: index + 1, ...kind }));
+  const done = new Set(readResults().map(toKeyOfResult));
+  return [
+    ...list(unscaled, { isScaled: false, isTrip: false }),
+    ...list(runs, { isScaled: true, isTrip: false }),
+    ...list(trips, { isScaled: true, isTrip: true }),
+  ].filter((run) => !done.has(toKey(run)));
 }
 
 const describe = ({ seed, victim, point, outcome, call, attempt }: RunResult) =>
@@ -62,9 +74,9 @@ async function runAll(runs: readonly Run[]): Promise<void> {
     // PostgreSQL is killed now and then.
     pool.on('error', () => undefined);
     try {
-      for (const { seed, isScaled } of runs) {
+      for (const { seed, isScaled, isTrip } of runs) {
         const world = { product, pool, sandboxes: { duffel, stripe, mail }, scale: isScaled ? scale : 1 };
-        const result = await runCase(world, drawCase(seed));
+        const result = await runCase(world, (isTrip ? drawTripCase : drawCase)(seed));
         appendFileSync(resultFile, `${JSON.stringify(result)}\n`);
         print(`${result.violations.length > 0 ? '✗' : '✓'} ${describe(result)} (${result.seconds} s)`);
         for (const violation of result.violations) print(`    ${violation}`);
@@ -78,7 +90,7 @@ async function runAll(runs: readonly Run[]): Promise<void> {
 const runs = listRuns();
 if (runs.length > 0) await runAll(runs);
 /** The last run of a seed counts. */
-const results = [...new Map(readResults().map((run) => [`${run.seed} ${run.isScaled}`, run])).values()];
+const results = [...new Map(readResults().map((run) => [toKeyOfResult(run), run])).values()];
 const violated = results.filter(({ violations }) => violations.length > 0);
 for (const line of formatTable(results)) print(line);
 const count = (matches: (run: RunResult) => boolean) => results.filter(matches).length;
@@ -87,5 +99,7 @@ print(
     `${count(({ openCases }) => openCases.length > 0)} left to a person, ${violated.length} violated`,
 );
 for (const run of violated)
-  print(`${describe(run)}: ${run.violations.join('; ')}; again: npm run crash -- --seed ${run.seed}`);
+  print(
+    `${describe(run)}: ${run.violations.join('; ')}; again: npm run crash -- --${isTripCase(run) ? 'trip-seed' : 'seed'} ${run.seed}`,
+  );
 process.exitCode = violated.length > 0 ? 1 : 0;

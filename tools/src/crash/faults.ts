@@ -9,6 +9,10 @@ const routes: Record<ProviderCall, { provider: 'duffel' | 'stripe'; path: string
   capture: { provider: 'stripe', path: '^/v1/payment_intents/[^/]+/capture$' },
   cancel: { provider: 'duffel', path: '^/air/order_cancellations/[^/]+/actions/confirm$' },
   refund: { provider: 'stripe', path: '^/v1/refunds$' },
+  change: { provider: 'duffel', path: '^/air/order_changes/[^/]+/actions/confirm$' },
+  bags: { provider: 'duffel', path: '^/air/orders/[^/]+/services$' },
+  void: { provider: 'stripe', path: '^/v1/payment_intents/[^/]+/cancel$' },
+  accept: { provider: 'duffel', path: '^/air/airline_initiated_changes/[^/]+/actions/accept$' },
 };
 
 const duffelError = (status: number, type: string, code: string) => ({
@@ -21,12 +25,15 @@ const stripeError = (status: number, type: string, code: string) => ({
 });
 
 /** What each provider says when it definitely does not do it. */
-const refusals: Record<ProviderCall, object> = {
+const refusals: Record<Exclude<ProviderCall, 'void'>, object> = {
   authorise: stripeError(402, 'card_error', 'card_declined'),
   order: duffelError(502, 'airline_error', 'order_not_created'),
   capture: stripeError(400, 'invalid_request_error', 'charge_expired_for_capture'),
   cancel: duffelError(422, 'invalid_state_error', 'order_not_cancellable'),
   refund: stripeError(400, 'invalid_request_error', 'charge_disputed'),
+  change: duffelError(422, 'airline_error', 'price_changed'),
+  bags: duffelError(422, 'airline_error', 'ancillary_service_not_available'),
+  accept: duffelError(422, 'invalid_state_error', 'airline_initiated_change_not_acceptable'),
 };
 
 const latenesses: Partial<Record<CrashCase['outcome'], number>> = { late: 0.4, 'too late': 1.7 };
@@ -41,7 +48,7 @@ export function createFault(crashCase: CrashCase, scale: number) {
   const { provider, path } = routes[call];
   const effect = isCommitted ? 'commit_and_' : '';
   const kinds = {
-    refused: { kind: 'status', ...refusals[call] },
+    refused: { kind: 'status', ...(call === 'void' ? {} : refusals[call]) },
     '500': { kind: `${effect}status`, status: 500 },
     lost: { kind: 'commit_and_drop' },
     late: { kind: 'commit_late', status: 0, delayMs: Math.round(getLatenessMs(crashCase, scale)) },

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findViolations, type Facts } from './invariants.ts';
 
-const order = { id: 'ord_1', status: 'confirmed', total_amount: '100.00' };
+const trip = { flights: ['LHR JFK 2026-12-01T10:00:00 2026-12-01T13:00:00'], bags: 0, isAnswered: null };
+const order = { id: 'ord_1', status: 'confirmed', total_amount: '100.00', ...trip, changes: 0 };
 const capture = { id: 'pi_1', status: 'succeeded', amount_received: 10_500, amount_refunded: 0 };
 const confirmedBooking = {
   ...{ id: 'b', state: 'confirmed', order_id: 'ord_1', provider_amount: '100.00', amount_minor: 10_500 },
-  ...{ refund_minor: null, was_pending: false },
+  ...{ refund_minor: null, was_pending: false, ...trip },
 };
 const confirmation = { subject: 'Your booking ABC is confirmed', messageId: '1' };
 const booked: Facts = {
@@ -13,7 +14,7 @@ const booked: Facts = {
   intents: [capture],
   bookings: [confirmedBooking],
   payments: [{ state: 'captured', intent_id: 'pi_1' }],
-  ...{ unfinished: 0, openCases: [], mails: [confirmation], pages: ['confirmed'] },
+  ...{ unfinished: 0, openCases: [], changes: [], mails: [confirmation], pages: ['confirmed'] },
   told: [{ kind: 'confirmed' }],
 };
 const voided: Facts = {
@@ -21,7 +22,7 @@ const voided: Facts = {
   intents: [{ ...capture, status: 'canceled', amount_received: 0 }],
   bookings: [{ ...confirmedBooking, state: 'voided', order_id: null, provider_amount: null }],
   payments: [{ state: 'voided', intent_id: 'pi_1' }],
-  ...{ unfinished: 0, openCases: [], mails: [], pages: ['failed'] },
+  ...{ unfinished: 0, openCases: [], changes: [], mails: [], pages: ['failed'] },
   told: [{ kind: 'refused' }],
 };
 const cancelled: Facts = {
@@ -33,9 +34,50 @@ const cancelled: Facts = {
   pages: ['cancelled'],
   told: [{ kind: 'confirmed' }, { kind: 'cancelled' }],
 };
+const paidChange = { kind: 'flights', state: 'done', charge_minor: 3500, refund_minor: 0 } as const;
+const changeMail = { subject: 'Your booking ABC is changed', messageId: '3' };
+const changed: Facts = {
+  ...booked,
+  orders: [{ ...order, total_amount: '135.00', changes: 1 }],
+  intents: [capture, { ...capture, id: 'pi_2', amount_received: 3500 }],
+  bookings: [{ ...confirmedBooking, provider_amount: '135.00', amount_minor: 14_000 }],
+  payments: [...booked.payments, { state: 'captured', intent_id: 'pi_2' }],
+  changes: [paidChange],
+  mails: [confirmation, changeMail],
+  told: [{ kind: 'changed' }],
+};
+const refundedChange = { ...paidChange, charge_minor: 0, refund_minor: 1200 };
+const refunded: Facts = {
+  ...changed,
+  orders: [{ ...order, total_amount: '88.00', changes: 1 }],
+  intents: [{ ...capture, amount_refunded: 1200 }],
+  bookings: [{ ...confirmedBooking, provider_amount: '88.00', amount_minor: 9300 }],
+  payments: booked.payments,
+  changes: [refundedChange],
+};
+const refusalMail = { subject: 'Your booking ABC is not changed', messageId: '3' };
+const unchanged: Facts = {
+  ...booked,
+  intents: [...booked.intents, { ...capture, id: 'pi_2', status: 'canceled', amount_received: 0 }],
+  payments: [...booked.payments, { state: 'voided', intent_id: 'pi_2' }],
+  changes: [{ ...paidChange, state: 'failed' }],
+  mails: [confirmation, refusalMail],
+  told: [{ kind: 'unchanged' }],
+};
+const accepted: Facts = {
+  ...booked,
+  orders: [{ ...order, isAnswered: true }],
+  bookings: [{ ...confirmedBooking, isAnswered: true }],
+  told: [{ kind: 'changed' }],
+};
 
 it.each(Object.entries({ booked, voided, cancelled }))(
   '[MONEY-24] finds nothing in what was %s',
+  (_, facts) => expect(findViolations(facts)).toEqual([]),
+);
+
+it.each(Object.entries({ changed, refunded, unchanged, accepted }))(
+  '[TRIP-08] finds nothing in a trip that was %s',
   (_, facts) => expect(findViolations(facts)).toEqual([]),
 );
 
@@ -95,6 +137,48 @@ describe('[MONEY-24] finds', () => {
     ['told cancelled, and not cancelled', booked, { told: [{ kind: 'cancelled' }] }],
     ['told pending, and no mail with the result', voided, { told: [{ kind: 'pending' }] }],
     ['told that nothing was charged, and charged', booked, { told: [{ kind: 'refused' }] }],
+  ])('%s', (violation, facts, change) =>
+    expect(findViolations({ ...facts, ...change })).toContain(violation),
+  );
+});
+
+describe('[TRIP-08] finds after a change of a trip', () => {
+  it.each<[string, Facts, Partial<Facts>]>([
+    ['3 captures', changed, { intents: [...changed.intents, { ...capture, id: 'pi_3' }] }],
+    ['confirmed with another amount on the card', changed, { intents: [capture] }],
+    ['confirmed with another amount at the airline', changed, { orders: [{ ...order, changes: 1 }] }],
+    ['a hold is left behind', unchanged, { intents: [capture, { ...capture, status: 'requires_capture' }] }],
+    ['a change has not ended', changed, { changes: [{ ...paidChange, state: 'made' }] }],
+    ['0 refunded, and changes have brought 1200', refunded, { intents: [capture] }],
+    [
+      '2400 refunded, and changes have brought 1200',
+      refunded,
+      { intents: [{ ...capture, amount_refunded: 2400 }] },
+    ],
+    [
+      '2 changes of flights at the airline, and 1 here',
+      changed,
+      { orders: [{ ...order, total_amount: '135.00', changes: 2 }] },
+    ],
+    ['2 bags at the airline, and 0 here', booked, { orders: [{ ...order, bags: 2 }] }],
+    ['other flights at the airline', changed, { orders: [{ ...order, flights: [] }] }],
+    [
+      'a change by the airline is answered on one side',
+      accepted,
+      { bookings: [{ ...confirmedBooking, isAnswered: false }] },
+    ],
+    ['a case is left open: airline_change', accepted, { openCases: ['airline_change'] }],
+    ['changed without a mail', changed, { mails: [confirmation] }],
+    ['a fact was mailed twice', changed, { mails: [changeMail, { ...changeMail, messageId: '4' }] }],
+    ['a mail says changed, and nothing is', booked, { mails: [confirmation, changeMail] }],
+    ['a change has failed without a mail', unchanged, { mails: [confirmation] }],
+    [
+      'a mail says not changed, and no change has failed',
+      changed,
+      { mails: [confirmation, changeMail, refusalMail] },
+    ],
+    ['told changed, and not changed', unchanged, { told: [{ kind: 'changed' }] }],
+    ['told not changed, and changed', changed, { told: [{ kind: 'unchanged' }] }],
   ])('%s', (violation, facts, change) =>
     expect(findViolations({ ...facts, ...change })).toContain(violation),
   );

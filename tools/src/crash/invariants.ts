@@ -1,15 +1,31 @@
 /** What a visitor was told, as the last answer to one attempt. */
 export interface Told {
-  kind: 'confirmed' | 'refused' | 'pending' | 'cancelled' | 'unknown';
+  kind: 'confirmed' | 'refused' | 'pending' | 'cancelled' | 'changed' | 'unchanged' | 'unknown';
   /** The error code, or why nothing is known. */
   code?: string;
 }
 
+export interface LedgerOrder {
+  id: string;
+  status: string;
+  total_amount: string;
+}
+
+/** What an order and its booking both have. */
+export interface TripFacts {
+  /** Route and local times of each. */
+  flights: string[];
+  bags: number;
+  /** Whether the latest change by the airline is accepted or gone otherwise; null without one. */
+  isAnswered: boolean | null;
+}
+
 /** What providers, tables, mails and pages say about one case when everything has settled. */
 export interface Facts {
-  orders: { id: string; status: string; total_amount: string }[];
+  /** With the number of changes of flights that the airline has made for money. */
+  orders: (LedgerOrder & TripFacts & { changes: number })[];
   intents: { id: string; status: string; amount_received: number; amount_refunded: number }[];
-  bookings: {
+  bookings: (TripFacts & {
     id: string;
     state: string;
     order_id: string | null;
@@ -18,7 +34,9 @@ export interface Facts {
     /** Of the cancellation that the airline has confirmed. */
     refund_minor: number | null;
     was_pending: boolean;
-  }[];
+  })[];
+  /** Those of bookings that were agreed. */
+  changes: { kind: 'flights' | 'bags'; state: string; charge_minor: number; refund_minor: number }[];
   payments: { state: string; intent_id: string | null }[];
   /** Payments, bookings, refunds and mails that a job will go on with. */
   unfinished: number;
@@ -45,10 +63,11 @@ export function findViolations(facts: Facts): string[] {
   const captured = intents.filter(({ amount_received }) => amount_received > 0);
   const held = intents.filter(({ status }) => ['requires_capture', 'requires_action'].includes(status));
   const isWatched = facts.openCases.length > 0;
+  const paidChanges = facts.changes.filter(({ state, charge_minor }) => state === 'done' && charge_minor > 0);
   const found: [boolean, string][] = [
     [facts.unfinished > 0, `${facts.unfinished} steps are unfinished`],
     [orders.length > 1, `${orders.length} orders`],
-    [captured.length > 1, `${captured.length} captures`],
+    [captured.length > 1 + paidChanges.length, `${captured.length} captures`],
     [live.length > captured.length && !isWatched, 'an order without a capture'],
     [held.length > 0 && !isWatched, 'a hold is left behind'],
     [bookings.some(({ state }) => state === 'needs_review') && !isWatched, 'in review without a case'],
@@ -56,7 +75,8 @@ export function findViolations(facts: Facts): string[] {
       live.length === 0 && !isSettled(intent, bookings) && !isWatched,
       `${intent.amount_received - intent.amount_refunded} charged without an order`,
     ]),
-    ...bookings.flatMap((booking) => compareBooking(booking, facts)),
+    ...bookings.flatMap((booking) => [...compareBooking(booking, facts), ...compareTrip(booking, facts)]),
+    ...compareChangeMails(facts),
     ...payments.map(({ state, intent_id }): [boolean, string] => {
       const isCaptured = captured.some(({ id }) => id === intent_id);
       return [
@@ -97,12 +117,13 @@ const isSettled = (intent: Facts['intents'][number], bookings: Facts['bookings']
 
 function compareBooking(booking: Facts['bookings'][number], facts: Facts): [boolean, string][] {
   const order = facts.orders.find(({ id }) => id === booking.order_id);
-  const capture = facts.intents.find(({ amount_received }) => amount_received > 0);
+  const done = facts.changes.filter(({ state }) => state === 'done');
+  const received = sumUp(facts.intents, 'amount_received') - sumUp(done, 'refund_minor');
   const hasMail = (text: string) => facts.mails.some(({ subject }) => subject.includes(text));
   if (booking.state === 'confirmed')
     return [
       [order?.status === 'cancelled' || !order, 'confirmed without an order'],
-      [capture?.amount_received !== booking.amount_minor, 'confirmed with another amount on the card'],
+      [received !== booking.amount_minor, 'confirmed with another amount on the card'],
       [order?.total_amount !== booking.provider_amount, 'confirmed with another amount at the airline'],
       [!hasMail('is confirmed'), 'confirmed without a mail'],
     ];
@@ -115,14 +136,59 @@ function compareBooking(booking: Facts['bookings'][number], facts: Facts): [bool
   ];
 }
 
+/** What a booking and its order have after changes, and what these have cost and brought. */
+function compareTrip(booking: Facts['bookings'][number], facts: Facts): [boolean, string][] {
+  const { changes, intents, openCases } = facts;
+  const order = facts.orders.find(({ id }) => id === booking.order_id);
+  if (booking.state !== 'confirmed' || !order) return [];
+  const isUnpaid = changes.some(({ state }) => state === 'unpaid');
+  const made = changes.filter(({ kind, state }) => kind === 'flights' && ['done', 'unpaid'].includes(state));
+  const done = changes.filter(({ state }) => state === 'done');
+  const [refunded, owed] = [sumUp(intents, 'amount_refunded'), sumUp(done, 'refund_minor')];
+  const isChanged = changes.length > 0 || booking.isAnswered === true;
+  return [
+    [changes.some(({ state }) => ['agreed', 'made'].includes(state)), 'a change has not ended'],
+    [refunded !== owed, `${refunded} refunded, and changes have brought ${owed}`],
+    [
+      order.changes !== made.length,
+      `${order.changes} changes of flights at the airline, and ${made.length} here`,
+    ],
+    [order.bags !== booking.bags, `${order.bags} bags at the airline, and ${booking.bags} here`],
+    [order.flights.join() !== booking.flights.join(), 'other flights at the airline'],
+    [order.isAnswered !== booking.isAnswered, 'a change by the airline is answered on one side'],
+    [isChanged && openCases.length > 0 && !isUnpaid, `a case is left open: ${openCases.join(', ')}`],
+  ];
+}
+
+function compareChangeMails({ changes, mails }: Facts): [boolean, string][] {
+  const has = (state: string) => changes.some((change) => change.state === state);
+  const isTold = (...texts: string[]) =>
+    mails.some(({ subject }) => texts.some((text) => subject.includes(text)));
+  const isToldChanged = isTold('is changed', 'Bags are added');
+  const isToldUnchanged = isTold('is not changed');
+  return [
+    [has('done') && !isToldChanged, 'changed without a mail'],
+    [!has('done') && isToldChanged, 'a mail says changed, and nothing is'],
+    [has('failed') && !isToldUnchanged, 'a change has failed without a mail'],
+    [!has('failed') && isToldUnchanged, 'a mail says not changed, and no change has failed'],
+  ];
+}
+
+const sumUp = <Key extends string>(items: readonly Record<Key, number>[], key: Key): number =>
+  items.reduce((sum, item) => sum + item[key], 0);
+
 function compareAnswer(
   { kind }: Told,
-  { bookings, live, captured, mails }: Facts & { live: unknown[]; captured: unknown[] },
+  { bookings, changes, live, captured, mails }: Facts & { live: unknown[]; captured: unknown[] },
 ): [boolean, string][] {
   const isBooked = live.length === 1 && captured.length === 1;
   const wasCancelled = bookings.some(({ state }) => ['cancelling', 'cancelled'].includes(state));
   if (kind === 'confirmed') return [[!isBooked && !wasCancelled, 'told confirmed, and not booked']];
   if (kind === 'cancelled') return [[!wasCancelled, 'told cancelled, and not cancelled']];
+  const isChanged =
+    changes.some(({ state }) => state === 'done') || bookings.some(({ isAnswered }) => isAnswered);
+  if (kind === 'changed') return [[!isChanged, 'told changed, and not changed']];
+  if (kind === 'unchanged') return [[isChanged, 'told not changed, and changed']];
   if (kind !== 'pending') return [];
   const hasResult = mails.some(({ subject }) => subject !== 'Your booking is being confirmed');
   return [[!hasResult, 'told pending, and no mail with the result']];

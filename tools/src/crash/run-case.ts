@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readBookingProgress } from '@fareline/contracts';
 import type { Pool } from 'pg';
 import type { Product } from '../local/product.ts';
-import { choosePurchase, runAttempt, type Purchase } from './attempt.ts';
+import { choosePurchase, runAttempt, type AttemptOptions, type Purchase } from './attempt.ts';
 import { createBrowserOfSeed, type Browser } from './browser.ts';
-import type { CrashCase } from './cases.ts';
-import { listNew, readLedgers, readMails, readRows } from './facts.ts';
+import { isTripCase, type CrashCase } from './cases.ts';
+import { listNew, readChanges, readLedgers, readMails, readOrder, readRows } from './facts.ts';
 import { createFault, getLatenessMs } from './faults.ts';
 import { findViolations, type Facts, type Told } from './invariants.ts';
+import { prepareTrip, runTripAttempt } from './trip-attempt.ts';
 import { waitFor } from './wait-for.ts';
 import { watchKillPoint } from './watch-kill-point.ts';
 
@@ -74,28 +75,33 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
   const before = await readLedgers(sandboxes);
   const { rows } = await pool.query<{ now: Date }>('select now()');
   const since = rows[0]!.now;
+  const tokens = new Set<string>();
+  const options: AttemptOptions = {
+    ...{ browser, purchase, patienceMs: slownessMs + patienceMs * scale },
+    onStatusToken: (token) => void tokens.add(token),
+    passChallenge: (secret) =>
+      control(sandboxes.stripe, 'challenges', {
+        ...{ payment_intent: secret.split('_secret_')[0], outcome: 'passed' },
+      }),
+  };
+  const attempt = await prepareAttempt(world, crashCase, options);
   const planned = createFault(crashCase, scale);
   if (planned) await control(sandboxes[planned.provider], 'faults', planned.fault);
 
   const watch = watchKillPoint(product.supervisor, crashCase.victim);
-  const tokens = new Set<string>();
   try {
-    const told = await runAttempt(crashCase, {
-      ...{ browser, purchase, patienceMs: slownessMs + patienceMs * scale },
-      onStatusToken: (token) => void tokens.add(token),
-      passChallenge: (secret) =>
-        control(sandboxes.stripe, 'challenges', {
-          ...{ payment_intent: secret.split('_secret_')[0], outcome: 'passed' },
-        }),
-    });
+    const told = await attempt();
     await delay(getLatenessMs(crashCase, scale));
     const email = purchase.booking.passengers[0]?.email ?? '';
     const readFacts = async (): Promise<Facts> => {
       const ledgers = await readLedgers(sandboxes);
       return {
-        orders: listNew(ledgers.orders, before.orders),
+        orders: await Promise.all(
+          listNew(ledgers.orders, before.orders).map((order) => readOrder(sandboxes.duffel, order)),
+        ),
         intents: listNew(ledgers.intents, before.intents),
         ...(await readRows(pool, since)),
+        changes: await readChanges(pool, since),
         mails: await readMails(sandboxes.mail, email),
         pages: await readPages(browser, tokens),
         told,
@@ -122,6 +128,30 @@ export async function runCase(world: World, crashCase: CrashCase): Promise<RunRe
   } finally {
     await watch.stop();
     await Promise.all([control(sandboxes.duffel, 'faults'), control(sandboxes.stripe, 'faults')]);
+  }
+}
+
+/** What the visitor does while something dies. A trip is booked before, and all that follows from that is done. */
+async function prepareAttempt(
+  { product, sandboxes, pool }: World,
+  crashCase: CrashCase,
+  options: AttemptOptions,
+): Promise<() => Promise<Told[]>> {
+  if (!isTripCase(crashCase)) return () => runAttempt(crashCase, options);
+  const tripOptions = {
+    ...options,
+    controlOrder: (id: string, action: object) => control(sandboxes.duffel, `orders/${id}`, action),
+  };
+  // Payments also stops where nothing is to die yet.
+  const watch = watchKillPoint(product.supervisor);
+  try {
+    const trip = await prepareTrip(crashCase, tripOptions);
+    await waitFor(options.patienceMs, async () =>
+      (await readRows(pool, new Date())).unfinished === 0 ? true : undefined,
+    );
+    return () => runTripAttempt(trip, tripOptions);
+  } finally {
+    await watch.stop();
   }
 }
 

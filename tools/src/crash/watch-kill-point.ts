@@ -13,8 +13,8 @@ function isStopped(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
 }
 
-/** Kills the victim when payments stops at its kill point for the first time, and lets payments go on. */
-export function watchKillPoint(supervisor: Supervisor, victim: CrashCase['victim']) {
+/** Kills the victim, if there is one, when payments stops at its kill point for the first time, and lets payments go on. */
+export function watchKillPoint(supervisor: Supervisor, victim?: CrashCase['victim']) {
   let isOver = false;
   let isKilled = false;
   async function check(): Promise<void> {
@@ -22,7 +22,7 @@ export function watchKillPoint(supervisor: Supervisor, victim: CrashCase['victim
     if (!pid || !isStopped(pid)) return;
     if (!isKilled) {
       isKilled = true;
-      await Promise.all(programs[victim].map((name) => supervisor.kill(name, 'SIGKILL')));
+      await Promise.all((victim ? programs[victim] : []).map((name) => supervisor.kill(name, 'SIGKILL')));
       if (victim === 'payments') return;
     }
     process.kill(pid, 'SIGCONT');

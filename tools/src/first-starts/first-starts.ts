@@ -10,8 +10,8 @@ import { runFirstStart } from './run-first-start.ts';
 const { values } = readArguments(
   `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
                                   empty data folder, every other time with the umask 077, sends 2,000 generated requests
-                                  to each endpoint as each principal, books 1,000 times with crashes, runs 500 sequences of
-                                  events and actions after a booking, measures all screens with Lighthouse, fires alerts and
+                                  to each endpoint as each principal, books 1,000 times with crashes and changes 240 trips,
+                                  runs 500 sequences of events and actions after a booking, measures all screens with Lighthouse, fires alerts and
                                   checks their routes (on Debian: apt-get install prometheus prometheus-alertmanager), loses
                                   the databases and restores them (apt-get install postgresql), books through PgBouncer
                                   (apt-get install pgbouncer) and on a Redis Cluster, replaces services of the newest tag
@@ -20,6 +20,7 @@ const { values } = readArguments(
 npm run test:long -- --starts 3   starts it 3 times
 npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
 npm run test:long -- --runs 200   books 200 times
+npm run test:long -- --trips 50   changes 50 trips
 npm run test:long -- --sequences 50
                                   runs 50 sequences; a failed one prints its steps and how to repeat it
 `,
@@ -28,6 +29,7 @@ npm run test:long -- --sequences 50
       starts: { type: 'string', default: '20' },
       cases: { type: 'string', default: '2000' },
       runs: { type: 'string', default: '1000' },
+      trips: { type: 'string', default: '240' },
       sequences: { type: 'string', default: '500' },
     },
   },
@@ -53,7 +55,7 @@ const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', '
   SEQUENCES: values.sequences,
   SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? newSeed,
 });
-const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs]);
+const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs, '--trips', values.trips]);
 const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
 const isAlerting = [
   run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']),
