@@ -36,6 +36,8 @@ const confirmLabels: Record<ReviewAction, string> = {
   settle: 'Settle now',
   correct: 'Correct the booking',
   accept_change: 'Accept for the traveller',
+  change: 'Make the change',
+  offer_change: 'Send the link',
   evidence: 'Send evidence',
   contact: 'Change the address',
   write: 'Send message',
@@ -53,6 +55,7 @@ const moneyActions: readonly ReviewAction[] = [
   'refund',
   'settle',
   'correct',
+  'change',
 ];
 
 interface Entered {
@@ -83,6 +86,8 @@ function toRequest(
     case 'cancel':
       return { ...base, action, quoteId };
     case 'accept_change':
+    case 'change':
+    case 'offer_change':
       return { ...base, action, changeId };
     default:
       return { ...base, action };

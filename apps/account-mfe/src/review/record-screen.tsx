@@ -104,9 +104,9 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         </Section>
         <Section title="Mails" empty={booking.mails.length === 0 && 'No mail was sent.'}>
           <ul className="grid gap-1">
-            {booking.mails.map(({ kind, sentAt }) => (
+            {booking.mails.map(({ kind, sentAt }, index) => (
               <Line
-                key={kind}
+                key={index}
                 label={formatMail(kind)}
                 value={sentAt ? `sent ${formatTime(sentAt)}` : 'waiting'}
               />

@@ -16,6 +16,7 @@ import {
   type ReviewCase,
   type ReviewedBooking,
 } from '@fareline/contracts';
+import { sampleBooking } from '@fareline/contracts/testing';
 import { errorResponse, requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -68,6 +69,9 @@ const createRecord = (change: Partial<BookingRecord> = {}): BookingRecord => ({
   refunds: [],
   mails: [{ kind: 'mail_confirmed', at: '2026-11-20T10:00:00.000Z', sentAt: null }],
   cases: [createCase()],
+  changeOptions: { changeability: 'unconfirmed', slices: [], bags: false },
+  trip: sampleBooking().bookingData,
+  changes: [],
   history: [
     { id, action: 'resend', text: 'mail_confirmed', by: 'boss', at: '2026-11-20T11:00:00.000Z' },
     { id: caseId, action: 'note', text: 'Called the airline', by: 'boss', at: '2026-11-20T12:00:00.000Z' },

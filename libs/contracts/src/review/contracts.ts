@@ -1,5 +1,11 @@
 import { z } from 'zod';
 import { successSchema } from '../accounts/account.schema.ts';
+import {
+  bookingChangeRequestSchema,
+  changeOfferSchema,
+  changeSearchSchema,
+  laterBagsSchema,
+} from '../bookings/booking-change.schema.ts';
 import { defineContract } from '../contract.ts';
 import {
   actOnBooking,
@@ -8,10 +14,13 @@ import {
   joinOrphans,
   listDailyCloses,
   listReviewCases,
+  listReviewedLaterBags,
   planReviewCase,
   quoteReviewedCancellation,
+  quoteReviewedChange,
   refundStrayCharge,
   searchBookings,
+  searchReviewedChangeOffers,
 } from './endpoints.ts';
 import {
   bookingActionSchema,
@@ -21,6 +30,7 @@ import {
   dailyCloseQuerySchema,
   dailyCloseSchema,
   joinedBookingSchema,
+  reviewedChangeSchema,
   reviewedQuoteSchema,
   reviewCasePageSchema,
   reviewCaseParamsSchema,
@@ -148,6 +158,43 @@ export const quoteReviewedCancellationContract = defineContract(quoteReviewedCan
   ],
 });
 
+const changeErrors = [
+  'VALIDATION_ERROR',
+  'BOOKING_NOT_FOUND',
+  'BOOKING_NOT_CHANGEABLE',
+  'NOT_AUTHENTICATED',
+  'FORBIDDEN',
+  'TOO_MANY_REQUESTS',
+  'PROVIDER_UNAVAILABLE',
+  'SERVICE_UNAVAILABLE',
+] as const;
+
+export const searchReviewedChangeOffersContract = defineContract(searchReviewedChangeOffers, {
+  summary: 'Other flights of a booking for support',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  body: changeSearchSchema,
+  response: z.object({ offers: z.array(changeOfferSchema) }),
+  errors: changeErrors,
+});
+
+export const listReviewedLaterBagsContract = defineContract(listReviewedLaterBags, {
+  summary: 'Bags of a booking for support',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  response: laterBagsSchema,
+  errors: changeErrors,
+});
+
+export const quoteReviewedChangeContract = defineContract(quoteReviewedChange, {
+  summary: 'Quote a change for support',
+  access: 'support',
+  params: reviewCaseParamsSchema,
+  body: bookingChangeRequestSchema,
+  response: reviewedChangeSchema,
+  errors: [...changeErrors, 'BAG_UNAVAILABLE', 'BOOKING_CHANGE_OUTDATED'],
+});
+
 export const actOnBookingContract = defineContract(actOnBooking, {
   summary: 'Act on a booking',
   access: 'support',
@@ -162,6 +209,9 @@ export const actOnBookingContract = defineContract(actOnBooking, {
     'ACTION_NOT_POSSIBLE',
     'BOOKING_NOT_CANCELLABLE',
     'CANCELLATION_QUOTE_CHANGED',
+    'BOOKING_CHANGE_NOT_FOUND',
+    'BOOKING_CHANGE_OUTDATED',
+    'BOOKING_NOT_CHANGEABLE',
     'AIRLINE_CHANGE_OUTDATED',
     'AIRLINE_CHANGE_REFUSED',
     'PASSWORD_REQUIRED',

@@ -28,5 +28,17 @@ export const quoteReviewedCancellation = {
   path: '/api/review/bookings/:id/cancellation-quote',
 } as const;
 
+/** Other flights of a booking for a caller, as the traveller finds them. Support only. (TRIP-07, TRIP-03) */
+export const searchReviewedChangeOffers = {
+  method: 'POST',
+  path: '/api/review/bookings/:id/change-offers',
+} as const;
+
+/** The bags that the airline sells for a booking now. Support only. (TRIP-07, TRIP-04) */
+export const listReviewedLaterBags = { method: 'GET', path: '/api/review/bookings/:id/later-bags' } as const;
+
+/** What other flights or bags cost a caller, and how they are agreed. Support only. (TRIP-07) */
+export const quoteReviewedChange = { method: 'POST', path: '/api/review/bookings/:id/changes' } as const;
+
 /** Acts on a booking, once for each `actionId`, and returns it as it is then. Support only. (REVIEW-02) */
 export const actOnBooking = { method: 'POST', path: '/api/review/bookings/:id/actions' } as const;

@@ -1,6 +1,7 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
-import { cancellationQuoteSchema } from '../bookings/booking.schema.ts';
+import { bookingChangeSchema, changeOptionsSchema } from '../bookings/booking-change.schema.ts';
+import { bookingDataSchema, cancellationQuoteSchema } from '../bookings/booking.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
 import { amountInputSchema, amountSchema, dateSchema, emailSchema, modeSchema } from '../common.schema.ts';
 
@@ -146,13 +147,15 @@ export const reviewedBookingQuerySchema = z.object({
 /**
  * `accept` orders a booking at risk; `retry` runs the step at which the booking stopped again; `charge` charges the card for its order;
  * `cancel` cancels a confirmed booking as the traveller can; `cancel_order` cancels the order whatever the airline keeps, and releases
- * the card; `accept_change` accepts a change by the airline; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
+ * the card; `accept_change` accepts a change by the airline; `change` makes a
+ * quoted change that costs nothing; `offer_change` mails the traveller the link that pays one; `void` releases the card; `settle` ends the booking by what was agreed elsewhere; `correct` writes what both providers say
  * into an edited row; `evidence` answers a dispute; `contact` changes where its mails go; `write` mails a message to the traveller;
  * `resend` sends a mail again. (REVIEW-02, LEDGER-05, TRIP-07)
  */
 const reviewActions = [
   ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'refund'] as const),
-  ...(['settle', 'correct', 'accept_change', 'evidence', 'contact', 'write'] as const),
+  ...(['settle', 'correct', 'accept_change', 'change', 'offer_change'] as const),
+  ...(['evidence', 'contact', 'write'] as const),
   ...(['resend', 'note'] as const),
 ] as const;
 export type ReviewAction = (typeof reviewActions)[number];
@@ -196,6 +199,12 @@ export const bookingRecordSchema = reviewedBookingSchema
     ),
     mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
     cases: z.array(reviewCaseSchema),
+    /** What can be changed of the trip now. (TRIP-07) */
+    changeOptions: changeOptionsSchema,
+    /** The trip as its traveller sees it, of which flights and bags are chosen. */
+    trip: bookingDataSchema,
+    /** What was agreed, or offered to the traveller, the newest first. */
+    changes: z.array(bookingChangeSchema.extend({ offeredAt: z.string().nullable() })),
     history: z.array(
       z.object({
         id: z.string(),
@@ -237,6 +246,16 @@ export const reviewedQuoteSchema = cancellationQuoteSchema
   .meta({ id: 'ReviewedQuote' });
 export type ReviewedQuote = z.output<typeof reviewedQuoteSchema>;
 
+/** A quoted change, the action that agrees it or has the traveller agree it, and what that does. (TRIP-07) */
+export const reviewedChangeSchema = z
+  .object({
+    change: bookingChangeSchema,
+    action: z.enum(['change', 'offer_change']),
+    effect: z.string(),
+  })
+  .meta({ id: 'ReviewedChange' });
+export type ReviewedChange = z.output<typeof reviewedChangeSchema>;
+
 const messageSchema = z.string().trim().min(1, 'Please write a message').max(1000);
 
 const actionBase = { actionId: z.uuid(), text: z.string().trim().max(1000).default('') };
@@ -264,6 +283,8 @@ export const bookingActionSchema = z.discriminatedUnion('action', [
   z.object({ ...actionBase, action: z.literal('settle'), amount: amountInputSchema, text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('correct') }),
   z.object({ ...actionBase, action: z.literal('accept_change'), changeId: z.string().min(1).max(100) }),
+  /** `changeId` is of the quote that was shown. */
+  z.object({ ...actionBase, action: z.enum(['change', 'offer_change']), changeId: z.uuid() }),
   z.object({ ...actionBase, action: z.literal('evidence') }),
   z.object({ ...actionBase, action: z.literal('contact'), email: emailSchema(), text: reasonSchema }),
   z.object({ ...actionBase, action: z.literal('write'), text: messageSchema }),

@@ -2,7 +2,8 @@ import type { BookingRefund } from '@fareline/contracts';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleConditions } from '@fareline/contracts/testing';
 import { expect, it } from 'vitest';
-import { composeCancellationMail, composeConfirmationMail } from './booking-mail.ts';
+import { composeCancellationMail, composeChangeOfferMail, composeConfirmationMail } from './booking-mail.ts';
+import type { StoredChange } from './booking-change.repository.ts';
 import type { Booking } from './booking.repository.ts';
 
 /** The text of the confirmation of a round trip with these cabins, whose return is in another fare. */
@@ -103,4 +104,43 @@ it('[GUEST-05] leads a guest to a password and the booking, and tells nobody to 
   expect(compose(link)).toContain(`set one first:\n${origin}/forgot-password\n`);
   expect(compose(link)).not.toMatch(/register/i);
   expect(compose()).not.toContain('/forgot-password');
+});
+
+it('[TRIP-07] says what an offered change is, costs and until when, and has the link to pay it', () => {
+  const { bookingData } = sampleBooking();
+  const [outbound] = bookingData.slices;
+  const booking = {
+    ...{ id: 'b1', contact_first_name: 'Ada', booking_reference: 'RZPNX8', booking_data: bookingData },
+    site_origin: 'https://fly.example',
+  };
+  const change = {
+    ...{ id: 'c1', kind: 'flights', charge_minor: 4550, penalty_minor: 2000, currency: 'USD' },
+    expires_at: new Date('2026-11-27T10:20:31Z'),
+    content: { removed: [0], removed_slices: [outbound], slices: [outbound], bags: [], services: [] },
+  };
+  const compose = (changes: object = {}) =>
+    composeChangeOfferMail(booking as Booking, defaultBrand, {
+      ...change,
+      ...changes,
+    } as unknown as StoredChange);
+  const { subject, text } = compose();
+  expect(subject).toBe('Pay the change of your booking RZPNX8');
+  expect(text).toContain('In place of:\n');
+  expect(text).toContain(
+    [
+      "It costs 45.50 USD. The airline's fee of 20.00 USD is part of it. The price holds until 2026-11-27 10:20 UTC. See and pay it here:",
+      'https://fly.example/booking/change/b1/c1',
+      '',
+      'Nothing is changed or charged before you have paid.',
+    ].join('\n'),
+  );
+  const segment_ids = outbound!.segments.map(({ id }) => id);
+  const bag = { passenger_id: 'pas_1', segment_ids, type: 'baggage', weight_kg: 23, quantity: 1 };
+  const bags = compose({
+    ...{ kind: 'bags', charge_minor: 3500, penalty_minor: null },
+    content: { ...change.content, bags: [{ ...bag, amount: '35.00' }] },
+  });
+  expect(bags.subject).toBe('Pay the bags of your booking RZPNX8');
+  expect(bags.text).toContain('  Ada Lovelace: 1 checked bag up to 23 kg, JFK to LHR: 35.00 USD');
+  expect(bags.text).toContain('It costs 35.00 USD. The price holds until');
 });

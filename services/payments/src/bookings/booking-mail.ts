@@ -15,6 +15,7 @@ import {
 } from '@fareline/contracts';
 import {
   answersToChange,
+  changedOncePaid,
   claimByLink,
   codeNeverAsked,
   heldChargedOnce,
@@ -277,6 +278,41 @@ export function composeChangeMail(booking: Booking, brand: MailBrand, change: St
       ({ text }) => `  ${text}`,
     ),
     ...trip,
+  ]);
+}
+
+const formatUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+/** The change that a caller has chosen with support, to be paid by the link. (TRIP-07) */
+export function composeChangeOfferMail(booking: Booking, brand: MailBrand, change: StoredChange): MailText {
+  const reference = formatBookingReference(booking);
+  const { charge_minor: charge, penalty_minor: penalty, currency, content, expires_at } = change;
+  const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
+  const fee = penalty ? ` The airline's fee of ${format(penalty)} is part of it.` : '';
+  const what =
+    change.kind === 'bags'
+      ? [
+          `these are the bags that you want to add to your booking ${reference}:`,
+          '',
+          ...formatChangedBags(booking, change),
+        ]
+      : [
+          `these are the flights that you want in your booking ${reference}. All times are local to the airport.`,
+          '',
+          'In place of:',
+          ...formatFlights(content.removed_slices),
+          '',
+          'You take:',
+          ...formatFlights(content.slices),
+        ];
+  const subject = `${change.kind === 'bags' ? 'Pay the bags' : 'Pay the change'} of your booking ${reference}`;
+  return composeMail(booking, brand, subject, [
+    ...what,
+    '',
+    `It costs ${format(charge)}.${fee} The price holds until ${formatUtc(expires_at)}. See and pay it here:`,
+    `${booking.site_origin}/booking/change/${booking.id}/${change.id}`,
+    '',
+    `${changedOncePaid} If the page does not know you, sign in, or open your trip at ${booking.site_origin}/find-trip first.`,
   ]);
 }
 

@@ -53,8 +53,13 @@ async function getChangePayment(
   return payment;
 }
 
-/** In the transaction that puts the booking into `changing`. */
-async function storeAgreement(trx: Database, booking: Booking, change: StoredChange, payment?: Payment) {
+/** In the transaction that puts the booking into `changing`. Throws BOOKING_CHANGE_OUTDATED for a change that was agreed before. */
+export async function storeAgreement(
+  trx: Database,
+  booking: Booking,
+  change: StoredChange,
+  payment?: Payment,
+): Promise<void> {
   const agreed = await trx
     .updateTable('booking_changes')
     .set({ state: 'agreed', agreed_at: sql`now()`, payment_id: payment?.id ?? null })

@@ -274,6 +274,7 @@ export const mailKinds = [
   'mail_refund_failed',
   'mail_changed',
   'mail_change_failed',
+  'mail_change_offered',
   'mail_contact',
   'mail_message',
 ] as const;
@@ -362,6 +363,8 @@ export interface BookingChangesTable {
   failure: string | null;
   expires_at: Date;
   created_at: Generated<Date>;
+  /** When support has mailed the traveller the link that pays it. (TRIP-07) */
+  offered_at: Date | null;
   agreed_at: Date | null;
   made_at: Date | null;
   done_at: Date | null;

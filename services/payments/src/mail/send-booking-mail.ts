@@ -5,6 +5,7 @@ import {
   composeCancellationMail,
   composeChangeFailureMail,
   composeChangeMail,
+  composeChangeOfferMail,
   composeConfirmationMail,
   composeContactMail,
   composeFailureMail,
@@ -60,6 +61,8 @@ async function composeMail(
   if (kind === 'mail_refunded' || kind === 'mail_refund_failed')
     return composeRefundMail(booking, brand, await readRefund(deps, eventId));
   if (kind === 'mail_message') return composeMessageMail(booking, brand, await readMessage(deps, eventId));
+  if (kind === 'mail_change_offered')
+    return composeChangeOfferMail(booking, brand, await getChange(deps.db, booking, eventId ?? ''));
   if (kind === 'mail_changed' || kind === 'mail_change_failed') {
     const change = await getChange(deps.db, booking, eventId ?? '');
     return kind === 'mail_changed'

@@ -29,6 +29,8 @@ export const purgeHandler = ({ db, config }: Pick<Deps, 'config' | 'db'>) =>
       await db
         .deleteFrom('booking_changes')
         .where('state', '=', 'quoted')
+        // What was offered is part of the record of a booking.
+        .where('offered_at', 'is', null)
         .where('expires_at', '<', sql<Date>`now() - interval '2 days'`)
         .execute();
       await db

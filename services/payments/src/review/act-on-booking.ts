@@ -12,6 +12,7 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import { formatBookingReference } from '../bookings/booking-mail.ts';
 import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
+import type { StoredChange } from '../bookings/booking-change.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
 import { payRefund } from '../bookings/pay-refunds.ts';
@@ -24,8 +25,9 @@ import { throwUnavailable } from '../provider-unavailable.ts';
 import { readRefundableCharges, type PaidCharge } from '../reconciliation/refundable-charge.ts';
 import { acceptAirlineChange } from '../trips/accept-airline-change.ts';
 import { addRefund } from './add-refund.ts';
+import { getShownChange, offerChange, summariseChange } from './change-for-caller.ts';
 import { correctBooking, readProvidedFacts, type ProvidedFacts } from './correct-booking.ts';
-import { resume, settle, startCancellation } from './decide-booking.ts';
+import { resume, settle, startCancellation, startChange } from './decide-booking.ts';
 import { answerDispute } from './dispute-evidence.ts';
 import { canCancelOrder, canCharge, canVoid, getRetryState, notPossible } from './possible-actions.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
@@ -40,7 +42,7 @@ interface Actor {
 }
 
 const resumingActions: readonly ReviewAction[] = [
-  ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void'] as const),
+  ...(['accept', 'retry', 'charge', 'cancel', 'cancel_order', 'void', 'change'] as const),
 ];
 
 /**
@@ -96,6 +98,7 @@ export async function actOnBooking(
         booking: booking.id,
         action: request.action,
         ...amount,
+        ...(plan.change && toAuditedChange(plan.change)),
         ...(request.action === 'contact' && {
           email: { from: booking.contact_email, to: request.email },
         }),
@@ -118,6 +121,8 @@ interface ActionPlan {
   charges?: readonly PaidCharge[];
   /** Of a cancellation. */
   quote?: Cancellation;
+  /** Of a change of flights or bags. */
+  change?: StoredChange;
   /** Of a correction. */
   provided?: ProvidedFacts;
 }
@@ -153,6 +158,9 @@ async function prepareAction(
     case 'accept_change':
       await acceptAirlineChange(deps, booking, request.changeId, username);
       return {};
+    case 'change':
+    case 'offer_change':
+      return { change: await getShownChange(deps, booking, request) };
     case 'settle':
       return { minor: parseAmount(request.amount, booking.currency, request.action) };
     default:
@@ -160,17 +168,30 @@ async function prepareAction(
   }
 }
 
+const toAuditedChange = ({ id, currency, ...change }: StoredChange): Record<string, string> => ({
+  change: id,
+  charge: formatMinor(change.charge_minor, currency),
+  refund: formatMinor(change.refund_minor, currency),
+  credit: formatMinor(change.credit_minor, currency),
+  currency,
+});
+
 /** Of a refund the amount is that of its row. */
 function toHistoryText(
   request: ActionRequest,
-  { minor }: ActionPlan,
+  { minor, change }: ActionPlan,
   { currency, contact_email }: Booking,
 ): string {
   if (request.action === 'resend') return request.mail;
   if (request.action === 'contact') return `${contact_email} → ${request.email}: ${request.text}`;
   const hasAmount = minor !== undefined && request.action !== 'refund';
   const isAdvance = request.action === 'refund' && request.isAdvance;
-  return [hasAmount && `${formatMinor(minor, currency)} ${currency}`, isAdvance && 'in advance', request.text]
+  return [
+    change && summariseChange(change),
+    hasAmount && `${formatMinor(minor, currency)} ${currency}`,
+    isAdvance && 'in advance',
+    request.text,
+  ]
     .filter(Boolean)
     .join(': ');
 }
@@ -256,6 +277,12 @@ async function applyAction(
       return undefined;
     case 'write':
       await writeToTraveller(trx, booking, request);
+      return undefined;
+    case 'change':
+      if (plan.change) await startChange(trx, booking, plan.change);
+      return undefined;
+    case 'offer_change':
+      if (plan.change) await offerChange(trx, booking, plan.change);
       return undefined;
     case 'contact':
       await changeContact(trx, booking, request);

@@ -2,6 +2,7 @@ import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking 
 import type { Selectable } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
+import { getChangeOptions } from '../bookings/changeability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingActionsTable } from '../db/schema.ts';
@@ -92,6 +93,9 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
       at: refund.created_at.toISOString(),
     })),
     cases: cases satisfies ReviewCase[],
+    changeOptions: getChangeOptions(booking, now),
+    trip: booking.booking_data,
+    changes: recorded.changes,
     history: actions.map((action) =>
       toHistoryEntry(
         action,

@@ -7,11 +7,13 @@ import {
   type Booking,
   type Transition,
 } from '../bookings/booking.repository.ts';
+import type { StoredChange } from '../bookings/booking-change.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';
 import { notConfirmedFailure } from '../bookings/find-order.step.ts';
 import { declinedFailure } from '../bookings/risk-review.step.ts';
 import { acceptQuote } from '../cancellations/accept-quote.ts';
 import type { Payment } from '../cards/payment.repository.ts';
+import { storeAgreement } from '../changes/agree-change.ts';
 import type { BookingState, Database } from '../db/schema.ts';
 import { decidedCaseKinds } from '../review-cases/case-decisions.ts';
 import { closeBookingCases } from '../review-cases/review-case.repository.ts';
@@ -21,6 +23,25 @@ import { notPossible, type RetryState } from './possible-actions.ts';
 /** More than a step makes before it is given up. */
 const attemptsPerResumption = 100_000;
 
+/** Throws ACTION_NOT_POSSIBLE unless the booking is confirmed and no process works on it. */
+async function assertIdle(trx: Database, { id }: Booking): Promise<void> {
+  const idle = await trx
+    .selectFrom('bookings')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'confirmed')
+    .where(isNotLeased)
+    .executeTakeFirst();
+  if (!idle) throw notPossible();
+}
+
+/** Agrees a change that costs nothing for the traveller, unless another process works on the booking. (TRIP-07) */
+export async function startChange(trx: Database, booking: Booking, change: StoredChange): Promise<void> {
+  await assertIdle(trx, booking);
+  await storeAgreement(trx, booking, change);
+  await enterState(trx, booking, 'changing', await nextSteps(trx, booking));
+}
+
 /** Accepts the quote for the traveller, unless another process works on the booking. (REVIEW-02) */
 export async function startCancellation(
   trx: Database,
@@ -28,14 +49,8 @@ export async function startCancellation(
   quote: Cancellation | undefined,
   user: User,
 ): Promise<void> {
-  const idle = await trx
-    .selectFrom('bookings')
-    .select('id')
-    .where('id', '=', booking.id)
-    .where('state', '=', 'confirmed')
-    .where(isNotLeased)
-    .executeTakeFirst();
-  if (!idle || !quote) throw notPossible();
+  await assertIdle(trx, booking);
+  if (!quote) throw notPossible();
   await acceptQuote(trx, booking, quote);
   await resume(trx, booking, 'cancelling', user);
 }
@@ -65,8 +80,7 @@ export async function resume(
   if (!state) throw notPossible();
   const failure = booking.state === 'risk_review' ? declinedFailure : notConfirmedFailure;
   await decide(trx, booking, state, user, {
-    attempts: await nextAttemptNumber(trx, booking.id),
-    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
+    ...(await nextSteps(trx, booking)),
     ...(state === 'voiding' ? { failure: serialiseFailure(failure), was_pending: true } : {}),
     ...patch,
   });
@@ -74,12 +88,17 @@ export async function resume(
 
 type BookingPatch = NonNullable<Transition['patch']>;
 
-/** Puts a booking that waits for a person into another state, and closes its case. */
-async function decide(
+/** Its steps go on at once. */
+const nextSteps = async (trx: Database, { id }: Booking) =>
+  ({
+    attempts: await nextAttemptNumber(trx, id),
+    ...{ next_attempt_at: sql`now()`, lease_token: null, lease_until: null },
+  }) satisfies BookingPatch;
+
+async function enterState(
   trx: Database,
   { id }: Booking,
   state: BookingState,
-  user: User,
   patch: BookingPatch,
 ): Promise<void> {
   await trx
@@ -88,6 +107,18 @@ async function decide(
     .where('id', '=', id)
     .execute();
   await trx.insertInto('booking_steps').values({ booking_id: id, state }).execute();
+}
+
+/** Puts a booking that waits for a person into another state, and closes its case. */
+async function decide(
+  trx: Database,
+  booking: Booking,
+  state: BookingState,
+  user: User,
+  patch: BookingPatch,
+): Promise<void> {
+  const { id } = booking;
+  await enterState(trx, booking, state, patch);
   await closeBookingCases(trx, id, decidedCaseKinds, user.username);
   await closeFindings(trx, [`booking_state:${id}`], user.username);
 }

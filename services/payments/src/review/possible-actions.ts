@@ -62,9 +62,12 @@ export function getRetryState(
   return resumed !== undefined && resumed in retryEffects ? (resumed as RetryState) : undefined;
 }
 
-/** Whether a mail that was sent is still true: that a person is looking ends with the decision, a change of address is past. (REVIEW-03) */
+/** Mails of one moment: a change of address is past, and the price of an offer does not hold. */
+const passingMails: readonly string[] = ['mail_contact', 'mail_change_offered'];
+
+/** Whether a mail that was sent is still true: that a person is looking ends with the decision. (REVIEW-03) */
 export const canResend = (mail: string, { state }: Pick<Booking, 'state'>): boolean =>
-  mail !== 'mail_contact' && (mail !== 'mail_review' || undecidedStates.includes(state));
+  !passingMails.includes(mail) && (mail !== 'mail_review' || undecidedStates.includes(state));
 
 /** Whether the card can be released by hand: nothing was charged, and no order is known. */
 export const canVoid = (

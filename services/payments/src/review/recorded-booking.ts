@@ -6,6 +6,7 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import { mailKinds, type Database } from '../db/schema.ts';
 import { listCases } from '../review-cases/review-case.repository.ts';
+import { listRecordedChanges } from './change-for-caller.ts';
 
 /** Throws BOOKING_NOT_FOUND. */
 export const getReviewedBooking = (db: Database, id: string): Promise<Booking> =>
@@ -45,6 +46,7 @@ export const readRecordedBooking = (db: Database, id: string) =>
           .where('booking_id', '=', id)
           .orderBy('created_at')
           .execute(),
+        changes: await listRecordedChanges(trx, booking),
         refunds: await listBookingRefunds(trx, id),
         payments: await trx.selectFrom('payments').selectAll().where('booking_id', '=', id).execute(),
         cases: await listCases(trx, (query) => query.where('review_cases.booking_id', '=', id)),

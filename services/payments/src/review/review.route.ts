@@ -6,23 +6,34 @@ import {
   joinOrphansContract,
   listDailyClosesContract,
   listReviewCasesContract,
+  listReviewedLaterBagsContract,
   planReviewCaseContract,
   quoteReviewedCancellationContract,
+  quoteReviewedChangeContract,
   refundStrayChargeContract,
   searchBookingsContract,
+  searchReviewedChangeOffersContract,
 } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { likeContaining, likeExactly } from '@fareline/service-kit/db/like-pattern';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
+import type { FastifyRequest } from 'fastify';
 import { sql, type Selectable } from 'kysely';
 import { requestQuote, toQuoteResponse } from '../cancellations/request-quote.ts';
+import type { Booking } from '../bookings/booking.repository.ts';
+import { listLaterBags } from '../changes/later-bags.ts';
+import { quoteChange } from '../changes/quote-change.ts';
+import { searchChangeOffers } from '../changes/search-change-offers.ts';
 import type { BookingState, DailyClosesTable } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { requestLimits } from '../limits.ts';
+import { countRequest } from '../limits/request-limit.ts';
 import { unmatchedBrand } from '../reconciliation/close-days.ts';
 import { actOnBooking } from './act-on-booking.ts';
 import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
+import { describeReviewedChange } from './change-for-caller.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
 import { listDecisions } from '../review-cases/case-decisions.ts';
 import { getCase, listCases, lockCase } from '../review-cases/review-case.repository.ts';
@@ -218,6 +229,28 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
       markup_amount: formatMinor(booking.amount_minor - orderMinor, currency),
       advance_amount: formatMinor(quote.advanceMinor, currency),
     };
+  });
+
+  /** Of what costs a call to the airline. */
+  const getCountedBooking = async (id: string, request: FastifyRequest): Promise<Booking> => {
+    const booking = await getReviewedBooking(db, id);
+    await countRequest(deps, requestLimits.change, { ipAddress: request.ip, target: booking.id });
+    return booking;
+  };
+
+  registerRoute(app, searchReviewedChangeOffersContract, async ({ params, body, request }) => ({
+    offers: await searchChangeOffers(deps, await getCountedBooking(params.id, request), body),
+  }));
+
+  registerRoute(app, listReviewedLaterBagsContract, async ({ params, request }) => ({
+    bags: await listLaterBags(deps, await getCountedBooking(params.id, request)),
+  }));
+
+  registerRoute(app, quoteReviewedChangeContract, async ({ params, body, request, reply }) => {
+    const booking = await getCountedBooking(params.id, request);
+    const change = await quoteChange(deps, booking, body);
+    reply.status(201);
+    return describeReviewedChange(deps, booking, change);
   });
 
   registerRoute(app, actOnBookingContract, async ({ params, body, request }) => {

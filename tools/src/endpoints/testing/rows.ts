@@ -107,6 +107,17 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     searchBookingsContract: { status: 200 },
     getBookingRecordContract: { ...booking, status: 200 },
     quoteReviewedCancellationContract: { ...booking, status: 200 },
+    searchReviewedChangeOffersContract: {
+      ...booking,
+      body: { slices: [{ index: 5, origin: 'JFK', destination: 'LHR', departure_date: '2030-01-01' }] },
+      status: 400,
+    },
+    listReviewedLaterBagsContract: { ...booking, status: 200 },
+    quoteReviewedChangeContract: {
+      ...booking,
+      body: { kind: 'flights', offer_id: 'unknown' },
+      status: 409,
+    },
     actOnBookingContract: { ...booking, ...invalidBody },
     readBookingProgressContract: { body: { token }, status: 410 },
     mailPasswordLinkContract: invalidBody,
