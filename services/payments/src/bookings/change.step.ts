@@ -146,22 +146,30 @@ export async function chargeChange(deps: Deps, booking: Booking): Promise<Bookin
   const change = await findAgreedChange(deps.db, booking);
   if (!change) return transitionBooking(deps, booking, 'confirmed');
   try {
-    if (change.payment_id) {
-      const payment = await getPayment(deps.db, change.payment_id);
-      const { failure } = await capturePayment(deps, payment, booking.attempts, () =>
-        renewBookingLease(deps, booking),
-      );
-      if (failure !== undefined) return await leaveUnpaid(deps, booking, change, failure);
-    }
+    if (change.payment_id && !(await chargeCard(deps, booking, change.payment_id)))
+      return await leaveUnpaid(deps, booking, change);
     return await endChange(deps, booking, change);
   } catch (error) {
     return tellOperator(deps, booking, error);
   }
 }
 
-async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange, cause: unknown) {
+/** Whether a payment is captured. One that cannot be is released, because a person then asks for the amount in another way. */
+async function chargeCard(deps: Deps, booking: Booking, paymentId: string): Promise<boolean> {
+  const fence = () => renewBookingLease(deps, booking);
+  let payment = await getPayment(deps.db, paymentId);
+  if (payment.state !== 'voiding' && payment.state !== 'voided') {
+    const { failure, payment: tried } = await capturePayment(deps, payment, booking.attempts, fence);
+    if (failure === undefined) return true;
+    deps.log.error({ err: failure, booking: booking.id }, 'the card cannot be charged for a change');
+    payment = tried;
+  }
+  return (await voidPayment(deps, payment, booking.attempts, fence)).state === 'captured';
+}
+
+async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
   const summary = `The airline has changed a booking, and the card could not be charged ${formatMinor(change.charge_minor, change.currency)} ${change.currency} for it.`;
-  alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary, cause);
+  alertOperator(deps, await getPayment(deps.db, change.payment_id ?? booking.payment_id), summary);
   return transitionBooking(deps, booking, 'confirmed', {
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'unpaid', done_at: sql`now()` });

@@ -17,6 +17,13 @@ const refusal = {
   },
 };
 
+const captureRefusal = {
+  ...{ kind: 'status', method: 'POST', path: '/v1/payment_intents/.*/capture', status: 400 },
+  body: {
+    error: { type: 'invalid_request_error', code: 'charge_expired_for_capture', message: 'x' },
+  },
+};
+
 /** A booking with a change that is quoted and, where it costs something, paid for. */
 async function prepare() {
   const offer = await harness.getFreshOffer({}, ({ conditions }) => conditions.changeable === true);
@@ -141,6 +148,25 @@ describe('[TRIP-03] [TRIP-08] a crash while a booking is changed', () => {
     const { confirmed: _, ...outcome } = await readOutcome(prepared);
     expect(outcome).toEqual({
       ...{ booking: 'confirmed', payment: 'voided', isOrderAgreed: true, cases: [] },
+      card: { received: 0, status: 'canceled' },
+    });
+  });
+
+  it.each([
+    'after:call:capture',
+    'after:payment:voiding',
+    'after:call:void',
+    'after:payment:voided',
+    'before:booking:confirmed',
+  ])('at %s after a refused capture releases the card and leaves the rest to a person', async (point) => {
+    const prepared = await prepare();
+    await harness.stripe.fault({ ...captureRefusal, times: 5 });
+    await harness.crashAt(point, prepared.path, { payment_id: prepared.paymentId }, prepared.headers);
+    await waitForEnd(prepared, 'review');
+    await harness.stripe.clearFaults();
+    const { confirmed: _, ...outcome } = await readOutcome(prepared);
+    expect(outcome).toEqual({
+      ...{ booking: 'confirmed', payment: 'voided', isOrderAgreed: true, cases: ['booking'] },
       card: { received: 0, status: 'canceled' },
     });
   });
