@@ -197,7 +197,7 @@ describe('[TRIP-03] a change of flights', () => {
     expect([declined.status, declined.body.error]).toEqual([402, 'PAYMENT_FAILED']);
     await harness.db
       .updateTable('booking_changes')
-      .set({ expires_at: new Date(0) })
+      .set({ expires_at: new Date(Date.now() - 1000) })
       .where('id', '=', change.id)
       .execute();
     expect((await pay(booking, change)).body.error).toBe('BOOKING_CHANGE_OUTDATED');
