@@ -9,19 +9,21 @@ import {
   getChangeCost,
   SliceSummary,
 } from '@fareline/ui-theme/widgets';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { getFailureText } from '../forms/show-failure.ts';
-import { ContactLink } from '../trips/contact-link.tsx';
-import type { BookingDetails } from '../trips/trip-queries.ts';
-import { useAgreement } from './use-agreement.ts';
+import type { Agreement, ChangedTrip } from './use-agreement.ts';
 
 interface ChangeOffersProps {
-  booking: BookingDetails;
+  trip: ChangedTrip;
   request: {
     data: { offers: ChangeOffer[] } | undefined;
     isPending: boolean;
     variables: ChangeSearch | undefined;
   };
+  /** Prices the flights that are chosen. */
+  choose: Agreement;
+  /** Whom to ask where the airline has none; nobody for staff. */
+  help?: ReactNode;
 }
 
 const getDeparture = ({ slices }: ChangeOffer): string => slices[0]?.departure_time ?? '';
@@ -33,9 +35,13 @@ const sortOffers = (offers: readonly ChangeOffer[]): ChangeOffer[] =>
   );
 
 /** The flights that the airline has instead, with what each costs, below those that are given up. (TRIP-03) */
-export function ChangeOffers({ booking, request: { data, isPending, variables } }: ChangeOffersProps) {
+export function ChangeOffers({
+  trip,
+  request: { data, isPending, variables },
+  choose,
+  help,
+}: ChangeOffersProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const choose = useAgreement(booking.id);
   const { reset } = choose;
   useEffect(() => {
     if (!data) return;
@@ -53,7 +59,7 @@ export function ChangeOffers({ booking, request: { data, isPending, variables } 
     );
   if (!data || !variables) return null;
   const removed = variables.slices.map(({ index }) => index);
-  const lost = describeLostExtras(booking.bookingData, removed);
+  const lost = describeLostExtras(trip.bookingData, removed);
   const count = data.offers.length;
   return (
     <section aria-label="Other flights" className="grid grid-cols-1 gap-4">
@@ -65,8 +71,8 @@ export function ChangeOffers({ booking, request: { data, isPending, variables } 
           title="The airline has no other flights then"
           text={
             <>
-              Your flights stay as they are. Please try another day above, or ask us:{' '}
-              <ContactLink label="change_trip" />
+              Your flights stay as they are. Please try another day above{help ? ', or ask us: ' : '.'}
+              {help}
             </>
           }
         />
@@ -76,7 +82,7 @@ export function ChangeOffers({ booking, request: { data, isPending, variables } 
             <h3 className="font-bold">Your flights now</h3>
             <div className="grid gap-4 sm:grid-cols-2">
               {removed.map((index) => {
-                const slice = booking.bookingData.slices[index];
+                const slice = trip.bookingData.slices[index];
                 return slice && <OfferSlice key={slice.id} slice={slice} />;
               })}
             </div>
@@ -99,7 +105,7 @@ export function ChangeOffers({ booking, request: { data, isPending, variables } 
   );
 }
 
-const isChosen = (offer: ChangeOffer, request: ReturnType<typeof useAgreement>['variables']) =>
+const isChosen = (offer: ChangeOffer, request: Agreement['variables']) =>
   request?.kind === 'flights' && request.offer_id === offer.id;
 
 interface OfferCardProps {

@@ -2,10 +2,12 @@ import { changeRefusals, searchChangeOffers, type ChangeSearch } from '@fareline
 import { call } from '@fareline/contracts/client';
 import { flightsAsked } from '@fareline/contracts/promises';
 import { useMutation } from '@tanstack/react-query';
+import { ContactLink } from '../trips/contact-link.tsx';
 import type { BookingDetails } from '../trips/trip-queries.ts';
 import { ChangeOffers } from './change-offers.tsx';
 import { ChangePage, NotOnline } from './change-page.tsx';
 import { ChangeSearchForm } from './change-search-form.tsx';
+import { useAgreement } from './use-agreement.ts';
 
 /** `/my-trips/:id/change`: which flights are to be given up, and the others that the airline offers for them. (TRIP-03) */
 export function Component() {
@@ -19,6 +21,8 @@ function ChangeFlight({ booking }: { booking: BookingDetails }) {
   const search = useMutation({
     mutationFn: (body: ChangeSearch) => call(searchChangeOffers, { params: { id }, body }),
   });
+  const choose = useAgreement(id);
+  const help = <ContactLink label="change_trip" />;
   const refusal = changeRefusals[options.changeability];
   if (refusal !== null)
     return <NotOnline id={id} title="This flight cannot be changed here" reason={refusal} />;
@@ -28,8 +32,13 @@ function ChangeFlight({ booking }: { booking: BookingDetails }) {
         <h1 className="page-heading">Change your flight</h1>
         <p>{flightsAsked} Nothing is changed before you agree.</p>
       </header>
-      <ChangeSearchForm booking={booking} request={search} onSearch={(body) => search.mutate(body)} />
-      <ChangeOffers booking={booking} request={search} />
+      <ChangeSearchForm
+        trip={booking}
+        request={search}
+        onSearch={(body) => search.mutate(body)}
+        help={help}
+      />
+      <ChangeOffers trip={booking} request={search} choose={choose} help={help} />
     </>
   );
 }

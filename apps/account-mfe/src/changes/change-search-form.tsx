@@ -11,9 +11,8 @@ import {
   today,
 } from '@fareline/ui-theme';
 import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
-import { useState, type FormEvent } from 'react';
-import { ContactLink } from '../trips/contact-link.tsx';
-import type { BookingDetails } from '../trips/trip-queries.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import type { ChangedTrip } from './use-agreement.ts';
 
 /** Airlines sell about a year. */
 const maxDays = 360;
@@ -21,7 +20,7 @@ const maxDays = 360;
 type Wish = ChangeSearch['slices'][number] & { isChanged: boolean };
 
 /** The flights as they are booked; the only one that can be changed is to be. */
-const toWishes = ({ bookingData, change_options: options }: BookingDetails): Wish[] =>
+const toWishes = ({ bookingData, change_options: options }: ChangedTrip): Wish[] =>
   bookingData.slices.map(({ origin, destination, departure_time: departure }, index) => ({
     index,
     isChanged: options.slices.length === 1 && options.slices.includes(index),
@@ -55,17 +54,19 @@ function validate(wishes: readonly Wish[]): Errors {
 }
 
 interface ChangeSearchFormProps {
-  booking: BookingDetails;
+  trip: ChangedTrip;
   request: { isPending: boolean; error: unknown };
   onSearch: (search: ChangeSearch) => void;
+  /** Whom to ask for what the form cannot do; nobody for staff. */
+  help?: ReactNode;
 }
 
 /** Which flights of a trip are to be changed, and to which day and route. (TRIP-03) */
-export function ChangeSearchForm({ booking, request, onSearch }: ChangeSearchFormProps) {
-  const [wishes, setWishes] = useState(() => toWishes(booking));
+export function ChangeSearchForm({ trip, request, onSearch, help }: ChangeSearchFormProps) {
+  const [wishes, setWishes] = useState(() => toWishes(trip));
   const [errors, setErrors] = useState<Errors>({});
   const [isEmpty, setEmpty] = useState(false);
-  const { slices } = booking.bookingData;
+  const { slices } = trip.bookingData;
   const change = (index: number, changes: Partial<Wish>) => {
     setWishes((current) => current.map((wish) => (wish.index === index ? { ...wish, ...changes } : wish)));
     setErrors((current) => ({ ...current, [index]: {} }));
@@ -94,8 +95,9 @@ export function ChangeSearchForm({ booking, request, onSearch }: ChangeSearchFor
           slice={slices[wish.index]!}
           wish={wish}
           errors={errors[wish.index] ?? {}}
-          hasDeparted={!booking.change_options.slices.includes(wish.index)}
+          hasDeparted={!trip.change_options.slices.includes(wish.index)}
           onChange={(changes) => change(wish.index, changes)}
+          help={help}
         />
       ))}
       {isEmpty && (
@@ -105,8 +107,7 @@ export function ChangeSearchForm({ booking, request, onSearch }: ChangeSearchFor
       )}
       {request.error && getWaitSeconds(request.error) === 0 ? (
         <Alert variant="destructive" role="alert" title="The airline could not be asked">
-          {getServerMessage(request.error) ?? 'Nothing answered. Please try again.'}{' '}
-          <ContactLink label="change_trip" />
+          {getServerMessage(request.error) ?? 'Nothing answered. Please try again.'} {help}
         </Alert>
       ) : null}
       <div className="grid gap-3 sm:justify-items-start">
@@ -124,9 +125,10 @@ interface SliceWishProps {
   errors: Errors[number];
   hasDeparted: boolean;
   onChange: (changes: Partial<Wish>) => void;
+  help: ReactNode;
 }
 
-function SliceWish({ slice, wish, errors, hasDeparted, onChange }: SliceWishProps) {
+function SliceWish({ slice, wish, errors, hasDeparted, onChange, help }: SliceWishProps) {
   const route = `${getCityName(slice.origin)} to ${getCityName(slice.destination)}`;
   return (
     <Card asChild className="grid grid-cols-1 gap-4 p-4 md:p-5">
@@ -159,12 +161,14 @@ function SliceWish({ slice, wish, errors, hasDeparted, onChange }: SliceWishProp
               value={wish.origin}
               error={errors.origin}
               onValueChange={(origin) => onChange({ origin })}
+              help={help}
             />
             <RouteField
               label="To"
               value={wish.destination}
               error={errors.destination}
               onValueChange={(destination) => onChange({ destination })}
+              help={help}
             />
             <Field label="New date" error={errors.departure_date} required>
               <DateField
@@ -187,10 +191,11 @@ interface RouteFieldProps {
   value: string;
   error: string | undefined;
   onValueChange: (code: string) => void;
+  help: ReactNode;
 }
 
 /** The airport field of the search; the booked airport alone where that cannot be loaded. */
-const RouteField = ({ label, value, error, onValueChange }: RouteFieldProps) => (
+const RouteField = ({ label, value, error, onValueChange, help }: RouteFieldProps) => (
   <RemoteFragment
     name="search/airport"
     props={{ label, value, error, onValueChange }}
@@ -198,11 +203,7 @@ const RouteField = ({ label, value, error, onValueChange }: RouteFieldProps) => 
       <div>
         <p className="font-bold">{label}</p>
         <p translate="no">{value}</p>
-        {label === 'To' && (
-          <p className="caption-text">
-            Another route? <ContactLink label="change_trip" />
-          </p>
-        )}
+        {label === 'To' && help && <p className="caption-text">Another route? {help}</p>}
       </div>
     }
   />

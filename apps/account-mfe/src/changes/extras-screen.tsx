@@ -1,24 +1,11 @@
-import {
-  changeRefusals,
-  describeIncludedBags,
-  formatBag,
-  formatBagRoute,
-  type BagSelection,
-} from '@fareline/contracts';
+import { changeRefusals, describeIncludedBags, formatBag, formatBagRoute } from '@fareline/contracts';
 import { bagsAtAirline } from '@fareline/contracts/promises';
-import { Button, Card, ErrorState, LoadingText, PriceText, Sentence, Skeleton } from '@fareline/ui-theme';
-import {
-  AirlineSite,
-  Alert,
-  BagPicker,
-  calculateBagsPrice,
-  getWaitSeconds,
-  SubmitButton,
-} from '@fareline/ui-theme/widgets';
+import { Button, ErrorState, LoadingText, Sentence, Skeleton } from '@fareline/ui-theme';
+import { AirlineSite } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
 import { getFailureText } from '../forms/show-failure.ts';
 import type { BookingDetails } from '../trips/trip-queries.ts';
+import { BagForm } from './bag-form.tsx';
 import { ChangePage, NotOnline } from './change-page.tsx';
 import { laterBagsQueryOptions } from './change-queries.ts';
 import { useAgreement } from './use-agreement.ts';
@@ -32,6 +19,7 @@ const notSold = 'No bags can be added here';
 
 function LaterBags({ booking }: { booking: BookingDetails }) {
   const { id, bookingData, change_options: options } = booking;
+  const agreement = useAgreement(id);
   const { data, error, isFetching, refetch } = useQuery({
     ...laterBagsQueryOptions(id),
     enabled: options.bags,
@@ -67,7 +55,7 @@ function LaterBags({ booking }: { booking: BookingDetails }) {
         <BoughtBags booking={booking} />
       </header>
       {data ? (
-        <BagForm booking={booking} bags={data.bags} />
+        <BagForm trip={booking} bags={data.bags} agreement={agreement} submitLabel="Continue to payment" />
       ) : error ? (
         <ErrorState
           title="The bags could not be loaded"
@@ -101,58 +89,5 @@ function BoughtBags({ booking: { bookingData } }: { booking: BookingDetails }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-interface BagFormProps {
-  booking: BookingDetails;
-  bags: Parameters<typeof BagPicker>[0]['bags'];
-}
-
-function BagForm({ booking, bags }: BagFormProps) {
-  const [chosen, setChosen] = useState<readonly BagSelection[]>([]);
-  const agreement = useAgreement(booking.id);
-  const { slices, passengers } = booking.bookingData;
-  const currency = bags[0]?.total_currency ?? booking.bookingData.total_currency;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (!agreement.isPending && chosen.length > 0) agreement.mutate({ kind: 'bags', bags: [...chosen] });
-  };
-  return (
-    <form noValidate onSubmit={submit} className="grid grid-cols-1 gap-4">
-      <Card className="grid grid-cols-1 gap-4 p-4 md:p-5">
-        <BagPicker
-          bags={bags}
-          slices={slices}
-          travellers={passengers.map(({ id, given_name, family_name }) => ({
-            id,
-            name: `${given_name} ${family_name}`,
-          }))}
-          chosen={chosen}
-          onChange={(next) => {
-            setChosen(next);
-            agreement.reset();
-          }}
-        />
-      </Card>
-      <p className="flex items-baseline justify-between gap-4 font-bold" aria-live="polite">
-        Total ({currency})
-        <PriceText
-          size="large"
-          amount={calculateBagsPrice({ bags, total_currency: currency }, chosen)}
-          currency={currency}
-        />
-      </p>
-      {agreement.error && getWaitSeconds(agreement.error) === 0 && (
-        <Alert variant="destructive" role="alert" title="Nothing was bought">
-          {getFailureText(agreement.error)}
-        </Alert>
-      )}
-      <div className="grid gap-3 sm:justify-items-end">
-        <SubmitButton request={agreement} waitTitle="Nothing was bought" disabled={chosen.length === 0}>
-          Continue to payment
-        </SubmitButton>
-      </div>
-    </form>
   );
 }

@@ -1,7 +1,7 @@
 import { describeCard, type BookingRecord, type ReviewCase } from '@fareline/contracts';
-import { Badge, Button, Card, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
+import { Badge, Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { LoadFailure } from '../failures/load-failure.tsx';
@@ -19,7 +19,10 @@ import {
   refundStateLabels,
 } from './review-labels.ts';
 import { Line } from './line.tsx';
+import { CallerChanges } from './caller-changes.tsx';
+import { RecordedChanges } from './recorded-changes.tsx';
 import { recordQueryOptions } from './review-queries.ts';
+import { Section } from './section.tsx';
 
 /** `/admin/bookings/:id`: one booking with all that is recorded of it, and what support can do. (REVIEW-01, REVIEW-02) */
 export function Component() {
@@ -84,6 +87,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
       </header>
       <Cases cases={booking.cases} />
       <Actions booking={booking} />
+      <CallerChanges booking={booking} />
       <div className="grid items-start gap-6 lg:grid-cols-2">
         <Section title="Steps">
           <ol className="grid gap-1">
@@ -93,6 +97,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
           </ol>
         </Section>
         <Money booking={booking} />
+        <RecordedChanges changes={booking.changes} />
         <Section title="Flights and passengers">
           <ul className="grid gap-1">
             {[...booking.flights, ...booking.passengers].map((line) => (
@@ -132,17 +137,6 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         </Section>
       </div>
     </>
-  );
-}
-
-function Section({ title, empty, children }: { title: string; empty?: string | false; children: ReactNode }) {
-  return (
-    <Card asChild className="grid gap-3 p-5">
-      <section aria-label={title}>
-        <h2 className="section-heading">{title}</h2>
-        {empty ? <p className="caption-text">{empty}</p> : children}
-      </section>
-    </Card>
   );
 }
 

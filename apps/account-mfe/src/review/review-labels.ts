@@ -118,7 +118,7 @@ const mailLabels: Record<string, string> = {
   mail_airline_cancelled: 'Cancelled by the airline',
   mail_refunded: 'Refund',
   mail_refund_failed: 'Refund failed',
-  mail_changed: 'Changed by the traveller',
+  mail_changed: 'Flights or bags changed',
   mail_change_failed: 'Change failed',
   mail_change_offered: 'Link to pay a change',
   mail_contact: 'Mails go to another address',

@@ -2,6 +2,7 @@ import {
   getBookingRecord,
   listDailyCloses,
   listReviewCases,
+  listReviewedLaterBags,
   quoteReviewedCancellation,
   searchBookings,
   type QueryOf,
@@ -51,6 +52,14 @@ export const quoteQueryOptions = (id: string) =>
   queryOptions({
     queryKey: [quoteReviewedCancellation.path, id],
     queryFn: ({ signal }) => call(quoteReviewedCancellation, { params: { id }, signal }),
+    ...fresh,
+  });
+
+/** The bags that the airline sells for a booking now. (TRIP-07) */
+export const reviewedBagsQueryOptions = (id: string) =>
+  queryOptions({
+    queryKey: [listReviewedLaterBags.path, id],
+    queryFn: ({ signal }) => call(listReviewedLaterBags, { params: { id }, signal }),
     ...fresh,
   });
 

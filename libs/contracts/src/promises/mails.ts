@@ -29,7 +29,7 @@ export const offerAsked = 'call us, and we ask the airline what it offers';
 export const answersToChange =
   'You can accept it, change it, or get money back: please tell us what you choose.';
 
-/** (TRIP-07) @keptBy support, who takes no card number on the phone */
+/** (TRIP-07) @test change-for-caller.spec.ts: support offers a caller a change, which the traveller pays by the link */
 export const changedOncePaid = 'Nothing is changed or charged before you have paid.';
 
 /** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */

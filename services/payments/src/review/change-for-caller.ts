@@ -1,4 +1,10 @@
-import { describeCard, formatMinor, type BookingRecord, type ReviewedChange } from '@fareline/contracts';
+import {
+  describeCard,
+  formatBag,
+  formatMinor,
+  type BookingRecord,
+  type ReviewedChange,
+} from '@fareline/contracts';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
 import { describeChange, getChange, type StoredChange } from '../bookings/booking-change.repository.ts';
@@ -28,7 +34,8 @@ export async function describeReviewedChange(
   stored: StoredChange,
 ): Promise<ReviewedChange> {
   const change = await describeChange(db, booking, stored);
-  const what = stored.kind === 'bags' ? 'Adds the bags' : 'Changes the flights';
+  const content = describeContent(stored);
+  const what = stored.kind === 'bags' ? `Adds ${content}` : `Changes the flights to ${content}`;
   if (stored.charge_minor === 0)
     return {
       ...{ change, action: 'change' },
@@ -36,7 +43,7 @@ export async function describeReviewedChange(
     };
   return {
     ...{ change, action: 'offer_change' },
-    effect: `Mails ${booking.contact_email} what it is, its price of ${format(stored.charge_minor, stored)}, until when that holds, and the link to pay it. Please take no card number on the phone. Nothing is changed or charged before the traveller has paid.`,
+    effect: `Mails ${booking.contact_email} what was chosen (${content}), its price of ${format(stored.charge_minor, stored)}, until when that holds, and the link to pay it. Please take no card number on the phone. Nothing is changed or charged before the traveller has paid.`,
   };
 }
 
@@ -90,18 +97,20 @@ export async function listRecordedChanges(db: Database, booking: Booking): Promi
   );
 }
 
+const describeContent = ({ kind, content }: StoredChange): string =>
+  kind === 'bags'
+    ? content.bags.map((bag) => formatBag(bag, bag.quantity)).join(', ')
+    : content.slices
+        .flatMap(({ segments }) => segments)
+        .map(({ flight_number, departing_at }) =>
+          [flight_number, departing_at?.slice(0, 10)].filter(Boolean).join(' on '),
+        )
+        .join(', ');
+
 /** What the history of a booking says of a change. */
 export function summariseChange(change: StoredChange): string {
-  const { kind, content, charge_minor, refund_minor, credit_minor } = change;
-  const what =
-    kind === 'bags'
-      ? 'bags'
-      : content.slices
-          .flatMap(({ segments }) => segments)
-          .map(({ flight_number, departing_at }) =>
-            [flight_number, departing_at?.slice(0, 10)].filter(Boolean).join(' on '),
-          )
-          .join(', ');
+  const { charge_minor, refund_minor, credit_minor } = change;
+  const what = describeContent(change);
   if (charge_minor > 0) return `${what}, for ${format(charge_minor, change)}`;
   if (refund_minor > 0) return `${what}, ${format(refund_minor, change)} back`;
   return credit_minor > 0 ? `${what}, ${format(credit_minor, change)} as credit` : `${what}, at no cost`;

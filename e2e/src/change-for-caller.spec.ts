@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { register } from '@fareline/contracts';
+import { createVisitor } from '@fareline/tools/visitor';
+import { expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { bookOverApi, isChangeable, type ApiBooking } from './testing/api-booking.ts';
+import { enterCard, validCard } from './testing/booking.ts';
+import { waitForEmail } from './testing/mail.ts';
+import { getProductSetting } from './testing/product.ts';
+import { readOrderOfPayment, setChangePrice, trackLedgers } from './testing/sandbox-control.ts';
+import { signIn } from './testing/sign-in.ts';
+import { test } from './testing/test.ts';
+
+const support = { username: `support_${randomUUID().slice(0, 8)}`, password: 'correct horse 7' };
+
+test.setTimeout(120_000);
+test.beforeAll(async () => {
+  const url = getProductSetting('E2E_URL');
+  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.251.0.2' });
+  const names = { email: `${support.username}@example.com`, firstName: 'Mary', lastName: 'Shelley' };
+  await visitor.call(url, register, { body: { ...support, ...names } });
+  const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
+  await database.connect();
+  await database.query('update accounts.users set is_support = true where username = $1', [support.username]);
+  await database.end();
+});
+
+/** A booking whose next change costs so much, and its record before support. */
+async function openRecord(page: Page, amount: string): Promise<ApiBooking> {
+  const booking = await bookOverApi(validCard, isChangeable);
+  await setChangePrice((await readOrderOfPayment(booking.paymentId)).id, amount);
+  await page.goto(`/login?redirect=/admin/bookings/${booking.id}`);
+  await signIn(page, support.username, support.password);
+  await page.getByRole('button', { name: 'Find other flights' }).click();
+  await page.getByRole('button', { name: 'Show other flights' }).click();
+  await expect(page.getByRole('heading', { name: /other flights?$/ })).toBeFocused();
+  await expectAccessible(page);
+  for (const width of [375, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectNoHorizontalScroll(page);
+  }
+  await page
+    .getByRole('button', { name: /^Choose / })
+    .first()
+    .click();
+  return booking;
+}
+
+const changes = (page: Page) => page.getByRole('region', { name: 'Changes' });
+
+test('[TRIP-07, MONEY-21] support offers a caller a change, which the traveller pays by the link', async ({
+  page,
+  browser,
+}) => {
+  const booking = await openRecord(page, '83.20');
+  const readChanges = await trackLedgers();
+  const dialog = page.getByRole('alertdialog', { name: 'Offer the change?' });
+  await expect(dialog).toContainText('its price of 83.20 USD');
+  await expect(dialog).toContainText('Please take no card number on the phone.');
+  await expectAccessible(page);
+  await dialog.getByRole('button', { name: 'Send the link' }).click();
+  await expect(changes(page)).toContainText('$83.20 (USD), offered, to be paid by');
+  expect((await readChanges()).intents).toEqual([]);
+
+  await test.step('the traveller signs in by the link, and pays', async () => {
+    const { text } = await waitForEmail(booking.email, /^Pay the change of your booking/);
+    const path = /\/booking\/change\/\S+/.exec(text)?.[0] ?? '';
+    const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
+    await traveller.goto(`/login?redirect=${path}`);
+    await signIn(traveller, booking.accountInfo!.username, booking.accountInfo!.password!);
+    await enterCard(traveller, validCard);
+    await traveller.getByRole('button', { name: 'Pay $83.20 and change the flight' }).click();
+    await expect(traveller.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
+    await traveller.close();
+  });
+  const { intents } = await readChanges();
+  expect(intents.filter(({ amount_received }) => amount_received === 8320)).toHaveLength(1);
+  await page.getByRole('button', { name: 'Reload' }).click();
+  await expect(changes(page)).toContainText('$83.20 (USD) from Visa card ending 4242, done');
+});
+
+test('[TRIP-07] support makes a change that brings money for a caller, with a reason', async ({ page }) => {
+  const booking = await openRecord(page, '-40.00');
+  const dialog = page.getByRole('alertdialog', { name: 'Make the change?' });
+  await expect(dialog).toContainText('40.00 USD goes back to the Visa card ending 4242.');
+  await dialog.getByRole('button', { name: 'Make the change' }).click();
+  await expect(dialog.getByText('Please say why')).toBeVisible();
+  await dialog.getByLabel(/^Reason/).fill('Called');
+  await dialog.getByRole('button', { name: 'Make the change' }).dblclick();
+  await expect(dialog).toHaveCount(0);
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Reload' }).click();
+    await expect(changes(page)).toContainText('$40 (USD) back to Visa card ending 4242, done', {
+      timeout: 1000,
+    });
+  }).toPass();
+  await expect(page.getByRole('region', { name: 'Money' })).toContainText('Refund (Change of flights)');
+  const { text } = await waitForEmail(booking.email, /is changed$/);
+  expect(text).toContain('40.00 USD is on its way to your card.');
+});
