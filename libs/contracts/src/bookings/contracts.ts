@@ -25,6 +25,7 @@ import {
   acceptAirlineChange,
   cancelBooking,
   claimBooking,
+  closeTrip,
   confirmBookingChange,
   createBooking,
   exportBookings,
@@ -310,4 +311,11 @@ export const confirmBookingChangeContract = defineContract(confirmBookingChange,
     'PAYMENT_FAILED',
     'AMOUNT_MISMATCH',
   ],
+});
+
+export const closeTripContract = defineContract(closeTrip, {
+  summary: 'Close the booking that a code has opened',
+  access: 'public',
+  response: successSchema,
+  errors: ['SERVICE_UNAVAILABLE'],
 });

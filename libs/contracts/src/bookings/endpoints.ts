@@ -65,6 +65,9 @@ export const mailTripCode = { method: 'POST', path: '/api/bookings/find' } as co
 /** Opens the booking of a mailed code in this browser for two hours: a cookie that stands for the one booking. (TRIP-06) */
 export const openTrip = { method: 'POST', path: '/api/bookings/open' } as const;
 
+/** Closes the booking that a code has opened in this browser, as one does on a computer of somebody else. Repeatable. (TRIP-06) */
+export const closeTrip = { method: 'POST', path: '/api/bookings/close' } as const;
+
 /** Mails a link for setting a password to the address of the booking. The response is the same for everyone. (STATUS-03) */
 export const mailPasswordLink = { method: 'POST', path: '/api/bookings/status/password-link' } as const;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mailTripCodeContract, openTripContract } from '@fareline/contracts/services';
+import { closeTripContract, mailTripCodeContract, openTripContract } from '@fareline/contracts/services';
 import { AppError } from '@fareline/service-kit/app-error';
 import { readBrandKey } from '@fareline/service-kit/http/brand-header';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
@@ -10,11 +10,11 @@ import { requestLimits, tripCodeLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { toPlainReference } from './find-trip.ts';
 import { takeTripCode } from './trip-code.ts';
-import { openTripSession } from './trip-session.ts';
+import { closeTripSession, openTripSession } from './trip-session.ts';
 
 const mailDelayedSeconds = 60;
 
-/** `POST /api/bookings/find` and `/open`: a booking without an account, by reference, last name and a mailed code. (TRIP-06) */
+/** `POST /api/bookings/find`, `/open` and `/close`: a booking without an account, by reference, last name and a mailed code. (TRIP-06) */
 export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Deps) => {
   registerRoute(app, mailTripCodeContract, async ({ body, request }) => {
     const target = toPlainReference(body.reference);
@@ -45,5 +45,10 @@ export const findTripRoutes = routePlugin({ name: 'find-trip' }, (app, deps: Dep
     if (id === undefined) throw new AppError('CODE_INVALID');
     await openTripSession(deps, reply, id);
     return { id };
+  });
+
+  registerRoute(app, closeTripContract, async ({ request, reply }) => {
+    await closeTripSession(deps, request, reply);
+    return { success: true as const, message: 'Your trip is closed in this browser.' };
   });
 });

@@ -284,6 +284,21 @@ describe('[TRIP-06] the trip that a code has opened', () => {
     });
   });
 
+  it('is closed in this browser by a press, and stays open in another', async () => {
+    const trip = await book();
+    const [{ cookie }, other] = [await openTrip(trip), await openTrip(trip)];
+    const close = (headers: Record<string, string>) =>
+      harness.send(service, 'POST', '/api/bookings/close', undefined, headers);
+    expect((await close({ cookie, origin: 'https://evil.example' })).status).toBe(403);
+    expect((await read(trip.id, { cookie })).status).toBe(200);
+    const closed = await close({ cookie });
+    expect([closed.status, closed.cookies.trip]).toEqual([200, '']);
+    // Also for who has copied the cookie.
+    expect((await read(trip.id, { cookie })).status).toBe(401);
+    expect((await read(trip.id, { cookie: other.cookie })).status).toBe(200);
+    expect((await close({})).status).toBe(200);
+  });
+
   it('has its tickets, its confirmation and its cancellation, of no other booking', async () => {
     const [trip, another] = [await book(), await book()];
     const { cookie } = await openTrip(trip);

@@ -29,6 +29,19 @@ export async function openTripSession(
   });
 }
 
+/** Ends what a code has opened in the browser. */
+export async function closeTripSession(
+  { db, config }: Pick<Deps, 'config' | 'db'>,
+  { cookies }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const origins = config.SITE_ORIGIN;
+  const token = cookies[getCookieName('trip', origins)];
+  if (!token) return;
+  await db.deleteFrom('trip_sessions').where('token_hash', '=', hashToken(token)).execute();
+  reply.clearCookie(getCookieName('trip', origins), cookieAttributes(origins));
+}
+
 /** The id of the booking that a code has opened in the browser; undefined without one. */
 export async function findOpenTrip(
   { db, config }: Pick<Deps, 'config' | 'db'>,

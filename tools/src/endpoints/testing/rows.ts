@@ -123,6 +123,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     mailPasswordLinkContract: invalidBody,
     mailTripCodeContract: invalidBody,
     openTripContract: invalidBody,
+    closeTripContract: { status: 200 },
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,
