@@ -73,6 +73,10 @@ test('[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a boo
   );
   const { text } = await waitForEmail(booking.email, /is changed$/);
   expect(text).toContain('You paid 83.20 USD.');
+  // The rules of the new flights, as the page says.
+  const fare = await page.getByRole('region', { name: 'Fare' }).innerText();
+  const [rule = 'no rule'] = /(No|Free) changes|Changes allowed/.exec(fare) ?? [];
+  expect(text).toContain(rule);
 });
 
 for (const [amount, cost, listed, mailed] of [

@@ -74,4 +74,10 @@ test('[TRIP-06] a guest finds the trip by reference, last name and a mailed code
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel booking' }).click();
   await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
   await waitForEmail(booking.email, /is cancelled$/);
+  await test.step('it is closed by a press', async () => {
+    await page.getByRole('button', { name: 'Close this trip' }).click();
+    await expect(page).toHaveURL('/find-trip');
+    await page.goto(`/my-trips/${booking.id}`);
+    await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
+  });
 });

@@ -1,12 +1,13 @@
-import { getBookingReference, getOpenChange } from '@fareline/contracts';
+import { closeTrip, getBookingReference, getOpenChange } from '@fareline/contracts';
 import { confirmationIsMailed } from '@fareline/contracts/promises';
-import { currentUserQueryOptions } from '@fareline/contracts/client';
-import { Badge, Card, formatDateFull, PhoneLink, today, useBrand } from '@fareline/ui-theme';
+import { call, currentUserQueryOptions } from '@fareline/contracts/client';
+import { Badge, Button, Card, formatDateFull, PhoneLink, toast, today, useBrand } from '@fareline/ui-theme';
 import { NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState, type ReactNode } from 'react';
-import { Link, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
+import { getFailureText } from '../forms/show-failure.ts';
 import { AccountPage } from '../layout/account-page.tsx';
 import { AirlineChangeNotice, ConnectionProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
@@ -47,13 +48,35 @@ export function Component() {
 function WayBack() {
   const { data: user } = useQuery(currentUserQueryOptions);
   return (
-    <Link
-      className="print:hidden mb-4 inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
-      to={user ? '/my-trips' : '/find-trip'}
-    >
-      <ArrowLeft size={18} />
-      {user ? 'My Trips' : 'Find another trip'}
-    </Link>
+    <div className="print:hidden mb-4 flex flex-wrap items-center justify-between gap-3">
+      <Link
+        className="inline-flex items-center gap-2 font-bold text-primary-ink hover:underline"
+        to={user ? '/my-trips' : '/find-trip'}
+      >
+        <ArrowLeft size={18} />
+        {user ? 'My Trips' : 'Find another trip'}
+      </Link>
+      {user === null && <CloseTrip />}
+    </div>
+  );
+}
+
+/** For who has opened the trip on a computer of somebody else. (TRIP-06) */
+function CloseTrip() {
+  const navigate = useNavigate();
+  const close = useMutation({
+    mutationFn: () => call(closeTrip),
+    onSuccess: async ({ message }) => {
+      await navigate('/find-trip');
+      toast({ title: 'Trip closed', description: message });
+    },
+    onError: (failure) =>
+      toast({ title: 'Not closed', description: getFailureText(failure), variant: 'destructive' }),
+  });
+  return (
+    <Button variant="secondary" loading={close.isPending} onClick={() => close.mutate()}>
+      Close this trip
+    </Button>
   );
 }
 

@@ -1,5 +1,5 @@
-import { listFareRules, type BookingChange, type BookingData, type CardDetails } from '@fareline/contracts';
-import { changedOnce, chargedOnceChanged } from '@fareline/contracts/promises';
+import type { BookingChange, BookingData, CardDetails } from '@fareline/contracts';
+import { changedOnce, chargedOnceChanged, rulesAfterChange } from '@fareline/contracts/promises';
 import { Button, Card, formatPrice, PriceText, Sentence, useSecondsLeft } from '@fareline/ui-theme';
 import { Alert, describeChangeCost, describeLostExtras, listChangeParts } from '@fareline/ui-theme/widgets';
 import type { FormEvent } from 'react';
@@ -94,7 +94,7 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
             {isPaid && !isHeld && (
               <CardEntry {...card.entry} isSent={isSent} button={button} disabled={isBusy} />
             )}
-            <Consent booking={booking} change={change} button={button} />
+            <Consent change={change} button={button} />
             {!card.isDeclineOnTop && decline}
             {unknown && !isHeld && (
               <Alert variant="destructive" title="Nothing answered">
@@ -125,26 +125,14 @@ export function ChangeAgreement({ bookingId, booking, change }: ChangeAgreementP
   );
 }
 
-/** What is agreed with the button, and what comes back of it later. */
-function Consent({
-  booking,
-  change,
-  button,
-}: Pick<ChangeAgreementProps, 'booking' | 'change'> & { button: string }) {
-  // What a later cancellation gives back of the changed trip, the airline says only then.
-  const refund = listFareRules({ ...booking, total_currency: '' }, formatPrice).find(
-    ({ kind }) => kind === 'refund',
-  );
+/** What is agreed with the button; by which rules it can be cancelled, the airline says with the new flights. */
+function Consent({ change, button }: Pick<ChangeAgreementProps, 'change'> & { button: string }) {
   return (
     <div className="grid gap-1">
       <p className="font-bold">
         <Sentence>{`${describeChangeCost(change)}.`}</Sentence>
       </p>
-      {change.kind === 'flights' && (
-        <p>
-          <Sentence>{`${refund?.text}.`}</Sentence>
-        </p>
-      )}
+      {change.kind === 'flights' && <p>{rulesAfterChange}</p>}
       <p className="caption-text">
         With “{button}” you agree{' '}
         {change.kind === 'flights'

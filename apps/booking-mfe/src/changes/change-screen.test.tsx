@@ -224,7 +224,7 @@ describe('what is agreed', () => {
     expect(document.body.textContent).toContain(
       'You pay $83.20 (USD), the airline’s fee of $50 (USD) included.',
     );
-    expect(document.body.textContent).toContain('Refundable fare - ');
+    expect(document.body.textContent).toContain('The new flights have rules of their own');
     expect(document.body.textContent).toContain(`With “${pay}” you agree to give up the old flights`);
   });
 
