@@ -1,5 +1,5 @@
 import { formatMinor, parseMinor } from '@fareline/contracts';
-import { LeaseLostError } from '@fareline/service-kit/db/leases';
+import { hasPassed, LeaseLostError } from '@fareline/service-kit/db/leases';
 import { sql, type UpdateObject } from 'kysely';
 import { getPayment } from '../cards/payment.repository.ts';
 import { alertOperator, capturePayment, voidPayment } from '../cards/payment-steps.ts';
@@ -34,6 +34,10 @@ async function isMade({ flightProvider }: Deps, booking: Booking, change: Stored
   if (before !== undefined && added !== undefined && minor === before + added) return true;
   throw new Error('the order has neither the total before the bags nor that with them');
 }
+
+/** Bags that are asked for again while a call without an answer may still add them are added twice. */
+const canBeUnderWay = async ({ db, config }: Deps, { kind, called_at }: StoredChange): Promise<boolean> =>
+  kind === 'bags' && called_at !== null && !(await hasPassed(db, config.ORDER_SETTLE_MS, called_at));
 
 const sendChange = ({ flightProvider }: Deps, booking: Booking, change: StoredChange) => {
   const { provider_id: id, provider_amount: amount, currency, content } = change;
@@ -73,7 +77,9 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
   if (!change) return transitionBooking(deps, booking, 'confirmed');
   try {
     if (!(await isMade(deps, booking, change))) {
+      if (await canBeUnderWay(deps, change)) return booking;
       killPoint('before:call:change');
+      await updateChange(db, change, { called_at: sql`clock_timestamp()` });
       await renewBookingLease(deps, booking);
       const outcome = await sendChange(deps, booking, change);
       killPoint('after:call:change');

@@ -453,19 +453,22 @@ describe('[TRIP-04] bags bought later', () => {
     expect(mail?.text).toContain(`You paid ${change.charge_amount} ${change.currency}.`);
   });
 
-  it('[PROVIDER-34] are found by the total of the order after a lost answer, and added once', async () => {
+  it.each([
+    ['a lost answer', { kind: 'commit_and_drop' }],
+    ['a call that takes effect later', { kind: 'commit_late', status: 0, delayMs: 1500 }],
+  ])('[PROVIDER-34] are found by the total of the order after %s, and added once', async (_, fault) => {
     const booking = await book(() => true);
     const { body: change } = await quoteBags(booking);
     const { body: paid } = await pay(booking, change);
-    await harness.duffel.fault({
-      ...{ kind: 'commit_and_drop', method: 'POST', path: '/air/orders/.*/services' },
-    });
+    await harness.duffel.fault({ method: 'POST', path: '/air/orders/.*/services', ...fault });
     await confirm(booking, change, paid.paymentId);
     await eventually(async () =>
       (await call<BookingChange>(booking, 'GET', `/changes/${change.id}`)).body.state === 'done'
         ? true
         : undefined,
     );
+    const { requests } = await harness.duffel.ledger();
+    expect(requests.filter(({ path }) => path.endsWith(`${booking.orderId}/services`))).toHaveLength(1);
     expect((await readTrip(booking)).data.bags).toHaveLength(1);
     expect(await readLedgers(booking)).toMatchObject({ captured: 2 });
   });

@@ -366,6 +366,8 @@ export interface BookingChangesTable {
   /** When support has mailed the traveller the link that pays it. (TRIP-07) */
   offered_at: Date | null;
   agreed_at: Date | null;
+  /** When the airline was last asked to make it. */
+  called_at: Date | null;
   made_at: Date | null;
   done_at: Date | null;
 }

@@ -6,6 +6,7 @@ import * as airlineCredits from './20261127_0021_airline_credits.ts';
 import * as casePlans from './20261127_0022_case_plans.ts';
 import * as bookingChanges from './20261127_0023_booking_changes.ts';
 import * as offeredChanges from './20261127_0024_offered_changes.ts';
+import * as changeCalls from './20261127_0025_change_calls.ts';
 
 export const migrations = {
   '20261126_0017_first': first,
@@ -16,4 +17,5 @@ export const migrations = {
   '20261127_0022_case_plans': casePlans,
   '20261127_0023_booking_changes': bookingChanges,
   '20261127_0024_offered_changes': offeredChanges,
+  '20261127_0025_change_calls': changeCalls,
 };
