@@ -191,3 +191,9 @@ it('[MONEY-24] leaves to a person what has an open case, but not what a visitor 
     'told confirmed, and not booked',
   ]);
 });
+
+it('[TRIP-08] leaves to a person bags that the airline has added twice, once the ledgers are compared', () => {
+  const twice = { ...booked, orders: [{ ...order, total_amount: '130.00', bags: 1 }] };
+  expect(findViolations({ ...twice, openCases: ['reconciliation'] })).toEqual([]);
+  expect(findViolations(twice)).toHaveLength(2);
+});
