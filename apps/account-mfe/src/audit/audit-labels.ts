@@ -24,6 +24,7 @@ export const actionLabels: Record<AuditAction, string> = {
   cancellation_accepted: 'Cancelled a booking',
   refund_paid: 'Refunded',
   booking_reviewed: 'Support acted on a booking',
+  case_planned: 'Case taken, given back or dated',
   case_closed: 'Case closed',
 };
 

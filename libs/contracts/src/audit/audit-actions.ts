@@ -23,6 +23,7 @@ export const auditActions = [
   'cancellation_accepted',
   'refund_paid',
   'booking_reviewed',
+  'case_planned',
   'case_closed',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];

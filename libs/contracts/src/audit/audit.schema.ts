@@ -58,6 +58,7 @@ export const auditEventSchema = z.object({
     'cancellation_accepted',
     'refund_paid',
     'booking_reviewed',
+    'case_planned',
     'case_closed',
   ]),
   /** Whether the user acted, or the system on their behalf. */

@@ -119,6 +119,7 @@ const selectCases = (db: Database) =>
       'review_cases.opened_at',
       'review_cases.closed_at',
       'review_cases.closed_by',
+      'review_cases.assignee_id',
       'review_cases.assignee_name',
       'review_cases.due_at',
       'review_cases.booking_id',

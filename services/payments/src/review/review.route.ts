@@ -36,10 +36,11 @@ import { readBookingRecord, toReviewedBooking } from './booking-record.ts';
 import { describeReviewedChange } from './change-for-caller.ts';
 import { getReviewedBooking } from './recorded-booking.ts';
 import { listDecisions } from '../review-cases/case-decisions.ts';
-import { getCase, listCases, lockCase } from '../review-cases/review-case.repository.ts';
+import { listCases, lockCase } from '../review-cases/review-case.repository.ts';
 import { closeCase } from './close-case.ts';
 import { joinOrphans } from './join-orphans.ts';
 import { markAsAdvance } from './mark-advance.ts';
+import { planCase } from './plan-case.ts';
 import { refundStrayCharge } from './refund-stray-charge.ts';
 
 const pageSize = 50;
@@ -104,25 +105,7 @@ export const reviewRoutes = routePlugin({ name: 'review', dependencies: ['sessio
   });
 
   registerRoute(app, planReviewCaseContract, async ({ params: { id }, body, request }) => {
-    const { id: userId, username } = requireUser(request);
-    const { assignee, dueAt } = body;
-    const isMine = assignee === 'me';
-    const planned = await db
-      .updateTable('review_cases')
-      .set({
-        ...(assignee && { assignee_id: isMine ? userId : null, assignee_name: isMine ? username : null }),
-        ...(dueAt !== undefined && { due_at: dueAt === null ? null : new Date(dueAt) }),
-        // A body without a change is none.
-        id,
-      })
-      .where('id', '=', id)
-      .where('closed_at', 'is', null)
-      .returning('id')
-      .executeTakeFirst();
-    if (!planned) {
-      await getCase(db, id);
-      throw new AppError('ACTION_NOT_POSSIBLE', { message: 'The case was closed before.' });
-    }
+    await planCase(db, id, body, { user: requireUser(request), ipAddress: request.ip });
     return { success: true as const, message: 'The case is planned.' };
   });
 

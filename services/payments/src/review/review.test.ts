@@ -1290,18 +1290,69 @@ describe('actions of support', () => {
     expect((await plan(newer, { assignee: 'me' }, {})).status).toBe(401);
     expect((await list()).map(({ id }) => id)).toEqual([older, newer]);
     const dueAt = '2026-02-01T10:00:00.000Z';
+    expect(await plan(newer, { dueAt })).toMatchObject({
+      ...{ status: 400, body: { message: 'The due time is in the past.' } },
+    });
     expect((await plan(newer, { assignee: 'me' })).status).toBe(200);
-    expect((await plan(newer, { dueAt })).status).toBe(200);
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    expect((await plan(newer, { dueAt: later })).status).toBe(200);
+    expect(await list('?status=mine')).toMatchObject([{ id: newer, dueAt: later }]);
+    await harness.db
+      .updateTable('review_cases')
+      .set({ due_at: new Date(dueAt) })
+      .where('id', '=', newer)
+      .execute();
     expect((await list()).map(({ id }) => id)).toEqual([newer, older]);
     expect(await list('?status=mine')).toMatchObject([{ id: newer, dueAt, assignee: expect.any(String) }]);
     expect((await plan(newer, { assignee: 'nobody', dueAt: null })).status).toBe(200);
     expect(await list('?status=mine')).toEqual([]);
     expect((await list())[1]).toMatchObject({ id: newer, dueAt: null, assignee: null });
+    const { subject } = (await list())[1] ?? {};
+    const entries = await eventually(async () => {
+      const { rows } = await sql<{ details: object }>`
+        select details from ${sql.table(`${harness.schema}_accounts.audit_entries`)}
+        where action = 'case_planned' and subject = ${subject} order by at`.execute(harness.db);
+      return rows.length === 3 ? rows : undefined;
+    });
+    expect(entries.map(({ details }) => details)).toMatchObject([
+      { kind: 'payment', assignee: { from: null, to: expect.any(String) } },
+      { kind: 'payment', due: { from: null, to: later } },
+      {
+        ...{ kind: 'payment', assignee: { from: expect.any(String), to: null } },
+        due: { from: dueAt, to: null },
+      },
+    ]);
     for (const id of [older, newer])
       await harness.send(service, 'POST', `/api/review/cases/${id}/close`, { text: 'Done' }, support);
     expect(await plan(older, { assignee: 'me' })).toMatchObject({
       ...{ status: 409, body: { message: 'The case was closed before.' } },
     });
+  });
+
+  it('[TRIP-07] [ACCOUNT-05] a case is given back by its assignee or an administrator, and taken over by anyone', async () => {
+    const { id } = await harness.db
+      .insertInto('review_cases')
+      .values({ kind: 'payment', subject: randomUUID(), mode: 'test', summary: 'A case.' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const users = sql.table(`${harness.schema}_accounts.users`);
+    const colleague = await harness.signUp();
+    await sql`update ${users} set is_support = true`.execute(harness.db);
+    const plan = (assignee: string, session = support) =>
+      harness.send(service, 'POST', `/api/review/cases/${id}/plan`, { assignee }, session);
+    expect((await plan('me')).status).toBe(200);
+    const refused = await plan('nobody', colleague);
+    expect([refused.status, refused.body.message]).toEqual([
+      ...[409, 'A colleague has this case: take it over, or ask them to give it back.'],
+    ]);
+    expect((await plan('me', colleague)).status).toBe(200);
+    expect((await plan('nobody')).status).toBe(409);
+    expect((await plan('nobody', colleague)).status).toBe(200);
+    expect((await plan('me')).status).toBe(200);
+    await sql`update ${users} set is_admin = true`.execute(harness.db);
+    expect((await plan('nobody', colleague)).status).toBe(200);
+    await sql`update ${users} set is_admin = false`.execute(harness.db);
+    await harness.send(service, 'POST', `/api/review/cases/${id}/close`, { text: 'Done' }, support);
   });
 
   it('[REVIEW-02] [ACCOUNT-05] every action is in the audit trail with who, what and why', async () => {
