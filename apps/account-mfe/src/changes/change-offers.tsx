@@ -1,4 +1,4 @@
-import type { ChangeOffer, ChangeSearch, Slice } from '@fareline/contracts';
+import { formatFare, type ChangeOffer, type ChangeSearch, type Slice } from '@fareline/contracts';
 import { ResponseError } from '@fareline/contracts/client';
 import { Button, Card, EmptyState, LoadingText, Sentence, Skeleton } from '@fareline/ui-theme';
 import {
@@ -86,6 +86,7 @@ export function ChangeOffers({
                 return slice && <OfferSlice key={slice.id} slice={slice} />;
               })}
             </div>
+            <FareName slices={removed.flatMap((index) => trip.bookingData.slices[index] ?? [])} />
           </div>
           {lost && <Alert variant="warning">{lost}</Alert>}
           <ul className="grid grid-cols-1 gap-3" aria-label="Flights to choose from">
@@ -124,6 +125,7 @@ function OfferCard({ offer, isBusy, failure, onChoose }: OfferCardProps) {
           {offer.slices.map((slice) => (
             <OfferSlice key={slice.id} slice={slice} />
           ))}
+          <FareName slices={offer.slices} />
         </div>
         <div className="grid content-start justify-items-start gap-3">
           <p className="font-bold">
@@ -133,7 +135,7 @@ function OfferCard({ offer, isBusy, failure, onChoose }: OfferCardProps) {
             variant="secondary"
             loading={isBusy}
             onClick={onChoose}
-            aria-label={`Choose ${describeFlights(offer.slices)}`}
+            aria-label={`Choose ${describeFlights(offer.slices)}, ${describeChangeCost(offer)}`}
           >
             Choose
           </Button>
@@ -153,6 +155,12 @@ const describeFlights = (slices: readonly Slice[]): string =>
     .flatMap(({ segments }) => segments)
     .map(({ flight_number: number }) => number ?? 'flight')
     .join(', ');
+
+/** The same flights may be offered in several fares, with rules and bags of their own. */
+const FareName = ({ slices }: { slices: readonly Slice[] }) => {
+  const fare = formatFare(slices);
+  return fare && <p className="text-small">Fare: {fare}</p>;
+};
 
 /** A journey with its airlines. */
 function OfferSlice({ slice }: { slice: Slice }) {

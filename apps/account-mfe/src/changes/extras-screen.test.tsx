@@ -82,7 +82,15 @@ it('[TRIP-04] show what is included and bought, and are priced as they were chos
   respondTo(quoteBookingChange, () => ({
     status: 201,
     body: {
-      ...{ id: 'chg_1', kind: 'bags', state: 'quoted', card: null, failure: null, expires_at: null },
+      ...{
+        id: 'chg_1',
+        kind: 'bags',
+        state: 'quoted',
+        card: null,
+        failure: null,
+        is_refund_failed: false,
+        expires_at: null,
+      },
       ...{ charge_amount: '70.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
       ...{ penalty_amount: null, removed: [], removed_slices: [], slices: [], bags: [] },
       created_at: '2026-11-27T10:00:00Z',

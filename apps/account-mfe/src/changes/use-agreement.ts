@@ -1,6 +1,6 @@
 import { quoteBookingChange, type BookingChangeRequest } from '@fareline/contracts';
 import { call } from '@fareline/contracts/client';
-import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { toAgreementPath } from '../trips/trip-path.ts';
 import type { BookingDetails } from '../trips/trip-queries.ts';
@@ -8,11 +8,14 @@ import type { BookingDetails } from '../trips/trip-queries.ts';
 /** The trip whose flights or bags are chosen. */
 export type ChangedTrip = Pick<BookingDetails, 'bookingData' | 'change_options'>;
 
-/** The request that prices what was chosen. */
-export type Agreement = Pick<
-  UseMutationResult<unknown, Error, BookingChangeRequest>,
-  'error' | 'isPending' | 'mutate' | 'reset' | 'variables'
->;
+/** The request that prices what was chosen: the traveller's, or that of support. */
+export interface Agreement {
+  mutate: (request: BookingChangeRequest) => void;
+  reset: () => void;
+  isPending: boolean;
+  error: Error | null;
+  variables: BookingChangeRequest | undefined;
+}
 
 /** Prices what was chosen and opens the page where it is agreed and paid. Nothing is changed or charged. (TRIP-03, TRIP-04) */
 export function useAgreement(id: string) {

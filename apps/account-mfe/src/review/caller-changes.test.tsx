@@ -31,7 +31,12 @@ type RecordedChange = BookingRecord['changes'][number];
 const recordedChange = (changes: Partial<RecordedChange> = {}): RecordedChange => ({
   ...offer,
   ...{ id: changeId, kind: 'flights', state: 'quoted', card: null, removed_slices: [], bags: [] },
-  ...{ failure: null, created_at: '2026-11-20T10:00:00.000Z', offeredAt: '2026-11-20T10:00:00.000Z' },
+  ...{
+    failure: null,
+    is_refund_failed: false,
+    created_at: '2026-11-20T10:00:00.000Z',
+    offeredAt: '2026-11-20T10:00:00.000Z',
+  },
   expires_at: new Date(Date.now() + 60_000).toISOString(),
   ...changes,
 });

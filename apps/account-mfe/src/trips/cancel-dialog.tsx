@@ -121,7 +121,7 @@ function Quote({ quote }: { quote: CancellationQuote }) {
     <div className="grid gap-2">
       <p>
         <PriceText size="large" amount={amount} currency={currency} /> comes back
-        {card && ` to your ${describeCard(card)}`}.
+        {card ? ` to your ${describeCard(card)}` : Number(amount) > 0 && ' to the cards that you paid with'}.
       </p>
       {credits.map((credit, index) => (
         <p key={index}>

@@ -33,7 +33,14 @@ const issued: BookingTickets = {
 };
 
 const sampleChange = (changes: Partial<BookingChange> = {}): BookingChange => ({
-  ...{ id: 'chg_1', kind: 'flights', state: 'done', failure: null, created_at: '2026-11-27T10:00:00Z' },
+  ...{
+    id: 'chg_1',
+    kind: 'flights',
+    state: 'done',
+    failure: null,
+    is_refund_failed: false,
+    created_at: '2026-11-27T10:00:00Z',
+  },
   ...{ charge_amount: '0.00', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
   ...{ penalty_amount: null, expires_at: null, card: { brand: 'visa', last4: '4242' } },
   ...{ removed: [0], removed_slices: [], slices: [], bags: [] },

@@ -187,7 +187,8 @@ function PriceSummary({ change, expiry }: { change: BookingChange; expiry: numbe
         </dl>
         {expiry !== undefined && (
           <p className="caption-text">
-            The airline holds this price until <span className="figures">{timeFormat.format(expiry)}</span>.
+            {change.kind === 'flights' ? 'The airline holds this price until' : 'This price holds until'}{' '}
+            <span className="figures">{timeFormat.format(expiry)}</span>.
           </p>
         )}
       </aside>

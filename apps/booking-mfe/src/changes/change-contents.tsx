@@ -1,6 +1,7 @@
 import {
   formatBag,
   formatBagRoute,
+  formatFare,
   type BookingChange,
   type BookingData,
   type Slice,
@@ -22,6 +23,7 @@ export const Flights = ({ title, slices }: FlightsProps) => (
     {slices.map((slice) => (
       <SliceSummary key={slice.id} slice={slice} label={toRoute(slice)} />
     ))}
+    <p className="caption-text empty:hidden">{formatFare(slices)}</p>
   </section>
 );
 

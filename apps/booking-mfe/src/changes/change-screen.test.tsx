@@ -31,7 +31,15 @@ const later = sampleSlice('JFK', 'LHR', {
 });
 
 const change = (changes: Partial<BookingChange> = {}): BookingChange => ({
-  ...{ id: changeId, kind: 'flights', state: 'quoted', card: null, failure: null, bags: [] },
+  ...{
+    id: changeId,
+    kind: 'flights',
+    state: 'quoted',
+    card: null,
+    failure: null,
+    is_refund_failed: false,
+    bags: [],
+  },
   ...{ charge_amount: '83.20', refund_amount: '0.00', credit_amount: '0.00', currency: 'USD' },
   ...{ penalty_amount: '50.00', expires_at: '2099-01-01T00:00:00Z', created_at: '2026-11-27T10:00:00Z' },
   ...{ removed: [0], removed_slices: [outbound!], slices: [later] },
@@ -231,7 +239,9 @@ describe('what is agreed', () => {
   it('[TRIP-03] says that seats of the given-up flights are lost', async () => {
     open({}, { seats: [{ passenger_id: 'pas_1', segment_id: 'seg_JFK_LHR_0', designator: '12C' }] });
     expect(
-      await screen.findByText('Your seats on these flights are given up; the airline does not move them.'),
+      await screen.findByText(
+        'Your seats on these flights are given up: the airline does not move them, and gives back nothing for them but what the price says.',
+      ),
     ).toBeTruthy();
   });
 

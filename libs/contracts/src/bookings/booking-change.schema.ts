@@ -73,8 +73,10 @@ export const bookingChangeSchema = changePriceSchema
     id: z.string(),
     kind: z.enum(['flights', 'bags']),
     state: z.enum(['quoted', 'under_way', 'done', 'failed', 'review']),
-    /** Where it is paid from or comes back to; null before it is known, and without money. */
+    /** Where it is paid from or comes back to; null before it is known, without money, and of several cards. */
     card: cardSchema.nullable(),
+    /** What comes back has failed to reach the card, so that a person pays it. */
+    is_refund_failed: z.boolean(),
     removed: z.array(z.number().int().min(0)),
     /** The flights before, in the sequence of `removed`. */
     removed_slices: z.array(sliceSchema),

@@ -66,7 +66,7 @@ export function describeLostExtras(
     bags.some((bag) => bag.segment_ids.some((id) => lost.includes(id))) && 'bags',
   ].filter(Boolean);
   if (kinds.length === 0) return undefined;
-  return `Your ${kinds.join(' and ')} on these flights are given up; the airline does not move them.`;
+  return `Your ${kinds.join(' and ')} on these flights are given up: the airline does not move them, and gives back nothing for them but what the price says.`;
 }
 
 const changeNames = { flights: 'Flight change', bags: 'Bags added' };
@@ -74,12 +74,19 @@ const changeNames = { flights: 'Flight change', bags: 'Bags added' };
 function describeOutcome(change: BookingChange): string {
   const { state, charge_amount, refund_amount, credit_amount, currency, card } = change;
   const format = (amount: string) => refundFormats.price(amount, currency);
-  const target = card ? `your ${describeCard(card)}` : 'your card';
+  const target = card
+    ? `your ${describeCard(card)}`
+    : isPaid(refund_amount)
+      ? 'the cards that you paid with'
+      : 'your card';
   if (state === 'under_way') return `waiting for the airline. ${changeResultIsMailed}`;
   if (state === 'review') return `we are looking at it. ${changeResultIsMailed}`;
   if (state === 'failed') return 'not made, and nothing was charged.';
   if (isPaid(charge_amount)) return `${format(charge_amount)} was paid with ${target}.`;
-  if (isPaid(refund_amount)) return `${format(refund_amount)} comes back to ${target}.`;
+  if (isPaid(refund_amount))
+    return change.is_refund_failed
+      ? `the refund of ${format(refund_amount)} to ${target} has failed, so it is still owed to you. We are looking at it.`
+      : `${format(refund_amount)} comes back to ${target}.`;
   if (isPaid(credit_amount))
     return `the airline gives ${format(credit_amount)} as credit for a later flight.`;
   return 'no extra cost.';

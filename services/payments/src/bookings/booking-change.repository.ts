@@ -49,7 +49,12 @@ export async function describeChange(
 ): Promise<BookingChange> {
   const { currency, penalty_minor: penalty, refund_minor: refund } = change;
   const { removed, removed_slices, slices, bags } = change.content;
-  const paymentId = refund > 0 ? booking.payment_id : change.payment_id;
+  const refunds = await db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
+  const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
+  const [refundedTo = booking.payment_id] = paidTo;
+  const paymentId = refund > 0 ? refundedTo : change.payment_id;
+  // Of several cards none is named.
+  const isOneCard = paymentId !== null && paidTo.size < 2;
   return {
     id: change.id,
     kind: change.kind,
@@ -60,18 +65,30 @@ export async function describeChange(
     penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
     currency,
     expires_at: change.expires_at.toISOString(),
-    card: paymentId === null ? null : getCardSummary(await getPayment(db, paymentId)),
+    card: isOneCard ? getCardSummary(await getPayment(db, paymentId)) : null,
+    is_refund_failed: refunds.some(({ state }) => state === 'failed'),
     ...{ removed, removed_slices, slices, bags },
     failure: change.failure,
     created_at: change.created_at.toISOString(),
   };
 }
 
+/** What changes have brought back of what was paid for a booking, as money or credit, in minor units. */
+export async function sumReturned(db: Database, { id }: Pick<Booking, 'id'>): Promise<number> {
+  const { minor } = await db
+    .selectFrom('booking_changes')
+    .select(sql<number>`coalesce(sum(refund_minor + credit_minor), 0)::float8`.as('minor'))
+    .where('booking_id', '=', id)
+    .where('state', '=', 'done')
+    .executeTakeFirstOrThrow();
+  return minor;
+}
+
 /** What changes have added to what was paid for a booking, less what they have brought back, in minor units. */
 export async function sumChanges(db: Database, { id }: Pick<Booking, 'id'>): Promise<number> {
   const { minor } = await db
     .selectFrom('booking_changes')
-    .select(sql<number>`coalesce(sum(charge_minor - refund_minor), 0)::float8`.as('minor'))
+    .select(sql<number>`coalesce(sum(charge_minor - refund_minor - credit_minor), 0)::float8`.as('minor'))
     .where('booking_id', '=', id)
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();

@@ -26,7 +26,7 @@ async function endAsCancelled(
         .where('id', '=', id)
         .execute();
       await closeBookingCases(trx, booking.id, ['airline_change'], 'the cancellation');
-      refunds = await insertRefunds(trx, deps, booking, { minor, currency }, id);
+      refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { cancellation_id: id });
     },
     outboxEvents: [{ kind: 'mail_cancelled' }],
   });

@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
+import { sumReturned } from './booking-change.repository.ts';
 import { leaseBooking } from './booking-lease.repository.ts';
 import {
   bookedStates,
@@ -76,9 +77,8 @@ async function readMadeCancellation(
   const currency = charges[0]?.intent.currency ?? orderCurrency;
   const received = charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0);
   const { refundAmount, refundCurrency } = cancellation;
-  const ofChanges = (await listBookingRefunds(deps.db, id)).filter(isOfChange);
   const refundMinor = calculateRefund(
-    { minor: received - sumRefunds(ofChanges), currency },
+    { minor: received - (await sumReturned(deps.db, { id })), currency },
     { refundAmount, refundCurrency, orderAmount: amount, orderCurrency },
   );
   const lostMinor = paid.reduce((sum, payment) => sum + payment.dispute_lost_minor, 0);
@@ -155,7 +155,13 @@ async function endAsCancelled(
           sumRefunds(refunds),
       );
       if (minor <= 0) return;
-      due = await insertRefunds(trx, deps, booking, { minor, currency: made.currency }, id);
+      due = await insertRefunds(
+        trx,
+        deps,
+        booking,
+        { minor, currency: made.currency },
+        { cancellation_id: id },
+      );
     },
     outboxEvents: told ? [] : [{ kind: 'mail_cancelled' }],
   });

@@ -13,17 +13,26 @@ const mapSegments = (slices: readonly Slice[], known: readonly Slice[]): Map<str
 
 /**
  * A booking with the flights, seats, bags and rules of its changed order. Flights that stay keep what the booking knows of them; a seat of
- * theirs keeps its price. (TRIP-03)
+ * theirs keeps its price. A change by the airline of flights that stay waits for its answer, unless the airline says otherwise.
+ * `removed` are the indexes of the slices that were given up. (TRIP-03, TRIP-05)
  */
 export function applyFlightChange(
-  { earlier_slices: _, ...data }: BookingData,
-  order: BookedOrder['data'],
-  answeredAt: Date,
+  { earlier_slices: earlier, ...data }: BookingData,
+  { data: order, airlineChange }: Pick<BookedOrder, 'data' | 'airlineChange'>,
+  removed: readonly number[],
+  now: Date,
 ): BookingData {
   const slices = order.slices.map((slice) => data.slices.find((known) => isSame([known], [slice])) ?? slice);
   const ids = mapSegments(order.slices, slices);
   const toKnownId = (id: string) => ids.get(id) ?? id;
-  const { airline_change: change } = data;
+  const agreed = earlier?.map((slice, index) => (removed.includes(index) ? (slices[index] ?? slice) : slice));
+  const isSettled = agreed ? isSame(agreed, slices) : removed.length === slices.length;
+  const answeredAt = isSettled ? now : (airlineChange?.answeredAt ?? null);
+  const change = data.airline_change && {
+    ...data.airline_change,
+    answered_at: data.airline_change.answered_at ?? answeredAt?.toISOString() ?? null,
+  };
+  const isOpen = change?.answered_at === null && agreed;
   return {
     ...data,
     slices,
@@ -38,9 +47,8 @@ export function applyFlightChange(
     bags: order.bags.map((bag) => ({ ...bag, segment_ids: bag.segment_ids.map(toKnownId) })),
     conditions: order.conditions,
     included_bags: order.included_bags,
-    ...(change && {
-      airline_change: { ...change, answered_at: change.answered_at ?? answeredAt.toISOString() },
-    }),
+    ...(change && { airline_change: change }),
+    ...(isOpen && { earlier_slices: agreed }),
   };
 }
 

@@ -14,7 +14,7 @@ import { renewBookingLease } from './booking-lease.repository.ts';
 import { isRetryPeriodOver, transitionBooking, type Booking } from './booking.repository.ts';
 import { applyBags, applyFlightChange } from './change-booking-data.ts';
 import { payRefund } from './pay-refunds.ts';
-import { insertRefund, type Refund } from './refund.repository.ts';
+import { insertRefunds, type Refund } from './refund.repository.ts';
 
 /** Of the order, which a change always has. */
 const getOrderId = ({ id, order_id }: Booking): string => {
@@ -62,7 +62,7 @@ async function tellOperator(deps: Deps, booking: Booking, error: unknown): Promi
 function changeData(booking: Booking, change: StoredChange, order: BookedOrder, now: Date) {
   const { booking_data: data, last_arrival_at: lastArrival } = booking;
   if (change.kind === 'bags') return { data: applyBags(data, change.content), lastArrival };
-  const changed = applyFlightChange(data, order.data, now);
+  const changed = applyFlightChange(data, order, change.content.removed, now);
   const isKnown = changed.slices.some(({ arrival_time }) => arrival_time);
   return {
     data: changed,
@@ -105,7 +105,7 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
       },
       async inTransaction(trx) {
         await updateChange(trx, change, { state: 'made', made_at: sql`now()` });
-        if (change.kind === 'flights')
+        if (data.airline_change?.answered_at)
           await closeBookingCases(trx, booking.id, ['airline_change'], 'a change of the traveller');
       },
     });
@@ -134,12 +134,15 @@ const updateChange = async (
   await trx.updateTable('booking_changes').set(patch).where('id', '=', id).execute();
 };
 
-/** What the booking costs its traveller after a change. */
-function addToTotals(booking: Booking, { charge_minor: charge, refund_minor: refund }: StoredChange) {
-  const { booking_data: data, amount_minor, currency } = booking;
-  const total = (parseMinor(data.total_amount, currency) ?? 0) + charge - refund;
+/** What the booking costs its traveller after a change. A credit is worth what it says: a cancellation gives it back no second time. */
+function addToTotals(
+  { booking_data: data, amount_minor, currency }: Booking,
+  { charge_minor, refund_minor, credit_minor }: StoredChange,
+) {
+  const changed = charge_minor - refund_minor - credit_minor;
+  const total = (parseMinor(data.total_amount, currency) ?? 0) + changed;
   return {
-    amount_minor: amount_minor + charge - refund,
+    amount_minor: amount_minor + changed,
     booking_data: JSON.stringify({ ...data, total_amount: formatMinor(total, currency) }),
   };
 }
@@ -186,23 +189,17 @@ async function leaveUnpaid(deps: Deps, booking: Booking, change: StoredChange) {
 
 async function endChange(deps: Deps, booking: Booking, change: StoredChange): Promise<Booking> {
   const { currency, refund_minor: minor } = change;
-  let refund: Refund | undefined;
+  let refunds: Refund[] = [];
   const ended = await transitionBooking(deps, booking, 'confirmed', {
     patch: addToTotals(booking, change),
     async inTransaction(trx) {
       await updateChange(trx, change, { state: 'done', done_at: sql`now()` });
       if (minor > 0)
-        refund = await insertRefund(
-          trx,
-          deps,
-          booking.payment_id,
-          { minor, currency },
-          { id: change.id, change_id: change.id },
-        );
+        refunds = await insertRefunds(trx, deps, booking, { minor, currency }, { change_id: change.id });
     },
     outboxEvents: [{ kind: 'mail_changed', eventId: change.id }],
   });
-  if (refund?.state === 'due') await payRefund(deps, refund);
+  for (const refund of refunds) if (refund.state === 'due') await payRefund(deps, refund);
   return ended;
 }
 

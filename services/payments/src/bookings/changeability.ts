@@ -40,10 +40,14 @@ export function getChangeOptions(booking: Facts, now: Date): BookingDetail['chan
   };
 }
 
+/** Why the booking cannot be changed now; null where the airline is asked. */
+export function findChangeRefusal(booking: Facts, kind: 'flights' | 'bags', now: Date): string | null {
+  const changeability = getChangeability(booking, now);
+  return kind === 'bags' && canAddBags(changeability) ? null : changeRefusals[changeability];
+}
+
 /** Throws BOOKING_NOT_CHANGEABLE with the reason, unless the airline is asked. */
 export function assertChangeable(booking: Facts, kind: 'flights' | 'bags', now: Date): void {
-  const changeability = getChangeability(booking, now);
-  if (kind === 'bags' && canAddBags(changeability)) return;
-  const message = changeRefusals[changeability];
+  const message = findChangeRefusal(booking, kind, now);
   if (message !== null) throw new AppError('BOOKING_NOT_CHANGEABLE', { message });
 }

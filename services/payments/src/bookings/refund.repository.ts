@@ -38,9 +38,9 @@ export const insertRefund = (
     .returningAll()
     .executeTakeFirstOrThrow();
 
-/** Part of a refund of a cancellation by its id, so that after a restored dump the provider's refund is found and not paid twice. */
-function derivePartId(cancellationId: string, paymentId: string): string {
-  const hex = createHash('sha256').update(`${cancellationId}|${paymentId}`).digest('hex');
+/** Part of what a cancellation or a change gives back, by its id, so that after a restored dump the provider's refund is found and not paid twice. */
+function derivePartId(sourceId: string, paymentId: string): string {
+  const hex = createHash('sha256').update(`${sourceId}|${paymentId}`).digest('hex');
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -51,16 +51,17 @@ function derivePartId(cancellationId: string, paymentId: string): string {
 }
 
 /**
- * Stores what a cancellation gives back, as `insertRefund`: of the payment of the booking as much as it has left, and what is more of
- * those of its changes. What none of them has left is asked of the first, and comes to light there. (TRIP-03)
+ * Stores what a cancellation or a change gives back, as `insertRefund`: of the payment of the booking as much as it has left, and what
+ * is more of those of its changes. What none of them has left is asked of the first, and comes to light there. (TRIP-03)
  */
 export async function insertRefunds(
   trx: Database,
   deps: Pick<Deps, 'config'>,
   { id, payment_id }: { id: string; payment_id: string },
   { minor, currency }: { minor: number; currency: string },
-  cancellationId: string,
+  source: { cancellation_id: string } | { change_id: string },
 ): Promise<Refund[]> {
+  const sourceId = 'change_id' in source ? source.change_id : source.cancellation_id;
   const refunds = await listBookingRefunds(trx, id);
   const payments = await trx
     .selectFrom('payments')
@@ -70,7 +71,7 @@ export async function insertRefunds(
     .orderBy('created_at')
     .execute();
   const getId = (paymentId: string) =>
-    paymentId === payment_id ? cancellationId : derivePartId(cancellationId, paymentId);
+    paymentId === payment_id ? sourceId : derivePartId(sourceId, paymentId);
   const left = new Map(
     payments.map((payment) => [
       payment.id,
@@ -97,7 +98,7 @@ export async function insertRefunds(
           deps,
           paymentId,
           { minor: share, currency },
-          { id: getId(paymentId), cancellation_id: cancellationId },
+          { id: getId(paymentId), ...source },
         ),
       );
   return inserted;

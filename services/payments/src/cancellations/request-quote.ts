@@ -7,6 +7,7 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
+import { sumReturned } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { describeCredits } from '../bookings/booking-refund.ts';
 import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
@@ -82,7 +83,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const { amount_minor, currency } = booking;
   const refunds = await listBookingRefunds(deps.db, booking.id);
   const receivedMinor = charges.reduce((sum, { charge }) => sum + charge.intent.receivedMinor, 0);
-  const chargedMinor = receivedMinor - sumRefunds(refunds.filter(isOfChange));
+  // Also what is still owed of it, which a person pays back.
+  const chargedMinor = receivedMinor - (await sumReturned(deps.db, booking));
   const refundMinor = calculateRefund(
     { minor: charges.length > 0 ? chargedMinor : amount_minor, currency },
     { refundAmount, refundCurrency, orderAmount: order.amount, orderCurrency: order.currency },
@@ -125,11 +127,19 @@ export async function toQuoteResponse(
 ): Promise<CancellationQuote> {
   const payment = await getPayment(db, booking.payment_id);
   const { state, lostMinor } = await readDispute(db, booking);
+  const others = await db
+    .selectFrom('payments')
+    .select('id')
+    .where('booking_id', '=', booking.id)
+    .where('state', '=', 'captured')
+    .where('id', '<>', payment.id)
+    .execute();
   return {
     quote_id: quote.id,
     refund_amount: formatMinor(quote.refund_minor, quote.currency),
     refund_currency: quote.currency,
-    refund_to: quote.refund_minor > 0 ? getCardSummary(payment) : null,
+    // Of several cards none is named.
+    refund_to: quote.refund_minor > 0 && others.length === 0 ? getCardSummary(payment) : null,
     paid_amount: formatMinor(booking.amount_minor, booking.currency),
     dispute: state,
     bank_amount: lostMinor > 0 ? formatMinor(lostMinor, payment.currency) : null,

@@ -11,6 +11,8 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import type { FastifyRequest } from 'fastify';
 import { describeChange, getChange } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { findChangeRefusal } from '../bookings/changeability.ts';
+import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { requestLimits } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
@@ -49,7 +51,13 @@ export const changeRoutes = routePlugin(
 
     registerRoute(app, getBookingChangeContract, async ({ params, request }) => {
       const booking = await getOwnBooking(deps, request, params.id);
-      return describeChange(deps.db, booking, await getChange(deps.db, booking, params.changeId));
+      const change = await getChange(deps.db, booking, params.changeId);
+      const described = await describeChange(deps.db, booking, change);
+      const failure = findChangeRefusal(booking, change.kind, await readNow(deps.db));
+      // What is shown of a trip that was cancelled meanwhile must not be agreed to.
+      return change.state === 'quoted' && failure !== null
+        ? { ...described, state: 'failed' as const, failure }
+        : described;
     });
 
     registerRoute(app, confirmBookingChangeContract, async ({ params, body, request, reply }) => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { BookingChange, BookingData, BookingDetail, ChangeOffer, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
+import { applyFlightChange } from '../bookings/change-booking-data.ts';
 import { reconcileHandler } from '../reconciliation/reconcile.job.ts';
 import { callStripe } from '../testing/challenges.ts';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -112,6 +113,8 @@ async function quoteBags(booking: Booked, quantity = 1) {
     bags: [{ serviceId: bag.id, passengerId: bag.passenger_ids[0], quantity }],
   });
 }
+
+const fareOf = (slices: ChangeOffer['slices']) => slices[0]?.fare_brand_name;
 
 const setNextPrice = ({ orderId }: Booked, total_amount: string, refund_to?: string) =>
   harness.duffel.control('POST', `orders/${orderId}`, {
@@ -310,7 +313,9 @@ describe('[TRIP-03] a change of flights', () => {
         (await readLedgers(booking)).refunded === toCents(price.refund) ? true : undefined,
       );
       const trip = await readTrip(booking);
-      expect(toCents(trip.data.total_amount)).toBe(toCents(before.data.total_amount) - toCents(price.refund));
+      expect(toCents(trip.data.total_amount)).toBe(
+        toCents(before.data.total_amount) - toCents(price.refund) - toCents(price.credit),
+      );
       // It is told with the change, and is no refund of a cancellation.
       expect(trip.refund).toBeNull();
       expect(await listDifferences(booking)).toEqual([]);
@@ -318,6 +323,85 @@ describe('[TRIP-03] a change of flights', () => {
       if (quote.paid_amount) expect(toCents(quote.paid_amount)).toBe(toCents(trip.data.total_amount));
     },
   );
+
+  it('[REFUND-01] brings back to both cards what is more than the first has paid, and a cancellation the rest', async () => {
+    const booking = await book();
+    const { received: first } = await readLedgers(booking);
+    await setNextPrice(booking, '500.00');
+    const dearer = await quoteFlights(
+      booking,
+      (offer) => fareOf(offer.slices) === fareOf(booking.offer.slices),
+    );
+    const { body: paid } = await pay(booking, dearer, { cardDetails: createCard('5555555555554444') });
+    expect((await confirm(booking, dearer, paid.paymentId)).body.state).toBe('done');
+    const back = ((first + 10_000) / 100).toFixed(2);
+    await setNextPrice(booking, `-${back}`);
+    const cheaper = await quoteFlights(booking);
+    const made = await confirm(booking, cheaper);
+    expect(made.body.state, JSON.stringify(made.body)).toBe('done');
+    await eventually(async () =>
+      (await readLedgers(booking)).refunded === toCents(back) ? true : undefined,
+    );
+    const trip = await readTrip(booking);
+    expect(trip.changes.at(-1)).toMatchObject({ card: null, is_refund_failed: false });
+    expect(toCents(trip.data.total_amount)).toBe(first + 50_000 - toCents(back));
+    expect(await listDifferences(booking)).toEqual([]);
+  });
+
+  it('[REFUND-01] a credit for a later flight is not given back a second time by a cancellation', async () => {
+    const booking = await book();
+    await setNextPrice(booking, '-12.00', 'voucher');
+    const change = await quoteFlights(booking);
+    expect((await confirm(booking, change)).body.state).toBe('done');
+    const { received } = await readLedgers(booking);
+    const order = await harness.createJobDeps().flightProvider.getOrder('test', booking.orderId);
+    const { body: quote } = await call<{ refund_amount?: string }>(booking, 'POST', '/cancellation-quote');
+    // Without a refund of the airline nothing comes back at all.
+    if (quote.refund_amount) expect(toCents(quote.refund_amount)).toBeLessThanOrEqual(received - 1200);
+    expect(toCents(order.amount)).toBeLessThan(received);
+    expect(toCents((await readTrip(booking)).data.total_amount)).toBe(received - 1200);
+  });
+
+  it('[TRIP-05] of one flight leaves the airline waiting for the answer about another, unless it says otherwise', async () => {
+    const [slice] = (await book()).offer.slices;
+    const [before, moved] = [
+      { ...slice!, id: 'a' },
+      { ...slice!, id: 'b', departure_time: '2027-01-01T10:00:00' },
+    ];
+    const other = { ...slice!, id: 'c', departure_time: '2027-02-01T10:00:00', segments: [] };
+    const move = ({ segments, ...rest }: typeof moved) => ({
+      ...rest,
+      segments: segments.map((segment) => ({ ...segment, departing_at: '2027-01-01T10:00:00' })),
+    });
+    const data = {
+      slices: [move(moved), other],
+      earlier_slices: [before, other],
+      airline_change: {
+        id: 'aic',
+        actions: [],
+        is_cancelled: false,
+        answer_by: '2027-01-01',
+        answered_at: null,
+      },
+      seats: [],
+      bags: [],
+    } as unknown as BookingData;
+    const order = { ...data, slices: [move(moved), { ...other, departure_time: '2027-02-02T10:00:00' }] };
+    const apply = (removed: number[], answeredAt: Date | null = null) =>
+      applyFlightChange(
+        data,
+        { data: order, airlineChange: { id: 'aic', actions: [], isCancelled: false, answeredAt } },
+        removed,
+        new Date(),
+      );
+    expect(apply([1])).toMatchObject({
+      airline_change: { answered_at: null },
+      earlier_slices: [{ id: 'a' }, {}],
+    });
+    expect(apply([1], new Date()).airline_change?.answered_at).not.toBeNull();
+    expect(apply([0, 1]).airline_change?.answered_at).not.toBeNull();
+    expect(apply([0, 1])).not.toHaveProperty('earlier_slices');
+  });
 
   it.each([
     ['expired', { changes: 'expired' }, 'The price held too short a time.'],
@@ -391,7 +475,6 @@ describe('[TRIP-03] a change of flights', () => {
         offer.conditions.refundable === true &&
         Number(offer.conditions.refund_penalty_amount) === 0,
     );
-    const fareOf = (slices: ChangeOffer['slices']) => slices[0]?.fare_brand_name;
     // Another fare could keep more.
     const change = await quoteFlights(
       booking,

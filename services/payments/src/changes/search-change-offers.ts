@@ -7,6 +7,7 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { isSame } from '../bookings/airline-change.ts';
 import { assertChangeable, listFutureSlices } from '../bookings/changeability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
@@ -74,6 +75,15 @@ function toChangeOffer(
 ): ChangeOffer[] {
   const removed = findRemoved(order, offer.removedSliceIds);
   if (!removed || offer.currency !== booking.currency) return [];
+  const { slices } = booking.booking_data;
+  // The flights that the traveller has.
+  if (
+    isSame(
+      offer.addedSlices,
+      removed.flatMap((index) => slices[index] ?? []),
+    )
+  )
+    return [];
   return [
     {
       id: offer.id,

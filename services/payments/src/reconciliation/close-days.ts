@@ -80,7 +80,7 @@ const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
 /** What changes have added to the order and to what was paid, by booking. */
 const changedAmounts = sql`
   select booking_id, sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
-    sum(charge_minor - refund_minor) filter (where state = 'done') as minor
+    sum(charge_minor - refund_minor - credit_minor) filter (where state = 'done') as minor
   from booking_changes where made_at is not null group by booking_id`;
 
 interface OrderAmounts {

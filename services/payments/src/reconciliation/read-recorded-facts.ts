@@ -67,7 +67,7 @@ export async function readRecordedFacts(
     .select(['order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
     .select(
-      sql<number>`(select coalesce(sum(charge_minor - refund_minor), 0) from booking_changes changes
+      sql<number>`(select coalesce(sum(charge_minor - refund_minor - credit_minor), 0) from booking_changes changes
         where changes.booking_id = bookings.id and changes.state = 'done')::float8`.as('changed_minor'),
     )
     .where((eb) =>

@@ -32,6 +32,7 @@ export async function up(db: Kysely<Tables>): Promise<void> {
     -- Each change that costs something is a payment of its own.
     alter table payments drop constraint payments_booking_id_key;
     create index payments_of_booking on payments (booking_id);
-    alter table refunds add column change_id uuid unique references booking_changes (id);
+    alter table refunds add column change_id uuid references booking_changes (id);
+    create index refunds_of_change on refunds (change_id) where change_id is not null;
   `.execute(db);
 }
