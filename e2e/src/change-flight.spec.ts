@@ -59,7 +59,8 @@ test('[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a boo
   await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
   await expectAccessible(page);
   const { intents, orders } = await readChanges();
-  expect(orders).toEqual([]);
+  // Other tests book meanwhile.
+  expect(orders.filter(({ metadata }) => metadata?.payment_id === booking.paymentId)).toEqual([]);
   expect(intents.filter(({ amount_received }) => amount_received === 8320)).toHaveLength(1);
 
   await page.reload();

@@ -94,7 +94,8 @@ function Trip({ booking }: { booking: BookingDetails }) {
   const reference = getBookingReference(booking);
   const areFlightsCancelled = bookingData.airline_change?.is_cancelled ?? false;
   return (
-    <div className="grid grid-cols-1 gap-6 print:gap-3">
+    // On paper a family with its seats, bags and tickets has one sheet. (TRIP-02)
+    <div className="grid grid-cols-1 gap-6 print:gap-3 print:[zoom:0.8]">
       <PrintHeader />
       <header className="grid gap-2">
         <h1 className="page-heading">{formatRoute(bookingData)}</h1>

@@ -2,6 +2,7 @@ import {
   airlineIsAsked,
   cancelFlight,
   cardEncrypted,
+  changeInMyTrips,
   changeIsMailed,
   changePassword,
   chargedAfterConfirmation,
@@ -10,6 +11,7 @@ import {
   confirmationInMyTrips,
   confirmedByEmail,
   declineChargesNothing,
+  extrasInMyTrips,
   flightOrRefund,
   forgotPassword,
   freeIn24Hours,
@@ -114,8 +116,7 @@ export const categories: readonly Category[] = [
     questions: [
       {
         question: 'How do I change a flight?',
-        answer:
-          'Open the trip in My Trips and choose Change Flight, or contact us. The airline’s change fee may apply.',
+        answer: `${changeInMyTrips} The airline’s change fee may apply.`,
       },
       {
         question: 'Can I choose or change seats later?',
@@ -123,7 +124,7 @@ export const categories: readonly Category[] = [
       },
       {
         question: 'Can I add bags or other extras later?',
-        answer: 'Yes: choose Manage Extras in My Trips. Many airlines charge more at the airport.',
+        answer: `${extrasInMyTrips} Many airlines charge more at the airport.`,
       },
       {
         question: 'Can I correct a name?',

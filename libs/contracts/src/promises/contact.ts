@@ -19,7 +19,7 @@ export const usuallyFree = 'Within 24 hours it is usually free.';
 /** (FAQ-07) @keptBy the airlines and banks */
 export const refundOnItsWay = 'On its way for 7-14 business days.';
 
-/** @keptBy support, who asks the airline */
+/** (TRIP-03) @test change-flight.spec.ts: a traveller pays for other flights */
 export const changeFeeFirst = 'We say the fee before anything changes.';
 
 /** (CONTACT-05) @test promises.spec.ts: a message about a group reaches the mailbox of the brand */

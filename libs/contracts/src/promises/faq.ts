@@ -78,3 +78,9 @@ export const changePassword = 'Sign in, open Settings and choose Security.';
 /** (POLICY-09) @test own-data.spec.ts: a traveller downloads what is held about them */
 export const closeAccount =
   'Sign in, open Settings and choose Profile: there you download your data and delete the account.';
+
+/** (FAQ-08, TRIP-03) @test change-flight.spec.ts: a traveller pays for other flights */
+export const changeInMyTrips = 'Open the trip in My Trips and choose Change Flight, or contact us.';
+
+/** (FAQ-08, TRIP-04) @test later-bags.spec.ts: a traveller adds a bag to a trip that is booked */
+export const extrasInMyTrips = 'Yes: choose Manage Extras in My Trips.';

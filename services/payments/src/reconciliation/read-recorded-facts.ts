@@ -141,7 +141,12 @@ export async function readRecordedFacts(
     ledger: {
       intents: ledger.intents.filter(({ id }) => !openIntents.has(id)),
       refunds: ledger.refunds.filter(({ intentId }) => !openIntents.has(intentId)),
-      orders: ledger.orders.filter(({ bookingId }) => !openBookings.has(bookingId ?? '')),
+      orders: ledger.orders.filter(
+        ({ bookingId, paymentId }) =>
+          !openBookings.has(bookingId ?? '') &&
+          // Without a booking it is one difference with its payment, once no step works on that.
+          (known.has(bookingId) || !openPayments.has(paymentId ?? '')),
+      ),
       disputes: ledger.disputes,
     },
     recorded: {
