@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { amountSchema } from '../common.schema.ts';
-import { bagSelectionSchema, bagServiceSchema, bagTypeSchema, sliceSchema } from '../offers/offer.schema.ts';
+import {
+  bagSelectionSchema,
+  bagServiceSchema,
+  boughtBagSchema,
+  sliceSchema,
+} from '../offers/offer.schema.ts';
+import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { changeabilities } from './changeability.ts';
-
-const cardSchema = z.object({ brand: z.string(), last4: z.string() });
 
 /**
  * What a change costs: at most one of the amounts is above zero. The airline's fee is part of it; nothing of ours is added.
@@ -74,23 +78,14 @@ export const bookingChangeSchema = changePriceSchema
     kind: z.enum(['flights', 'bags']),
     state: z.enum(['quoted', 'under_way', 'done', 'failed', 'review']),
     /** Where it is paid from or comes back to; null before it is known, without money, and of several cards. */
-    card: cardSchema.nullable(),
+    card: cardSummarySchema.nullable(),
     /** What comes back has failed to reach the card, so that a person pays it. */
     is_refund_failed: z.boolean(),
     removed: z.array(z.number().int().min(0)),
     /** The flights before, in the sequence of `removed`. */
     removed_slices: z.array(sliceSchema),
     slices: z.array(sliceSchema),
-    bags: z.array(
-      z.object({
-        passenger_id: z.string(),
-        segment_ids: z.array(z.string()),
-        type: bagTypeSchema,
-        weight_kg: z.number().nullable(),
-        quantity: z.number().int(),
-        amount: amountSchema,
-      }),
-    ),
+    bags: z.array(boughtBagSchema),
     /** Why it has failed; null otherwise. */
     failure: z.string().nullable(),
     created_at: z.string(),

@@ -8,7 +8,7 @@ import {
 } from '../common.schema.ts';
 import {
   bagSelectionSchema,
-  bagTypeSchema,
+  boughtBagSchema,
   conditionsSchema,
   includedBagsSchema,
   sliceSchema,
@@ -16,7 +16,7 @@ import {
 import { bookingChangeSchema, changeOptionsSchema } from './booking-change.schema.ts';
 import { cancellabilities } from './cancellability.ts';
 import { passengerSchema } from './passenger.schema.ts';
-import { cardDetailsSchema } from '../payments/payment.schema.ts';
+import { cardDetailsSchema, cardSummarySchema } from '../payments/payment.schema.ts';
 import { seatSelectionSchema } from '../offers/seat-map.schema.ts';
 
 /** Amount that the traveller agreed to pay, and the payment. (MONEY-23) */
@@ -60,7 +60,7 @@ export const bookingResponseSchema = z
     total_amount: amountSchema,
     total_currency: z.string(),
     created_at: z.string(),
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    card: cardSummarySchema.nullable(),
     accountCreated: z.boolean(),
     /** `password` only in the first confirmed response to the visitor who booked. (STATUS-02) */
     accountInfo: z
@@ -122,18 +122,7 @@ export const bookingDataSchema = z
         amount: amountSchema.optional(),
       }),
     ),
-    /** The bags that were bought. (EXTRA-02) */
-    bags: z.array(
-      z.object({
-        passenger_id: z.string(),
-        segment_ids: z.array(z.string()),
-        type: bagTypeSchema,
-        weight_kg: z.number().nullable(),
-        quantity: z.number().int(),
-        /** Of all `quantity` bags, in `total_currency`. */
-        amount: amountSchema,
-      }),
-    ),
+    bags: z.array(boughtBagSchema),
     total_amount: amountSchema,
     total_currency: z.string(),
     conditions: conditionsSchema,
@@ -164,7 +153,7 @@ const bookingRefundSchema = z
   .object({
     amount: amountSchema,
     currency: z.string(),
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    card: cardSummarySchema.nullable(),
     /**
      * `none`: the fare gives nothing back; `pending`: not made yet; `failed`: still owed; `owed`: the airline has cancelled; `disputed`:
      * the cardholder's bank decides first; `by_bank`: the bank has given the payment back.
@@ -236,7 +225,7 @@ export type BookingListItem = z.output<typeof bookingListItemSchema>;
 /** `held`: charged once the airline confirms; `released`: nothing was charged. */
 export const bookingPaymentSchema = z
   .object({
-    card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    card: cardSummarySchema.nullable(),
     state: z.enum(['held', 'paid', 'released']),
   })
   .meta({ id: 'BookingPayment' });
@@ -284,7 +273,7 @@ export const cancellationQuoteSchema = z
     refund_amount: amountSchema,
     refund_currency: z.string(),
     /** Card to be refunded; null when there is no refund. */
-    refund_to: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+    refund_to: cardSummarySchema.nullable(),
     paid_amount: amountSchema,
     /** What the bank has given back after a lost dispute; null without one. */
     bank_amount: amountSchema.nullish(),

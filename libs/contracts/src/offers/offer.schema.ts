@@ -89,6 +89,17 @@ export type Service = z.output<typeof serviceSchema>;
 /** `baggage` is a checked bag, `cabin_bag` a cabin bag; of a `bag` the airline does not say which. (FILTER-14) */
 export const bagTypeSchema = z.enum(['baggage', 'cabin_bag', 'bag']);
 
+/** Bags that were bought. (EXTRA-02) */
+export const boughtBagSchema = z.object({
+  passenger_id: z.string(),
+  segment_ids: z.array(z.string()),
+  type: bagTypeSchema,
+  weight_kg: z.number().nullable(),
+  quantity: z.number().int(),
+  /** Of all `quantity` bags, in the currency of the booking. */
+  amount: amountSchema,
+});
+
 /**
  * A bag that the airline sells to these travellers for the flights of `segment_ids`. The amount is that of one bag, without markup, in
  * the currency of the offer; at most `max_quantity` are sold. (EXTRA-01, MONEY-06)

@@ -49,6 +49,9 @@ export const paymentRequestSchema = z
   .meta({ id: 'PaymentRequest' });
 export type PaymentRequest = z.output<typeof paymentRequestSchema>;
 
+/** What is shown of a card. (MONEY-32) */
+export const cardSummarySchema = z.object({ brand: z.string(), last4: z.string() });
+
 /** `paymentId` identifies the authorisation in the booking request. */
 export const paymentResultSchema = z
   .object({
@@ -57,7 +60,7 @@ export const paymentResultSchema = z
     /** Authorised amount, decimal string. */
     amount: amountSchema.optional(),
     currency: z.string().optional(),
-    card: z.object({ brand: z.string(), last4: z.string() }).optional(),
+    card: cardSummarySchema.optional(),
     /** The bank asks the cardholder; the card provider's script shows it. Afterwards the payment is to be continued. (ELEMENT-02) */
     nextAction: z.object({ kind: z.literal('challenge'), clientSecret: z.string() }).optional(),
     error: z.string().optional(),

@@ -2,6 +2,7 @@ import '../validation-messages.ts';
 import { z } from 'zod';
 import { bookingChangeSchema, changeOptionsSchema } from '../bookings/booking-change.schema.ts';
 import { bookingDataSchema, cancellationQuoteSchema } from '../bookings/booking.schema.ts';
+import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
 import { amountInputSchema, amountSchema, dateSchema, emailSchema, modeSchema } from '../common.schema.ts';
 
@@ -185,7 +186,7 @@ export const bookingRecordSchema = reviewedBookingSchema
       /** What the bank has given back after a lost one, of all or of a part. */
       disputeLost: amountSchema.nullish(),
       intentId: z.string().nullable(),
-      card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
+      card: cardSummarySchema.nullable(),
     }),
     refunds: z.array(
       z.object({

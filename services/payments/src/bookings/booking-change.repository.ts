@@ -41,29 +41,38 @@ const states: Record<StoredChange['state'], BookingChange['state']> = {
   failed: 'failed',
 };
 
+type ChangeMinors = Pick<
+  StoredChange,
+  'charge_minor' | 'refund_minor' | 'credit_minor' | 'penalty_minor' | 'currency'
+>;
+
+/** What a change costs or brings, as decimal strings. */
+export const formatChangeAmounts = ({ currency, penalty_minor: penalty, ...change }: ChangeMinors) => ({
+  charge_amount: formatMinor(change.charge_minor, currency),
+  refund_amount: formatMinor(change.refund_minor, currency),
+  credit_amount: formatMinor(change.credit_minor, currency),
+  penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
+  currency,
+});
+
 /** A change as its traveller sees it: with the card that pays it, or to which its refund goes. */
 export async function describeChange(
   db: Database,
   booking: Pick<Booking, 'payment_id'>,
   change: StoredChange,
 ): Promise<BookingChange> {
-  const { currency, penalty_minor: penalty, refund_minor: refund } = change;
   const { removed, removed_slices, slices, bags } = change.content;
   const refunds = await db.selectFrom('refunds').selectAll().where('change_id', '=', change.id).execute();
   const paidTo = new Set(refunds.map(({ payment_id }) => payment_id));
   const [refundedTo = booking.payment_id] = paidTo;
-  const paymentId = refund > 0 ? refundedTo : change.payment_id;
+  const paymentId = change.refund_minor > 0 ? refundedTo : change.payment_id;
   // Of several cards none is named.
   const isOneCard = paymentId !== null && paidTo.size < 2;
   return {
     id: change.id,
     kind: change.kind,
     state: states[change.state],
-    charge_amount: formatMinor(change.charge_minor, currency),
-    refund_amount: formatMinor(refund, currency),
-    credit_amount: formatMinor(change.credit_minor, currency),
-    penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
-    currency,
+    ...formatChangeAmounts(change),
     expires_at: change.expires_at.toISOString(),
     card: isOneCard ? getCardSummary(await getPayment(db, paymentId)) : null,
     is_refund_failed: refunds.some(({ state }) => state === 'failed'),
@@ -73,27 +82,23 @@ export async function describeChange(
   };
 }
 
-/** What changes have brought back of what was paid for a booking, as money or credit, in minor units. */
-export async function sumReturned(db: Database, { id }: Pick<Booking, 'id'>): Promise<number> {
-  const { minor } = await db
-    .selectFrom('booking_changes')
-    .select(sql<number>`coalesce(sum(refund_minor + credit_minor), 0)::float8`.as('minor'))
-    .where('booking_id', '=', id)
-    .where('state', '=', 'done')
-    .executeTakeFirstOrThrow();
-  return minor;
-}
+/** What a change adds to what was paid for its booking; a credit lowers it as money does. In minor units. */
+export const changedMinor = sql<number>`charge_minor - refund_minor - credit_minor`;
 
-/** What changes have added to what was paid for a booking, less what they have brought back, in minor units. */
-export async function sumChanges(db: Database, { id }: Pick<Booking, 'id'>): Promise<number> {
-  const { minor } = await db
+/** What the changes of a booking have added to what was paid for it, and of that what they have brought back, in minor units. */
+export const sumChanges = (
+  db: Database,
+  { id }: Pick<Booking, 'id'>,
+): Promise<{ changed: number; returned: number }> =>
+  db
     .selectFrom('booking_changes')
-    .select(sql<number>`coalesce(sum(charge_minor - refund_minor - credit_minor), 0)::float8`.as('minor'))
+    .select([
+      sql<number>`coalesce(sum(${changedMinor}), 0)::float8`.as('changed'),
+      sql<number>`coalesce(sum(refund_minor + credit_minor), 0)::float8`.as('returned'),
+    ])
     .where('booking_id', '=', id)
     .where('state', '=', 'done')
     .executeTakeFirstOrThrow();
-  return minor;
-}
 
 /** The changes of bookings that were agreed, oldest first, by booking. (TRIP-01) */
 export async function listAgreedChanges(

@@ -226,13 +226,21 @@ export function composeAirlineChangeMail(booking: Booking, brand: MailBrand): Ma
   ]);
 }
 
+const formatAmount = (minor: number, { currency }: StoredChange) =>
+  `${formatMinor(minor, currency)} ${currency}`;
+
+/** After what a change costs: the airline's fee, where it asks one. */
+const formatFee = (change: StoredChange): string =>
+  change.penalty_minor
+    ? ` The airline's fee of ${formatAmount(change.penalty_minor, change)} is part of it.`
+    : '';
+
 /** What a change has cost or brought, each in a sentence. */
-function formatChangePrice({ currency, ...change }: StoredChange): string[] {
-  const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
-  const { charge_minor: charge, refund_minor: refund, credit_minor: credit, penalty_minor: penalty } = change;
-  const fee = penalty ? ` The airline's fee of ${format(penalty)} is part of it.` : '';
+function formatChangePrice(change: StoredChange): string[] {
+  const format = (minor: number) => formatAmount(minor, change);
+  const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
   return [
-    ...(charge > 0 ? [`You paid ${format(charge)}.${fee}`] : []),
+    ...(charge > 0 ? [`You paid ${format(charge)}.${formatFee(change)}`] : []),
     ...(refund > 0 ? [`${format(refund)} is on its way to your card.`] : []),
     ...(credit > 0 ? [`The airline gives ${format(credit)} as credit for a later flight.`] : []),
     ...(charge + refund + credit === 0 ? ['It cost nothing.'] : []),
@@ -286,9 +294,7 @@ const formatUtc = (at: Date): string => `${at.toISOString().slice(0, 16).replace
 /** The change that a caller has chosen with support, to be paid by the link. (TRIP-07) */
 export function composeChangeOfferMail(booking: Booking, brand: MailBrand, change: StoredChange): MailText {
   const reference = formatBookingReference(booking);
-  const { charge_minor: charge, penalty_minor: penalty, currency, content, expires_at } = change;
-  const format = (minor: number) => `${formatMinor(minor, currency)} ${currency}`;
-  const fee = penalty ? ` The airline's fee of ${format(penalty)} is part of it.` : '';
+  const { charge_minor: charge, content, expires_at } = change;
   const what =
     change.kind === 'bags'
       ? [
@@ -309,7 +315,7 @@ export function composeChangeOfferMail(booking: Booking, brand: MailBrand, chang
   return composeMail(booking, brand, subject, [
     ...what,
     '',
-    `It costs ${format(charge)}.${fee} The price holds until ${formatUtc(expires_at)}. See and pay it here:`,
+    `It costs ${formatAmount(charge, change)}.${formatFee(change)} The price holds until ${formatUtc(expires_at)}. See and pay it here:`,
     `${booking.site_origin}/booking/change/${booking.id}/${change.id}`,
     '',
     `${changedOncePaid} If the page does not know you, sign in, or open your trip at ${booking.site_origin}/find-trip first.`,

@@ -7,7 +7,7 @@ import type { Deps } from '../deps.ts';
 import type { PlacedOrder } from '../duffel/flight-provider.ts';
 import type { LedgerCharge } from '../ledger/provider-ledger.ts';
 import { openBookingCase } from '../review-cases/review-case.repository.ts';
-import { sumReturned } from './booking-change.repository.ts';
+import { sumChanges } from './booking-change.repository.ts';
 import { leaseBooking } from './booking-lease.repository.ts';
 import {
   bookedStates,
@@ -77,8 +77,9 @@ async function readMadeCancellation(
   const currency = charges[0]?.intent.currency ?? orderCurrency;
   const received = charges.reduce((sum, { intent }) => sum + intent.receivedMinor, 0);
   const { refundAmount, refundCurrency } = cancellation;
+  const { returned } = await sumChanges(deps.db, { id });
   const refundMinor = calculateRefund(
-    { minor: received - (await sumReturned(deps.db, { id })), currency },
+    { minor: received - returned, currency },
     { refundAmount, refundCurrency, orderAmount: amount, orderCurrency },
   );
   const lostMinor = paid.reduce((sum, payment) => sum + payment.dispute_lost_minor, 0);

@@ -3,8 +3,8 @@ import type { ChangeContent } from '../db/schema.ts';
 import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { isSame } from './airline-change.ts';
 
-/** The segments of the order's slices and those of the booking's in the same places, by the order's ids. */
-const mapSegments = (slices: readonly Slice[], known: readonly Slice[]): Map<string, string> =>
+/** The ids of the booking's segments in the same places, by those of the order's. */
+export const mapSegments = (slices: readonly Slice[], known: readonly Slice[]): Map<string, string> =>
   new Map(
     slices.flatMap(({ segments }, slice) =>
       segments.map(({ id }, index) => [id, known[slice]?.segments[index]?.id ?? id] as const),

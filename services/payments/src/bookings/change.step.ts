@@ -92,15 +92,13 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
         });
       }
     }
-    const orderId = getOrderId(booking);
-    const order = await flightProvider.getBookedOrder(booking.mode, orderId);
-    const { amount } = await flightProvider.getOrder(booking.mode, orderId);
+    const order = await flightProvider.getBookedOrder(booking.mode, getOrderId(booking));
     const { data, lastArrival } = changeData(booking, change, order, await readNow(db));
     return await transitionBooking(deps, booking, 'charging_change', {
       patch: {
         booking_data: JSON.stringify(data),
         tickets: JSON.stringify(order.tickets),
-        provider_amount: amount,
+        provider_amount: order.amount,
         last_arrival_at: lastArrival,
       },
       async inTransaction(trx) {

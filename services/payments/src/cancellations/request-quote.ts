@@ -7,7 +7,7 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { sql } from 'kysely';
-import { sumReturned } from '../bookings/booking-change.repository.ts';
+import { sumChanges } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { describeCredits } from '../bookings/booking-refund.ts';
 import { calculateRefund, deductReturned } from '../bookings/calculate-refund.ts';
@@ -84,7 +84,8 @@ export async function requestQuote(deps: Deps, booking: Booking, ipAddress: stri
   const refunds = await listBookingRefunds(deps.db, booking.id);
   const receivedMinor = charges.reduce((sum, { charge }) => sum + charge.intent.receivedMinor, 0);
   // Also what is still owed of it, which a person pays back.
-  const chargedMinor = receivedMinor - (await sumReturned(deps.db, booking));
+  const { returned } = await sumChanges(deps.db, booking);
+  const chargedMinor = receivedMinor - returned;
   const refundMinor = calculateRefund(
     { minor: charges.length > 0 ? chargedMinor : amount_minor, currency },
     { refundAmount, refundCurrency, orderAmount: order.amount, orderCurrency: order.currency },

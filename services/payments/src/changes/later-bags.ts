@@ -1,8 +1,10 @@
 import type { BagService } from '@fareline/contracts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { mapSegments } from '../bookings/change-booking-data.ts';
 import { assertChangeable } from '../bookings/changeability.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
+import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import { readOrder } from './search-change-offers.ts';
 
@@ -12,7 +14,15 @@ import { readOrder } from './search-change-offers.ts';
  */
 export async function listLaterBags(deps: Deps, booking: Booking): Promise<BagService[]> {
   assertChangeable(booking, 'bags', await readNow(deps.db));
-  const { data } = await readOrder(deps, booking);
+  return readSoldBags(deps, booking, await readOrder(deps, booking));
+}
+
+/** The same of a booking that can be changed, by its order. */
+export async function readSoldBags(
+  deps: Deps,
+  booking: Booking,
+  { data }: BookedOrder,
+): Promise<BagService[]> {
   const outcome = await deps.flightProvider
     .listExtraBags(booking.mode, booking.order_id ?? '')
     .catch(throwUnavailable);
@@ -20,9 +30,7 @@ export async function listLaterBags(deps: Deps, booking: Booking): Promise<BagSe
     deps.log.info({ err: outcome.cause, booking: booking.id }, 'the airline sells no bags for a booking');
     return [];
   }
-  const ordered = data.slices.flatMap(({ segments }) => segments);
-  const known = booking.booking_data.slices.flatMap(({ segments }) => segments);
-  const ids = new Map(ordered.map(({ id }, index) => [id, known[index]?.id ?? id]));
+  const ids = mapSegments(data.slices, booking.booking_data.slices);
   return outcome.bags
     .filter(({ total_currency }) => total_currency === booking.currency)
     .map((bag) => ({ ...bag, segment_ids: bag.segment_ids.map((id) => ids.get(id) ?? id) }));

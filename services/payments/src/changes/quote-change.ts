@@ -11,8 +11,9 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Tables } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import type { BookedOrder } from '../duffel/flight-provider.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
-import { listLaterBags } from './later-bags.ts';
+import { readSoldBags } from './later-bags.ts';
 import { toChangePrice } from './provider-price.ts';
 import { findRemoved, readOrder } from './search-change-offers.ts';
 
@@ -25,12 +26,16 @@ type NewChange = Omit<
 >;
 
 /** Throws BOOKING_CHANGE_OUTDATED for an offer that has expired, and BOOKING_NOT_CHANGEABLE for one of another order. */
-async function quoteFlights(deps: Deps, booking: Booking, offerId: string): Promise<NewChange> {
+async function quoteFlights(
+  deps: Deps,
+  booking: Booking,
+  order: BookedOrder,
+  offerId: string,
+): Promise<NewChange> {
   const { flightProvider } = deps;
   const { mode, order_id: orderId, booking_data: data } = booking;
   const offered = await flightProvider.getChangeOffer(mode, offerId).catch(throwUnavailable);
   if (offered.kind === 'refused') throw new AppError('BOOKING_CHANGE_OUTDATED', { cause: offered.cause });
-  const order = await readOrder(deps, booking);
   const removed = findRemoved(order, offered.offer.removedSliceIds);
   if (!removed) throw new AppError('BOOKING_NOT_CHANGEABLE');
   const created = await flightProvider.createOrderChange(mode, offerId).catch(throwUnavailable);
@@ -50,16 +55,26 @@ async function quoteFlights(deps: Deps, booking: Booking, offerId: string): Prom
 }
 
 /** Throws BAG_UNAVAILABLE for bags that the airline does not sell, or not as many. */
-async function quoteBags(deps: Deps, booking: Booking, wanted: readonly BagSelection[]): Promise<NewChange> {
-  const offered = await listLaterBags(deps, booking);
+async function quoteBags(
+  deps: Deps,
+  booking: Booking,
+  order: BookedOrder,
+  wanted: readonly BagSelection[],
+): Promise<NewChange> {
+  const offered = await readSoldBags(deps, booking, order);
   const { currency } = booking;
+  const services = [...new Set(wanted.map(({ serviceId }) => serviceId))].map((id) => ({
+    id,
+    quantity: wanted.reduce((sum, bag) => sum + (bag.serviceId === id ? bag.quantity : 0), 0),
+  }));
+  const isSold = ({ id, quantity }: { id: string; quantity: number }) =>
+    offered.some((service) => service.id === id && quantity <= service.max_quantity);
+  if (!services.every(isSold)) throw new AppError('BAG_UNAVAILABLE');
   const chosen = wanted.map(({ serviceId, passengerId, quantity }) => {
     const service = offered.find(({ id }) => id === serviceId);
-    const total = wanted.reduce((sum, bag) => sum + (bag.serviceId === serviceId ? bag.quantity : 0), 0);
     const price = service && parseMinor(service.total_amount, currency);
     if (!service || price === undefined || !service.passenger_ids.includes(passengerId))
       throw new AppError('BAG_UNAVAILABLE');
-    if (total > service.max_quantity) throw new AppError('BAG_UNAVAILABLE');
     return { service, passengerId, quantity, minor: price * quantity };
   });
   const minor = chosen.reduce((sum, bag) => sum + bag.minor, 0);
@@ -69,10 +84,6 @@ async function quoteBags(deps: Deps, booking: Booking, wanted: readonly BagSelec
     segment_ids: service.segment_ids,
     ...{ type: service.type, weight_kg: service.weight_kg, quantity },
     amount: formatMinor(bagMinor, currency),
-  }));
-  const services = [...new Set(wanted.map(({ serviceId }) => serviceId))].map((id) => ({
-    id,
-    quantity: wanted.reduce((sum, bag) => sum + (bag.serviceId === id ? bag.quantity : 0), 0),
   }));
   return {
     kind: 'bags',
@@ -100,13 +111,11 @@ export async function quoteChange(
   request: BookingChangeRequest,
 ): Promise<StoredChange> {
   assertChangeable(booking, request.kind, await readNow(deps.db));
-  const { mode, order_id: orderId } = booking;
-  if (!orderId) throw new AppError('BOOKING_NOT_CHANGEABLE');
-  const order = await deps.flightProvider.getOrder(mode, orderId).catch(throwUnavailable);
+  const order = await readOrder(deps, booking);
   const quote =
     request.kind === 'flights'
-      ? await quoteFlights(deps, booking, request.offer_id)
-      : await quoteBags(deps, booking, request.bags);
+      ? await quoteFlights(deps, booking, order, request.offer_id)
+      : await quoteBags(deps, booking, order, request.bags);
   if (Number(quote.refund_minor) > 0) await assertRefundable(deps, booking);
   return deps.db
     .insertInto('booking_changes')

@@ -1,11 +1,6 @@
-import {
-  formatMinor,
-  type ChangeOffer,
-  type ChangeSearch,
-  type Slice,
-  type CabinClass,
-} from '@fareline/contracts';
+import type { CabinClass, ChangeOffer, ChangeSearch, Slice } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
+import { formatChangeAmounts } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { isSame } from '../bookings/airline-change.ts';
 import { assertChangeable, listFutureSlices } from '../bookings/changeability.ts';
@@ -53,20 +48,6 @@ export function findRemoved({ data }: BookedOrder, ids: readonly string[]): numb
   return indexes.length === 0 || indexes.includes(-1) ? undefined : indexes;
 }
 
-const toAmounts = ({
-  charge_minor,
-  refund_minor,
-  credit_minor,
-  penalty_minor: penalty,
-  currency,
-}: ReturnType<typeof toChangePrice>) => ({
-  charge_amount: formatMinor(charge_minor, currency),
-  refund_amount: formatMinor(refund_minor, currency),
-  credit_amount: formatMinor(credit_minor, currency),
-  penalty_amount: penalty === null ? null : formatMinor(penalty, currency),
-  currency,
-});
-
 function toChangeOffer(
   deps: Deps,
   booking: Booking,
@@ -89,19 +70,14 @@ function toChangeOffer(
       id: offer.id,
       removed,
       slices: offer.addedSlices,
-      ...toAmounts(toChangePrice(deps, booking, offer)),
+      ...formatChangeAmounts(toChangePrice(deps, booking, offer)),
       expires_at: offer.expiresAt?.toISOString() ?? null,
     },
   ];
 }
 
-const getCost = ({ charge_amount, refund_amount }: ChangeOffer) =>
-  Number(charge_amount) - Number(refund_amount);
-
-const getDeparture = ({ slices }: ChangeOffer): string => slices[0]?.departure_time ?? '';
-
 /**
- * The airline's other flights for slices of a booking, the cheapest first. Throws BOOKING_NOT_CHANGEABLE with the reason,
+ * The airline's other flights for slices of a booking, in its sequence. Throws BOOKING_NOT_CHANGEABLE with the reason,
  * VALIDATION_ERROR or PROVIDER_UNAVAILABLE. (TRIP-03)
  */
 export async function searchChangeOffers(
@@ -123,9 +99,5 @@ export async function searchChangeOffers(
     })
     .catch(throwUnavailable);
   if (outcome.kind === 'refused') throw new AppError('BOOKING_NOT_CHANGEABLE', { cause: outcome.cause });
-  return outcome.offers
-    .flatMap((offer) => toChangeOffer(deps, booking, order, offer))
-    .toSorted(
-      (one, other) => getCost(one) - getCost(other) || getDeparture(one).localeCompare(getDeparture(other)),
-    );
+  return outcome.offers.flatMap((offer) => toChangeOffer(deps, booking, order, offer));
 }

@@ -96,6 +96,7 @@ export const rawSlice = z.object({
 /** What an order says of a booking; all that the traveller is shown may be missing. */
 const bookedOrderSchema = z.object({
   offer_id: z.string(),
+  total_amount: z.string(),
   owner: carrier,
   passengers: z
     .array(
@@ -229,6 +230,7 @@ export function parseBookedOrder(input: unknown): BookedOrder {
   );
   return {
     offerId: offer_id,
+    amount: order.total_amount,
     email,
     airlineChange: findLatestChange(order.airline_initiated_changes),
     availableActions: order.available_actions ?? [],

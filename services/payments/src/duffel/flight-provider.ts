@@ -114,6 +114,8 @@ type OrderChangeOutcome = { kind: 'succeeded'; change: OrderChange } | Refusal;
 /** An order with what a booking needs of it. */
 export interface BookedOrder {
   offerId: string;
+  /** Its total, the provider's decimal string. */
+  amount: string;
   email: string;
   /** That the airline has issued. */
   tickets: Ticket[];

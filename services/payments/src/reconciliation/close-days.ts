@@ -1,5 +1,6 @@
 import { formatMinor, parseMinor, type Mode } from '@fareline/contracts';
 import { sql, type Selectable } from 'kysely';
+import { changedMinor } from '../bookings/booking-change.repository.ts';
 import type { DailyClosesTable, Database } from '../db/schema.ts';
 import type { ProviderLedger } from '../ledger/provider-ledger.ts';
 
@@ -77,11 +78,11 @@ const firstSteps = (state: 'confirmed' | 'ordered', { from }: Period) => sql`
   select booking_id, min(at) as at from booking_steps where state = ${state} group by booking_id
   having (min(at) at time zone 'UTC')::date >= ${from}::date`;
 
-/** What changes have added to the order and to what was paid, by booking. */
-const changedAmounts = sql`
-  select booking_id, sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
-    sum(charge_minor - refund_minor - credit_minor) filter (where state = 'done') as minor
-  from booking_changes where made_at is not null group by booking_id`;
+/** What the changes of a row of `bookings` have added to its order and to what was paid. */
+const changedAmounts = sql`lateral (
+  select sum(provider_amount::numeric) as amount, max(coalesce(done_at, now())) as at,
+    sum(${changedMinor}) filter (where state = 'done') as minor
+  from booking_changes made where made.booking_id = bookings.id and made.made_at is not null) as changed on true`;
 
 interface OrderAmounts {
   /** Of the order, as the provider's decimal strings: now, and what its changes have added. */
@@ -111,7 +112,7 @@ async function readMovements(db: Database, period: Period) {
     from (${firstSteps('confirmed', period)}) as steps
     join bookings on bookings.id = steps.booking_id
     join payments on payments.id = bookings.payment_id
-    left join (${changedAmounts}) as changed on changed.booking_id = bookings.id
+    left join ${changedAmounts}
     where bookings.mode = ${mode} and payments.state = 'captured'`.execute(db);
   const { rows: orders } = await sql<Movement & OrderAmounts>`
     select 'ordered' as kind, to_char(steps.at at time zone 'UTC', 'YYYY-MM-DD') as day, brand, provider_currency as currency,
@@ -120,7 +121,7 @@ async function readMovements(db: Database, period: Period) {
       steps.at >= ${until} or coalesce(changed.at >= ${until}, false) as "isLate"
     from (${firstSteps('ordered', period)}) as steps
     join bookings on bookings.id = steps.booking_id
-    left join (${changedAmounts}) as changed on changed.booking_id = bookings.id
+    left join ${changedAmounts}
     where mode = ${mode} and provider_amount is not null and provider_currency is not null`.execute(db);
   const { rows: changes } = await sql<Change>`
     select to_char(made_at at time zone 'UTC', 'YYYY-MM-DD') as day, bookings.brand, changes.currency,
@@ -131,7 +132,7 @@ async function readMovements(db: Database, period: Period) {
       coalesce(changed.at >= ${until}, false) as "isLate"
     from booking_changes changes
     join bookings on bookings.id = changes.booking_id
-    join (${changedAmounts}) as changed on changed.booking_id = bookings.id
+    join ${changedAmounts}
     left join payments on payments.id = changes.payment_id
     where bookings.mode = ${mode} and (made_at at time zone 'UTC')::date >= ${from}::date`.execute(db);
   const { rows: refunds } = await sql<Movement>`

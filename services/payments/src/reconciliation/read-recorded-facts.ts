@@ -1,6 +1,7 @@
 import type { Mode } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
 import { sql } from 'kysely';
+import { changedMinor } from '../bookings/booking-change.repository.ts';
 import { isReturned } from '../bookings/refund.repository.ts';
 import type { BookingState, Database, PaymentState } from '../db/schema.ts';
 import type { RecordedFacts } from './compare-ledger.ts';
@@ -67,7 +68,7 @@ export async function readRecordedFacts(
     .select(['order_id', 'provider_amount', 'provider_currency'])
     .select([isSettledLongEnough.as('isSettled'), sql<boolean>`created_at >= ${recentSince}`.as('isRecent')])
     .select(
-      sql<number>`(select coalesce(sum(charge_minor - refund_minor - credit_minor), 0) from booking_changes changes
+      sql<number>`(select coalesce(sum(${changedMinor}), 0) from booking_changes changes
         where changes.booking_id = bookings.id and changes.state = 'done')::float8`.as('changed_minor'),
     )
     .where((eb) =>
@@ -102,9 +103,10 @@ export async function readRecordedFacts(
 
   const queued = await readQueued(db, bookings, payments);
   const unsettledPayments = new Set(payments.filter(({ isSettled }) => !isSettled).map(({ id }) => id));
+  const paymentsByBooking = Map.groupBy(payments, ({ booking_id }) => booking_id);
   const listPayments = ({ id, payment_id }: (typeof bookings)[number]) => [
     payment_id,
-    ...payments.filter(({ booking_id }) => booking_id === id).map((payment) => payment.id),
+    ...(paymentsByBooking.get(id) ?? []).map((payment) => payment.id),
   ];
   const isSettledBooking = ({ id, state, isSettled }: (typeof bookings)[number]) =>
     isSettled && (state === 'needs_review' ? !queued.has(id) : settledBookingStates.includes(state));

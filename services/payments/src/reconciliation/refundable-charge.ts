@@ -64,19 +64,25 @@ async function listRefundable(deps: Deps, booking: Booking): Promise<Payment[]> 
 export async function readRefundableCharges(deps: Deps, { id }: Pick<Booking, 'id'>): Promise<PaidCharge[]> {
   const decisions = await readDecisions(deps.db, id);
   const booking = await getBooking(deps.db, id);
+  const { changed: changed_minor } = await sumChanges(deps.db, booking);
   const charges: PaidCharge[] = [];
   for (const payment of await listRefundable(deps, booking))
     if (payment.intent_id)
       charges.push({
         payment,
-        charge: await readPaidCharge(deps, { booking, decisions }, payment, payment.intent_id),
+        charge: await readPaidCharge(
+          deps,
+          { booking: { ...booking, changed_minor }, decisions },
+          payment,
+          payment.intent_id,
+        ),
       });
   return charges;
 }
 
 async function readPaidCharge(
   deps: Deps,
-  { booking, decisions }: { booking: Booking; decisions: readonly string[] },
+  { booking, decisions }: { booking: Booking & { changed_minor: number }; decisions: readonly string[] },
   payment: Payment,
   intentId: string,
 ): Promise<LedgerCharge> {
@@ -89,10 +95,9 @@ async function readPaidCharge(
   if (booking.state === 'needs_review') return charge;
   const refunds = await listRefunds(db, payment.id);
   const ledger = { intents: [charge.intent], refunds: charge.refunds, disputes: [], orders: [] };
-  const changed_minor = await sumChanges(db, booking);
   const recorded = {
     payments: [payment],
-    bookings: [{ ...booking, changed_minor, isRecent: false }],
+    bookings: [{ ...booking, isRecent: false }],
     cancellations: [],
     // One that was paid while the charge was read is not missing.
     refunds: refunds.map((refund) => ({ ...refund, isRecent: earlier.has(refund.provider_id) })),

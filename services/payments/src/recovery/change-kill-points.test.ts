@@ -24,13 +24,19 @@ const captureRefusal = {
   },
 };
 
+let bookings = 0;
+
 /** A booking with a change that is quoted and, where it costs something, paid for. */
 async function prepare() {
   const offer = await harness.getFreshOffer({}, ({ conditions }) => conditions.changeable === true);
   const body = createBookingRequest(offer, { cardDetails: createCard() }, [createPassenger()]);
   const booked = await sendAttempt(recovering, '/api/bookings', { ...body, bookAgain: true });
   const { id, duffelBookingId: orderId } = booked.body;
-  const headers = { cookie: `session=${booked.cookies.session}` };
+  // Of clients that do not use up each other's limits.
+  const headers = {
+    cookie: `session=${booked.cookies.session}`,
+    'x-forwarded-for': `10.1.${(bookings += 1)}.1`,
+  };
   const call = async <Body>(method: string, path: string, content?: unknown) => {
     const answer = await harness.send(recovering, method, `/api/bookings/${id}${path}`, content, headers);
     return answer.body as unknown as Body;

@@ -81,7 +81,8 @@ export async function correctBooking(
   const isCancelled = order.isCancelled || (await findAcceptedCancellation(trx, booking.id));
   if (!isEnded && isCancelled) throw notPossible(notCorrectable);
   const { receivedMinor, currency } = intent;
-  const amount_minor = receivedMinor + (await sumChanges(trx, booking));
+  const { changed } = await sumChanges(trx, booking);
+  const amount_minor = receivedMinor + changed;
   const state = isEnded || booking.state === 'completed' ? booking.state : 'confirmed';
   const total = { total_amount: formatMinor(amount_minor, currency), total_currency: currency };
   const corrected = { ...booking, booking_data: { ...booking.booking_data, ...total } };
