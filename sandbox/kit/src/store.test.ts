@@ -1,4 +1,5 @@
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 import { expect, it } from 'vitest';
 
@@ -54,6 +55,16 @@ it('replaces the journal by the current state when it is opened', () => {
   store.close();
   expect(readRecords(path)).toEqual(['three']);
   expect(readFileSync(path, 'utf8')).toBe('[["things","a","three"]]\n');
+});
+
+it('keeps the journal, also an earlier one, out of the reach of other users', () => {
+  const path = createStateFilePath();
+  const getMode = (file: string) => (statSync(file).mode & 0o777).toString(8);
+  new Store(path).close();
+  expect([getMode(dirname(path)), getMode(path)]).toEqual(['700', '600']);
+  for (const file of [path, `${path}.new`]) writeFileSync(file, '', { mode: 0o644 });
+  new Store(path).close();
+  expect(getMode(path)).toBe('600');
 });
 
 it('keeps the state in memory without a file', () => {

@@ -5,6 +5,7 @@ import {
   openSync,
   readFileSync,
   renameSync,
+  rmSync,
   writeFileSync,
   writeSync,
 } from 'node:fs';
@@ -23,7 +24,8 @@ type Change = [collection: string, id: string, value: unknown];
 
 /**
  * The state of a sandbox: in memory and, with a file, as an append-only journal of commits, one JSON line each. A commit is
- * written by a single call, so after a crash it is complete or missing; an incomplete last line is ignored on reading.
+ * written by a single call, so after a crash it is complete or missing; an incomplete last line is ignored on reading. Only this
+ * user can read it: mails in it have links that sign in.
  */
 export class Store {
   readonly #collections = new Map<string, Map<string, unknown>>();
@@ -34,7 +36,7 @@ export class Store {
   constructor(path?: string) {
     this.#path = path;
     if (!path) return;
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     if (existsSync(path)) for (const line of readFileSync(path, 'utf8').split('\n')) this.#replay(line);
     this.#compact();
   }
@@ -95,8 +97,11 @@ export class Store {
     const changes = [...this.#collections].flatMap(([name, records]) =>
       [...records].map(([id, value]): Change => [name, id, value]),
     );
-    writeFileSync(`${this.#path}.new`, `${JSON.stringify(changes)}\n`);
-    renameSync(`${this.#path}.new`, this.#path);
+    const next = `${this.#path}.new`;
+    // One that a killed process left would keep its mode.
+    rmSync(next, { force: true });
+    writeFileSync(next, `${JSON.stringify(changes)}\n`, { mode: 0o600 });
+    renameSync(next, this.#path);
     this.#journal = openSync(this.#path, 'a');
   }
 }

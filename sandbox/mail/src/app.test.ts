@@ -1,4 +1,7 @@
-import { createControlClient } from '@fareline/sandbox-kit/testing';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+
+import { createControlClient, createStateFilePath } from '@fareline/sandbox-kit/testing';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -57,7 +60,7 @@ describe('emails', () => {
     expect(message?.headers.to).toBe('Jörg Müller <joerg@example.com>');
   });
 
-  it('are parsed with a single part, in base64 and without their attachments', async () => {
+  it('are parsed with a single part, in base64', async () => {
     const sandbox = await startSandbox();
     await send(sandbox, {
       to: 'a@example.com',
@@ -65,16 +68,61 @@ describe('emails', () => {
       html: '<p>ÄÖÜ</p>',
       encoding: 'base64',
     });
+    const [message] = await read(sandbox);
+    expect(message).toMatchObject({ text: null, html: '<p>ÄÖÜ</p>', attachments: [] });
+  });
+
+  it('have attachments that are listed and downloaded, and inline images that only the HTML shows', async () => {
+    const sandbox = await startSandbox();
+    const [pdf, png] = [Buffer.from('%PDF-1.7 \0\xff'), Buffer.from('\x89PNG')];
     await send(sandbox, {
       to: 'a@example.com',
-      subject: 'with a file',
-      text: 'see the file',
-      attachments: [{ filename: 'a.txt', content: 'not a body' }],
+      subject: 'files',
+      text: 'see the files',
+      html: '<p>see <img src="cid:logo@shop"></p>',
+      attachments: [
+        { filename: "Grüße 'ễ'.pdf", content: pdf, contentType: 'application/pdf' },
+        { cid: 'logo@shop', filename: 'logo.png', content: png },
+        { filename: 'page.html', content: '<script>alert(1)</script>' },
+      ],
+      icalEvent: { method: 'PUBLISH', content: 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n' },
     });
-    const [second, first] = await read(sandbox);
-    expect(first).toMatchObject({ subject: 'html only', text: null, html: '<p>ÄÖÜ</p>' });
-    expect(second).toMatchObject({ subject: 'with a file', html: null });
-    expect(second?.text?.trim()).toBe('see the file');
+    const [message] = await read(sandbox);
+    expect(message).toMatchObject({
+      ...{ text: 'see the files', html: '<p>see <img src="cid:logo@shop"></p>' },
+      attachments: expect.arrayContaining([
+        { filename: "Grüße 'ễ'.pdf", contentType: 'application/pdf', size: pdf.length },
+        { filename: 'page.html', contentType: 'text/html', size: 25 },
+      ]),
+    });
+    expect(message).not.toHaveProperty('images');
+    expect(JSON.stringify(message?.attachments)).not.toContain('logo.png');
+    const names = message?.attachments.map(({ filename }) => filename) ?? [];
+    const download = (number: number | string) =>
+      fetch(`${sandbox.url}/messages/${message?.id}/attachments/${number}`);
+    const file = await download(names.indexOf("Grüße 'ễ'.pdf") + 1);
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf);
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': "attachment; filename*=UTF-8''Gr%C3%BC%C3%9Fe%20%27%E1%BB%85%27.pdf",
+      'x-content-type-options': 'nosniff',
+    });
+    const page = await download(names.indexOf('page.html') + 1);
+    expect(page.headers.get('content-disposition')).toMatch(/^attachment;/);
+    for (const number of [0, names.length + 1, 'x']) expect((await download(number)).status).toBe(404);
+    const shown = await (await fetch(`${sandbox.url}/view/${message?.id}/html`)).text();
+    expect(shown).toContain(`src="data:image/png;base64,${png.toString('base64')}"`);
+  });
+
+  it('keep their attachments over a restart', async () => {
+    const stateFile = createStateFilePath();
+    const first = await startSandbox({ stateFile });
+    await send(first, { to: 'a@example.com', attachments: [{ filename: 'a.txt', content: 'kept' }] });
+    await first.close();
+    const second = await startSandbox({ stateFile });
+    const [message] = await read(second);
+    const file = await fetch(`${second.url}/messages/${message?.id}/attachments/1`);
+    expect(await file.text()).toBe('kept');
   });
 
   it('are listed newest first and filtered by recipient', async () => {
@@ -126,9 +174,51 @@ describe('page', () => {
     const list = await (await fetch(sandbox.url)).text();
     expect(list).toContain('&lt;script&gt;alert(1)');
     const [message] = await read(sandbox);
-    expect((await fetch(`${sandbox.url}/view/nothing`)).status).toBe(404);
-    const view = await (await fetch(`${sandbox.url}/view/${message?.id}`)).text();
+    for (const path of ['nothing', 'nothing/html'])
+      expect((await fetch(`${sandbox.url}/view/${path}`)).status).toBe(404);
+    const page = await fetch(`${sandbox.url}/view/${message?.id}`);
+    const view = await page.text();
     expect(view).not.toContain('<script');
-    expect(view).toContain('<a href="http://localhost/reset?a=1&amp;b=2">');
+    expect(view).toContain('<a href="http://localhost/reset?a=1&amp;b=2" ');
+    expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none';/);
   });
+
+  it('shows the HTML of a mail where it runs and loads nothing but images, also outside of the frame', async () => {
+    const sandbox = await startSandbox();
+    const html =
+      '<html><head><title>x</title></head><body><header>Hi</header><script>alert(1)</script></body></html>';
+    await send(sandbox, { to: 'a@example.com', subject: 'html', html });
+    const [message] = await read(sandbox);
+    const view = await (await fetch(`${sandbox.url}/view/${message?.id}`)).text();
+    expect(view).toContain(
+      `sandbox="allow-popups allow-popups-to-escape-sandbox" src="/view/${message?.id}/html"`,
+    );
+    const mail = await fetch(`${sandbox.url}/view/${message?.id}/html`);
+    expect(await mail.text()).toBe(html.replace('<head>', '<head><base target="_blank">'));
+    const policy = mail.headers.get('content-security-policy')?.split('; ');
+    expect(policy).toEqual(
+      expect.arrayContaining(["default-src 'none'", 'sandbox allow-popups allow-popups-to-escape-sandbox']),
+    );
+    expect(policy?.join()).not.toMatch(/script-src|allow-scripts|connect-src/);
+  });
+});
+
+it('listens on this machine only, for HTTP and SMTP', async () => {
+  const sandbox = await startSandbox();
+  const own = Object.values(networkInterfaces()).flatMap((addresses) =>
+    (addresses ?? []).flatMap(({ family, internal, address }) =>
+      family === 'IPv4' && !internal ? [address] : [],
+    ),
+  );
+  const canConnect = (host: string, port: number) =>
+    new Promise<boolean>((resolve) => {
+      const socket = connect(port, host, () => resolve(true)).on('error', () => resolve(false));
+      onTestFinished(() => void socket.destroy());
+    });
+  for (const port of [Number(new URL(sandbox.url).port), sandbox.smtpPort]) {
+    expect(await canConnect('127.0.0.1', port)).toBe(true);
+    // On Linux the whole network 127 is this machine.
+    for (const address of process.platform === 'linux' ? [...own, '127.0.0.2'] : own)
+      expect(await canConnect(address, port), address).toBe(false);
+  }
 });

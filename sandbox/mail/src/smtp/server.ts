@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 import type { MessageStore } from '../message-store.ts';
-import { parseEmail } from '../mime/parse.ts';
+import { parseEmail } from '../parse-email.ts';
 
 /** Set by the control API; while `refuse` is true the server responds with 421 and closes the connection. */
 export interface SmtpFaults {
@@ -16,12 +16,12 @@ function smtpError(message: string, responseCode: number): Error {
   return Object.assign(new Error(message), { responseCode });
 }
 
-function readStream(stream: NodeJS.ReadableStream): Promise<string> {
+function readStream(stream: NodeJS.ReadableStream): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('error', reject);
-    stream.on('end', () => resolve(Buffer.concat(chunks).toString('latin1')));
+    stream.on('end', () => resolve(Buffer.concat(chunks)));
   });
 }
 
@@ -37,11 +37,11 @@ export function createSmtpServer(messages: MessageStore, faults: SmtpFaults): SM
     onMailFrom: (_address, _session, done) => done(getRefusal()),
     onData: (stream, session, done) => {
       readStream(stream)
-        .then((raw) => {
+        .then(async (raw) => {
           const error = stream.sizeExceeded ? smtpError('Message too large', 552) : getRefusal();
           if (error) return done(error);
           const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-          messages.add(parseEmail(raw), recipients);
+          messages.add(await parseEmail(raw), recipients);
           return done();
         })
         .catch((error: unknown) => done(smtpError(`Message not readable: ${String(error)}`, 554)));
