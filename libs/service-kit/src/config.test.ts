@@ -1,9 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
+  assertDkim,
   commonConfigShape,
   credentialSetting,
   databaseShape,
+  dkimShape,
   parseConfig,
   postgresSetting,
   redisSetting,
@@ -199,4 +202,55 @@ it('reads the schema of a database, which is a plain name', () => {
     expect(() => read({ DATABASE_SCHEMA })).toThrow(
       'DATABASE_SCHEMA is not valid: not a name of letters, digits and _.',
     );
+});
+
+describe('DKIM', () => {
+  const createPem = (type: 'rsa', modulusLength: number) =>
+    generateKeyPairSync(type, {
+      ...{ modulusLength, publicKeyEncoding: { type: 'spki', format: 'pem' } },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    });
+  const { privateKey, publicKey } = createPem('rsa', 2048);
+  const all = { DKIM_PRIVATE_KEY: privateKey, DKIM_DOMAIN: 'fares.example', DKIM_SELECTOR: 'mail2026' };
+  const read = (env: Record<string, string>, MAIL_FROM = 'Fareline <no-reply@fares.example>') => {
+    const config = parseConfig(dkimShape, env);
+    assertDkim({ ...config, MAIL_FROM });
+    return config;
+  };
+
+  it('[MAIL-03] takes a key in one line, and no key at all', () => {
+    expect(read({ ...all, DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', String.raw`\n`) })).toEqual(all);
+    expect(read({ DKIM_PRIVATE_KEY: '', DKIM_DOMAIN: '', DKIM_SELECTOR: '' })).toEqual({});
+  });
+
+  it.each([
+    ['a public key', publicKey],
+    ['an elliptic key', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })],
+    ['a weak key', createPem('rsa', 512).privateKey],
+    ['a path', '/etc/dkim.pem'],
+  ])('[MAIL-03] refuses %s and does not print it', (_, key) => {
+    const attempt = () => read({ ...all, DKIM_PRIVATE_KEY: String(key) });
+    expect(attempt).toThrow(/DKIM_PRIVATE_KEY is not valid: not an RSA private key in PEM.*openssl genpkey/);
+    expect(attempt).not.toThrow(String(key));
+  });
+
+  it('[MAIL-03] refuses a part of the settings, and names that are none', () => {
+    expect(() => read({ DKIM_DOMAIN: 'fares.example' })).toThrow(
+      'DKIM_PRIVATE_KEY and DKIM_SELECTOR are missing: set all of DKIM_PRIVATE_KEY, DKIM_DOMAIN, DKIM_SELECTOR, or none.',
+    );
+    expect(() => read({ ...all, DKIM_SELECTOR: 'a b;' })).toThrow(/DKIM_SELECTOR is not valid/);
+    expect(() => read({ ...all, DKIM_DOMAIN: 'https://fares.example' })).toThrow(/DKIM_DOMAIN is not valid/);
+  });
+
+  it.each([
+    ['no-reply@fares.example', true],
+    ['Fares <no-reply@mail.Fares.example>', true],
+    ['Fares <no-reply@example>', true],
+    ['Fares <no-reply@otherfares.example>', false],
+    ['no-reply@hotels.example', false],
+  ])('[MAIL-03] signs mails of %s for fares.example: %s', (from, isAligned) => {
+    const attempt = expect(() => read(all, from));
+    if (isAligned) attempt.not.toThrow();
+    else attempt.toThrow(/DKIM_DOMAIN is not the domain of MAIL_FROM/);
+  });
 });

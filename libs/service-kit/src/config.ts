@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { Caller } from '@fareline/contracts/services';
 import { z } from 'zod';
@@ -185,6 +186,59 @@ export const redisSetting = serverSetting('a Redis server', [
   'rediss+cluster',
 ]);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
+
+/** An RSA key that mail servers accept, since they verify no other kind everywhere. */
+function isDkimKey(pem: string): boolean {
+  try {
+    const { asymmetricKeyType, asymmetricKeyDetails } = createPrivateKey(pem);
+    return asymmetricKeyType === 'rsa' && (asymmetricKeyDetails?.modulusLength ?? 0) >= 1024;
+  } catch {
+    return false;
+  }
+}
+
+/** With these mails are signed; without, the mail server signs them, or nobody. (MAIL-03) */
+export const dkimShape = {
+  DKIM_PRIVATE_KEY: z
+    .string()
+    // Files of variables have one line for each.
+    .transform((pem) => pem.replaceAll(String.raw`\n`, '\n'))
+    .refine(
+      isDkimKey,
+      'not an RSA private key in PEM of 1024 bits or more; make one with ' +
+        'openssl genpkey -algorithm rsa -pkeyopt rsa_keygen_bits:2048',
+    )
+    .optional(),
+  DKIM_DOMAIN: z.string().regex(z.regexes.domain, 'not a domain such as fares.example').optional(),
+  DKIM_SELECTOR: z
+    .string()
+    .regex(/^[a-z\d]([\w.-]*[a-z\d])?$/i, 'not a selector such as mail2026')
+    .optional(),
+};
+
+export type DkimConfig = Partial<Record<keyof typeof dkimShape, string | undefined>>;
+
+/**
+ * Throws a ConfigError when only some of the settings of DKIM are there, or when receivers would not count the signature for the
+ * sender, because it is of another domain. (MAIL-03)
+ */
+export function assertDkim(config: DkimConfig & { MAIL_FROM: string }): void {
+  const names = Object.keys(dkimShape) as (keyof DkimConfig)[];
+  const missing = names.filter((name) => !config[name]);
+  if (missing.length === names.length) return;
+  if (missing.length > 0)
+    throw new ConfigError(
+      `${missing.join(' and ')} ${missing.length > 1 ? 'are' : 'is'} missing: set all of ${names.join(', ')}, or none.`,
+    );
+  const [sender = '', domain = ''] = [
+    /@([^@>\s]+)>?\s*$/.exec(config.MAIL_FROM)?.[1],
+    config.DKIM_DOMAIN,
+  ].map((name) => `.${name ?? ''}`.toLowerCase());
+  if (!sender.endsWith(domain) && !domain.endsWith(sender))
+    throw new ConfigError(
+      `DKIM_DOMAIN is not the domain of MAIL_FROM, so DMARC would not count the signature: sign as ${sender.slice(1)}.`,
+    );
+}
 
 export const databaseShape = (defaultSchema: string) => ({
   DATABASE_URL: postgresSetting,

@@ -1,9 +1,63 @@
+import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Registry } from 'prom-client';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createMailer, toMailLine, toMailText, type SendMail } from './mail.ts';
 import { startMailSandbox, type MailSandbox } from './testing/index.ts';
+
+/** Starts a mail server that hands over the mails as they were sent. */
+async function startSmtpServer(onMail: (mail: string) => void): Promise<string> {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: (stream, _session, done) => {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        onMail(Buffer.concat(chunks).toString('latin1'));
+        done();
+      });
+    },
+  });
+  const { port } = await new Promise<AddressInfo>((resolve) => {
+    const listening = server.listen(0, '127.0.0.1', () => resolve(listening.address() as AddressInfo));
+  });
+  onTestFinished(() => new Promise<void>((resolve) => server.close(resolve)));
+  return `smtp://127.0.0.1:${port}`;
+}
+
+/** Verifies the signature of a mail as its receiver does, with relaxed canonicalisation. (RFC 6376, 3.4) */
+function verifyDkim(mail: string, key: KeyObject): { isValid: boolean; tags: Record<string, string> } {
+  const end = mail.indexOf('\r\n\r\n');
+  const fields = mail.slice(0, end).split(/\r\n(?![ \t])/);
+  const relax = (field: string) => {
+    const [name = '', ...value] = field.replaceAll('\r\n', '').split(':');
+    return `${name.toLowerCase().trim()}:${value
+      .join(':')
+      .replaceAll(/[ \t]+/g, ' ')
+      .trim()}`;
+  };
+  const signature = fields.find((field) => /^dkim-signature:/i.test(field)) ?? '';
+  const tags = Object.fromEntries(
+    signature
+      .replace(/^[^:]*:/, '')
+      .split(';')
+      .map((tag) => [tag.split('=')[0]!.trim(), tag.slice(tag.indexOf('=') + 1).replaceAll(/\s/g, '')]),
+  ) as Record<string, string>;
+  const body = mail
+    .slice(end + 4)
+    .replaceAll(/[ \t]+(?=\r\n)/g, '')
+    .replaceAll(/[ \t]+/g, ' ')
+    .replace(/(\r\n)*$/, '\r\n');
+  const isBodySame = createHash('sha256').update(body, 'latin1').digest('base64') === tags.bh;
+  const signed = (tags.h ?? '')
+    .split(':')
+    .map((name) => relax(fields.findLast((field) => field.toLowerCase().startsWith(`${name}:`)) ?? ''));
+  const text = [...signed, relax(signature.replace(/([;\s]b=)[\s\S]*$/, '$1'))].join('\r\n');
+  const isSigned = verify('sha256', Buffer.from(text, 'latin1'), key, Buffer.from(tags.b ?? '', 'base64'));
+  return { isValid: isBodySame && isSigned, tags };
+}
 
 let sandbox: MailSandbox;
 beforeAll(async () => {
@@ -31,7 +85,7 @@ describe('a text of a user in a mail', () => {
 
 describe('the mailer', () => {
   const send: SendMail = (message) =>
-    createMailer(sandbox.smtpUrl, 'Fareline <no-reply@fareline.example>')(message);
+    createMailer({ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'Fareline <no-reply@fareline.example>' })(message);
 
   it('[MAIL-02] adds no header and no recipient from subject or email addresses', async () => {
     await send({
@@ -48,10 +102,13 @@ describe('the mailer', () => {
   it('counts what was accepted and refused by brand and domain, of few domains the name', async () => {
     const [accepted, refused] = [new Registry(), new Registry()];
     const mail = { fromName: 'Sky', subject: 'Hello', text: 'Text' };
-    const send = createMailer(sandbox.smtpUrl, 'a@fareline.example', accepted);
+    const send = createMailer({ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'a@fareline.example' }, accepted);
     await send({ ...mail, to: 'r@Gmail.com' });
     await send({ ...mail, to: 'r@unknown.example' });
-    const sendNowhere = createMailer('smtp://127.0.0.1:9', 'a@fareline.example', refused);
+    const sendNowhere = createMailer(
+      { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@fareline.example' },
+      refused,
+    );
     await expect(sendNowhere({ ...mail, to: 'r@gmail.com' })).rejects.toThrow();
     const lines = await Promise.all([accepted, refused].map((metrics) => metrics.metrics()));
     expect(lines.join('\n').match(/^mails_total.*$/gm)).toEqual([
@@ -62,11 +119,54 @@ describe('the mailer', () => {
   });
 
   it('[HOST-03] names brand and sender only, in the Message-ID too', async () => {
-    const sendFromSky = createMailer(sandbox.smtpUrl, 'Fares <no-reply@mail.example>');
+    const sendFromSky = createMailer({
+      ...{ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'Fares <no-reply@mail.example>' },
+    });
     await sendFromSky({ id: '1.x', fromName: 'Sky', to: 'r@example.com', subject: 'Hello', text: 'Text' });
     const [mail] = await sandbox.getEmails('r@example.com');
     expect(mail?.headers['message-id']).toBe('<1.x@mail.example>');
     expect(JSON.stringify(mail)).not.toMatch(/fare/i);
+  });
+
+  it('[MAIL-03] says how to end a mail that can be ended, and of no other', async () => {
+    const unsubscribeUrl = 'https://fares.example/api/mails/unsubscribe?token=x';
+    await send({ to: 'ended@example.com', subject: 'Check in', text: 'Text', unsubscribeUrl });
+    await send({ to: 'ended@example.com', subject: 'Booking', text: 'Text' });
+    const [other, reminder] = await sandbox.getEmails('ended@example.com');
+    expect(reminder?.headers).toMatchObject({
+      'list-unsubscribe': `<${unsubscribeUrl}>`,
+      'list-unsubscribe-post': 'List-Unsubscribe=One-Click',
+    });
+    expect(Object.keys(other?.headers ?? {}).join()).not.toContain('list-');
+  });
+
+  it('[MAIL-03] signs a mail with the key of the domain, what its receiver acts on included', async () => {
+    const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
+    const mails: string[] = [];
+    const smtpUrl = await startSmtpServer((mail) => mails.push(mail));
+    const signed = createMailer({
+      ...{ SMTP_URL: smtpUrl, MAIL_FROM: 'Fareline <no-reply@fareline.example>' },
+      ...{ DKIM_DOMAIN: 'fareline.example', DKIM_SELECTOR: 'mail2026' },
+      DKIM_PRIVATE_KEY: String(keys.privateKey.export({ type: 'pkcs8', format: 'pem' })),
+    });
+    await signed({
+      ...{ id: '1.x', fromName: 'Säntis', to: 'r@example.com', subject: 'Grüße  ✈', html: '<p>Grüße</p>' },
+      ...{ text: 'Grüße  \n\nand a .\n.\n\n', unsubscribeUrl: `https://fares.example/?${'x'.repeat(90)}` },
+    });
+    const [mail = ''] = mails;
+    const { isValid, tags } = verifyDkim(mail, keys.publicKey);
+    expect(isValid).toBe(true);
+    expect(tags).toMatchObject({ d: 'fareline.example', s: 'mail2026', a: 'rsa-sha256' });
+    expect(tags.h?.split(':')).toEqual(
+      expect.arrayContaining([
+        ...['from', 'to', 'subject', 'date', 'message-id', 'list-unsubscribe', 'list-unsubscribe-post'],
+      ]),
+    );
+    for (const forged of [mail.replace('and a', 'and b'), mail.replace('To: r@', 'To: s@')])
+      expect(verifyDkim(forged, keys.publicKey).isValid).toBe(false);
+    expect(verifyDkim(mail, generateKeyPairSync('rsa', { modulusLength: 2048 }).publicKey).isValid).toBe(
+      false,
+    );
   });
 
   it('[MAIL-02] sends to one address, even if the text lists more', async () => {
@@ -80,10 +180,9 @@ describe('the mailer', () => {
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const sent = createMailer(
-      `smtp://127.0.0.1:${port}`,
-      'a@example.com',
-    )({
+    const sent = createMailer({
+      ...{ SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'a@example.com' },
+    })({
       ...{ to: 'r@example.com', subject: 'Hello', text: 'Text' },
     });
     const refused = expect(sent).rejects.toThrow(/greeting/i);

@@ -1,6 +1,7 @@
 import nodemailer from 'nodemailer';
 import parseAddresses from 'nodemailer/lib/addressparser';
 import { Counter, Registry } from 'prom-client';
+import type { DkimConfig } from './config.ts';
 
 interface MailMessage {
   /** The name of the sender, of the brand; default: the one of the configured sender. (HOST-03) */
@@ -12,6 +13,11 @@ interface MailMessage {
   replyTo?: string;
   /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;
+  /**
+   * Where a POST ends mails of this kind, at once and without a sign-in (RFC 8058). Only for mails that can be ended: none of a
+   * booking, a payment or an account is. (MAIL-03)
+   */
+  unsubscribeUrl?: string;
 }
 
 /** A text of a user as lines of a mail, without control characters and without those that are invisible or reorder text. */
@@ -35,23 +41,52 @@ const countedDomains = new Set([
   ...['gmx.de', 'gmx.net', 'web.de', 't-online.de', 'proton.me', 'orange.fr', 'libero.it'],
 ]);
 
+/** All of which a receiver must be able to trust; those for unsubscribing are required in it by RFC 8058. */
+const signedFields = [
+  ...['From', 'Sender', 'Reply-To', 'To', 'Cc', 'Subject', 'Date', 'Message-ID', 'In-Reply-To', 'References'],
+  ...[
+    'MIME-Version',
+    'Content-Type',
+    'Content-Transfer-Encoding',
+    'List-Unsubscribe',
+    'List-Unsubscribe-Post',
+  ],
+].join(':');
+
+const toDkimOptions = ({ DKIM_PRIVATE_KEY, DKIM_DOMAIN, DKIM_SELECTOR }: DkimConfig) =>
+  DKIM_PRIVATE_KEY && DKIM_DOMAIN && DKIM_SELECTOR
+    ? {
+        dkim: {
+          ...{ privateKey: DKIM_PRIVATE_KEY, domainName: DKIM_DOMAIN, keySelector: DKIM_SELECTOR },
+          headerFieldNames: signedFields,
+        },
+      }
+    : {};
+
+interface MailConfig extends DkimConfig {
+  SMTP_URL: string;
+  /** The sender, with or without a name. */
+  MAIL_FROM: string;
+}
+
 /**
- * Returns a function that sends a mail by SMTP and rejects when the mail server does not accept it. `mails_total` counts both, by
- * the name of the brand and the receiver's domain.
+ * Returns a function that sends a mail by SMTP, signed where the settings have a key, and rejects when the mail server does not
+ * accept it. `mails_total` counts both, by the name of the brand and the receiver's domain.
  */
-export function createMailer(smtpUrl: string, from: string, metrics = new Registry()): SendMail {
+export function createMailer(config: MailConfig, metrics = new Registry()): SendMail {
+  const { SMTP_URL: url, MAIL_FROM: from } = config;
   const mails = new Counter({
     name: 'mails_total',
     help: 'Mails that the mail server accepted, or not.',
     labelNames: ['brand', 'domain', 'outcome'],
     registers: [metrics],
   });
-  const transport = nodemailer.createTransport({ url: smtpUrl, ...timeouts }, { from });
+  const transport = nodemailer.createTransport({ url, ...timeouts, ...toDkimOptions(config) }, { from });
   // Addresses are passed as such, because the library would read a text as a list of addresses with names.
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
   const senderDomain = senderAddress.split('@').at(-1);
-  return async ({ id, fromName, to, replyTo, subject, ...message }) => {
+  return async ({ id, fromName, to, replyTo, subject, unsubscribeUrl, ...message }) => {
     const receiver = to.split('@').at(-1)?.toLowerCase() ?? '';
     const domain = countedDomains.has(receiver) ? receiver : 'other';
     const count = (outcome: string) => mails.inc({ brand: fromName ?? 'none', domain, outcome });
@@ -63,6 +98,14 @@ export function createMailer(smtpUrl: string, from: string, metrics = new Regist
         subject: toMailLine(subject),
         ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
         ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
+        ...(unsubscribeUrl
+          ? {
+              headers: {
+                'List-Unsubscribe': `<${unsubscribeUrl}>`,
+                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+              },
+            }
+          : {}),
       });
     } catch (error) {
       count('refused');

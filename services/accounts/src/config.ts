@@ -1,7 +1,9 @@
 import {
+  assertDkim,
   commonConfigShape,
   credentialSetting,
   databaseShape,
+  dkimShape,
   parseConfig,
   redisSetting,
   smtpSetting,
@@ -28,6 +30,7 @@ const shape = {
   SESSION_KEY_SECRET: sessionKeySecretSetting,
   SMTP_URL: smtpSetting,
   MAIL_FROM: z.string().default('Fareline <no-reply@fareline.example>'),
+  ...dkimShape,
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),
   /** Without a folder and a bucket administrators cannot change releases. */
@@ -45,7 +48,12 @@ const shape = {
   PASSWORD_ATTEMPTS_PER_ADDRESS: z.coerce.number().int().min(1).default(50),
 };
 
-export const readConfig = (env: Record<string, string | undefined>) => parseConfig(shape, env);
+/** Throws a ConfigError when a setting is missing or invalid. */
+export function readConfig(env: Record<string, string | undefined>) {
+  const config = parseConfig(shape, env);
+  assertDkim(config);
+  return config;
+}
 export type AccountsConfig = ReturnType<typeof readConfig>;
 
 export const parseDatabaseConfig = (env: Record<string, string | undefined>) =>

@@ -25,5 +25,5 @@ export const createDeps = (
 ): Deps => ({
   ...created,
   config,
-  sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM, metrics),
+  sendMail: createMailer(config, metrics),
 });

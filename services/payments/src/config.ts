@@ -1,10 +1,12 @@
 import type { Mode } from '@fareline/contracts';
 import {
+  assertDkim,
   assertNoSandboxKeys,
   commonConfigShape,
   ConfigError,
   credentialSetting,
   databaseShape,
+  dkimShape,
   parseConfig,
   providerKeySetting,
   redisSetting,
@@ -27,6 +29,7 @@ const shape = {
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,
   MAIL_FROM: z.string().min(3).describe('the sender of email, such as Fareline <no-reply@fareline.example>'),
+  ...dkimShape,
   DUFFEL_TOKEN_TEST: providerKeySetting('duffel_test_').describe(
     'the token of the Duffel account for test mode',
   ),
@@ -138,6 +141,7 @@ export function readConfig(env: Record<string, string | undefined>) {
       'Set both DUFFEL_BASE_PATH and STRIPE_BASE_URL, for sandboxes, or neither: real tickets would be paid for with ' +
         'money of a sandbox, or real cards charged for tickets of one.',
     );
+  assertDkim(config);
   assertNoSandboxKeys(config, ['DUFFEL_TOKEN_TEST', 'DUFFEL_TOKEN_LIVE'], 'DUFFEL_BASE_PATH');
   assertNoSandboxKeys(
     config,

@@ -71,7 +71,7 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     flightProvider: createFlightProvider(config, createProviderCallCounter(callFlights, log)),
     callFlights,
     callAccounts,
-    sendMail: createMailer(config.SMTP_URL, config.MAIL_FROM, metrics),
+    sendMail: createMailer(config, metrics),
     mailBrands: createMailBrands(
       createKnownBrands(callAccounts, { ttlMs: brandTtlMs, timeoutMs: brandTimeoutMs, log }),
     ),

@@ -1,4 +1,4 @@
-import { readSetting } from '@fareline/service-kit/config';
+import { dkimShape, readSetting } from '@fareline/service-kit/config';
 import { findFreePort } from './ports.ts';
 import type { Secrets } from './secrets.ts';
 import { UserError } from './user-error.ts';
@@ -142,6 +142,7 @@ export function createMailVariables(
   return {
     SMTP_URL: real.mail ? (env.SMTP_URL ?? '') : `smtp://127.0.0.1:${urls.smtpPort}`,
     MAIL_FROM: env.MAIL_FROM || 'Fareline <bookings@fareline.example>',
+    ...pick(env, Object.keys(dkimShape)),
   };
 }
 

@@ -13,7 +13,7 @@ Providers are sandboxes unless these variables are set:
   DUFFEL_TOKEN_TEST and STRIPE_KEY_TEST     use the real Duffel and Stripe in test mode
   DUFFEL_TOKEN_LIVE and STRIPE_KEY_LIVE     also in live mode
   STRIPE_PUBLISHABLE_KEY_TEST and ..._LIVE  show Stripe's card form in that mode
-  SMTP_URL, MAIL_FROM                       use a real mail server
+  SMTP_URL, MAIL_FROM                       use a real mail server; DKIM_PRIVATE_KEY, DKIM_DOMAIN and DKIM_SELECTOR sign mails
 DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redis servers.
 `;
 

@@ -64,7 +64,7 @@ it('maps a database that stops responding to SERVICE_UNAVAILABLE, also in a tran
 });
 
 it('treats an unavailable mail server as an unavailable dependency, and a TypeError as a bug', async () => {
-  const send = createMailer('smtp://127.0.0.1:9', 'a@fareline.example');
+  const send = createMailer({ SMTP_URL: 'smtp://127.0.0.1:9', MAIL_FROM: 'a@fareline.example' });
   expect(isDependencyUnavailable(await errorOf(send({ to: 'b@example.com', subject: '', text: '' })))).toBe(
     true,
   );

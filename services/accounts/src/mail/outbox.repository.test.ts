@@ -228,10 +228,10 @@ it('[MAIL-02] leaves connections for sign-ins while the mail server of six worke
   const sockets: Socket[] = [];
   const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const sendMail = createMailer(
-    `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    'a@example.com',
-  );
+  const sendMail = createMailer({
+    SMTP_URL: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    MAIL_FROM: 'a@example.com',
+  });
   const names = { firstName: 'Ada', lastName: 'Byron', linkOrigin: null };
   const user = await insertUser(db, {
     username: 'ada',
