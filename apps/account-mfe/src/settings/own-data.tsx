@@ -32,7 +32,7 @@ function Download() {
         bookings: await call(exportBookings),
       })),
     onSuccess: (data) => {
-      saveFile('my-data.json', 'application/json', JSON.stringify(data, null, 2));
+      saveFile(new File([JSON.stringify(data, null, 2)], 'my-data.json', { type: 'application/json' }));
       toast({ title: 'Your data is downloaded' });
     },
     // Required after the user has closed the dialog that asks for it.

@@ -1,21 +1,22 @@
 import type { BookingData, BookingStatus } from '@fareline/contracts';
 import { Badge } from '@fareline/ui-theme';
+import { formatStatus, isCancelledByAirline } from '@fareline/ui-theme/formats';
 
 interface ListedBooking {
   status: BookingStatus;
   bookingData: Pick<BookingData, 'airline_change'>;
 }
 
-const badges = {
-  pending: ['Pending', 'warning'],
-  confirmed: ['Confirmed', 'success'],
-  completed: ['Completed', 'neutral'],
-  cancelled: ['Cancelled', 'destructive'],
-} as const satisfies Record<BookingStatus, readonly [string, string]>;
+const variants = {
+  pending: 'warning',
+  confirmed: 'success',
+  completed: 'neutral',
+  cancelled: 'destructive',
+} as const satisfies Record<BookingStatus, string>;
 
 /** Badge for the status of a booking, whose flights the airline may not fly. (TRIPS-10, TRIP-05) */
-export function StatusBadge({ booking: { status, bookingData } }: { booking: ListedBooking }) {
-  const isFlown = status !== 'confirmed' || !bookingData.airline_change?.is_cancelled;
-  const [label, variant] = isFlown ? badges[status] : (['Cancelled by the airline', 'destructive'] as const);
-  return <Badge variant={variant}>{label}</Badge>;
-}
+export const StatusBadge = ({ booking }: { booking: ListedBooking }) => (
+  <Badge variant={isCancelledByAirline(booking) ? 'destructive' : variants[booking.status]}>
+    {formatStatus(booking)}
+  </Badge>
+);

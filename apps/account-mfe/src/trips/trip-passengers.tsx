@@ -1,7 +1,6 @@
 import { formatBag, formatBagRoute, type BookingData, type Ticket } from '@fareline/contracts';
 import { formatPrice, Sentence } from '@fareline/ui-theme';
-
-const typeLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const;
+import { passengerLabels } from '@fareline/ui-theme/formats';
 
 interface TripPassengersProps {
   booking: BookingData;
@@ -18,7 +17,7 @@ export function TripPassengers({ booking, tickets = [] }: TripPassengersProps) {
           <span translate="no">
             {passenger.given_name} {passenger.family_name}
           </span>{' '}
-          <span className="caption-text">{typeLabels[passenger.type]}</span>
+          <span className="caption-text">{passengerLabels[passenger.type]}</span>
           {tickets
             .filter(({ passenger_id }) => passenger_id === passenger.id)
             .map(({ number }) => (

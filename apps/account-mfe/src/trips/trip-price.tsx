@@ -1,27 +1,9 @@
-import { describeCard, formatMinor, parseMinor, type BookingPayment } from '@fareline/contracts';
-import { chargedLater } from '@fareline/contracts/promises';
 import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
-import { describeChange, getChangeCost } from '@fareline/ui-theme/widgets';
+import { describeChange, describePayment, getFirstAmount, listPriceParts } from '@fareline/ui-theme/formats';
 import { Link } from 'react-router';
 import { ContactLink } from './contact-link.tsx';
-import { listPriceParts } from './price-parts.ts';
 import { toAgreementPath } from './trip-path.ts';
 import type { BookingDetails } from './trip-queries.ts';
-
-function describePayment({ card, state }: BookingPayment, price: string): string {
-  if (state === 'released') return 'Nothing was charged to your card.';
-  const target = card ? `your ${describeCard(card)}` : 'your card';
-  return state === 'paid' ? `${price} was paid with ${target}.` : chargedLater(price, target);
-}
-
-/** What was paid before the changes, whose payments stand below. */
-function getFirstAmount({ bookingData, changes }: BookingDetails): string {
-  const { total_amount: total, total_currency: currency } = bookingData;
-  const changed = changes
-    .filter(({ state }) => state === 'done')
-    .reduce((minor, change) => minor + getChangeCost(change), 0);
-  return formatMinor((parseMinor(total, currency) ?? 0) - changed, currency);
-}
 
 /** Parts of the price, the total, how it was paid, and what was changed since. (TRIP-01, TRIP-03, TRIP-04) */
 export function TripPrice({ booking }: { booking: BookingDetails }) {
@@ -48,7 +30,7 @@ export function TripPrice({ booking }: { booking: BookingDetails }) {
         <Sentence>
           {describePayment(
             booking.payment,
-            `${formatPrice(getFirstAmount(booking), currency)} (${currency})`,
+            `${formatPrice(getFirstAmount(booking.bookingData, booking.changes), currency)} (${currency})`,
           )}
         </Sentence>
       </p>

@@ -250,6 +250,16 @@ describe('what can be done', () => {
     },
   );
 
+  it.each([
+    ['pending', 0],
+    ['completed', 1],
+    ['cancelled', 1],
+  ] as const)('[DOC-03] a %s booking has a document %i times', async (status, count) => {
+    openTrip(sampleBooking({ status }));
+    await readSection('Flights');
+    expect(screen.queryAllByRole('button', { name: 'Download PDF' })).toHaveLength(count);
+  });
+
   const resend = 'Email the confirmation again';
   it('[TRIP-02] says why the confirmation is not sent again', async () => {
     const { user } = openTrip();
@@ -274,7 +284,7 @@ describe('what can be done', () => {
 
   it('[TRIP-02] a booked trip can be saved, printed and shared', async () => {
     openTrip();
-    for (const name of ['Add to calendar', 'Print', 'Share flights'])
+    for (const name of ['Download PDF', 'Add to calendar', 'Print', 'Share flights'])
       expect(await screen.findByRole('button', { name })).toBeTruthy();
   });
 

@@ -2,7 +2,7 @@ import { closeTrip, getBookingReference, getOpenChange } from '@fareline/contrac
 import { confirmationIsMailed } from '@fareline/contracts/promises';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
 import { Badge, Button, Card, formatDateFull, PhoneLink, toast, today, useBrand } from '@fareline/ui-theme';
-import { NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
+import { DocumentButton, NextSteps, RefundLines } from '@fareline/ui-theme/widgets';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState, type ReactNode } from 'react';
@@ -136,7 +136,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
         <div className="grid grid-cols-1 gap-6 print:gap-3">
           {status === 'confirmed' && reference && !areFlightsCancelled && (
             <Section title="What is next" className="print:hidden">
-              <NextSteps slices={bookingData.slices} reference={reference} />
+              <NextSteps id={booking.id} slices={bookingData.slices} />
               <ResendConfirmation id={booking.id} />
             </Section>
           )}
@@ -147,6 +147,11 @@ function Trip({ booking }: { booking: BookingDetails }) {
           )}
           <Section title="Price">
             <TripPrice booking={booking} />
+            {(status === 'completed' || status === 'cancelled' || areFlightsCancelled) && (
+              <div className="print:hidden">
+                <DocumentButton id={booking.id} />
+              </div>
+            )}
           </Section>
           {status === 'confirmed' && (
             <Section title="Change or add" className="print:hidden">

@@ -1,4 +1,4 @@
-import { getBookingReference, cardBrandName, type BookingResponse, type Offer } from '@fareline/contracts';
+import { formatCard, getBookingReference, type BookingResponse, type Offer } from '@fareline/contracts';
 import {
   Button,
   Card,
@@ -50,9 +50,6 @@ function listExtras(
     ...listBagLines(offer, bags.filter(isOwn)).map(({ label }) => label),
   ];
 }
-
-const formatCard = ({ brand, last4 }: NonNullable<BookingResponse['card']>): string =>
-  [cardBrandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');
 
 /**
  * The confirmation: booking reference, passengers, new account, next steps, then the details. On narrow screens its cards
@@ -124,7 +121,7 @@ export function ConfirmationStep({ summary, booking }: ConfirmationStepProps) {
       </Card>
       <Card className="print:hidden grid gap-4 p-6">
         <h2 className="section-heading">What is next</h2>
-        <NextSteps slices={offer.slices} reference={reference} />
+        <NextSteps id={booking.id} slices={offer.slices} />
       </Card>
       {booking.accountCreated && booking.accountInfo && <Credentials account={booking.accountInfo} />}
       <Card className="p-6">

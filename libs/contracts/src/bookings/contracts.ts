@@ -31,6 +31,8 @@ import {
   exportBookings,
   getBooking,
   getBookingChange,
+  getCalendarFile,
+  getTravelDocument,
   listBookings,
   listLaterBags,
   listTickets,
@@ -144,6 +146,25 @@ export const mailConfirmationContract = defineContract(mailConfirmation, {
   params: bookingParamsSchema,
   response: successSchema,
   errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],
+});
+
+/** Of a booking that the airline has confirmed, also once it is cancelled. */
+const ofConfirmedBooking = {
+  access: 'owner',
+  params: bookingParamsSchema,
+  errors: ['BOOKING_NOT_FOUND', 'NOT_AUTHENTICATED', 'SERVICE_UNAVAILABLE'],
+} as const;
+
+export const getTravelDocumentContract = defineContract(getTravelDocument, {
+  ...ofConfirmedBooking,
+  summary: 'Travel document and receipt of a booking',
+  response: z.string().meta({ description: 'application/pdf' }),
+});
+
+export const getCalendarFileContract = defineContract(getCalendarFile, {
+  ...ofConfirmedBooking,
+  summary: 'The flights of a booking for a calendar',
+  response: z.string().meta({ description: 'text/calendar' }),
 });
 
 export const acceptAirlineChangeContract = defineContract(acceptAirlineChange, {

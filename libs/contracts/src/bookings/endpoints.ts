@@ -32,6 +32,15 @@ export const getBooking = { method: 'GET', path: '/api/bookings/:id' } as const;
  */
 export const listTickets = { method: 'GET', path: '/api/bookings/:id/tickets' } as const;
 
+/**
+ * The travel document of one booking with its receipt (PDF), as it is now: for whom the booking is shown, and for the browser that has
+ * booked it as long as it is in no account. (DOC-03, TRIP-02)
+ */
+export const getTravelDocument = { method: 'GET', path: '/api/bookings/:id/document' } as const;
+
+/** The flights of one booking for a calendar, those that are no longer flown as cancelled; for the same. (DOC-04, TRIP-02) */
+export const getCalendarFile = { method: 'GET', path: '/api/bookings/:id/calendar' } as const;
+
 /** Tells the airline that the traveller takes the flights as it has changed them. Repeatable. (TRIP-05) */
 export const acceptAirlineChange = { method: 'POST', path: '/api/bookings/:id/accept-change' } as const;
 

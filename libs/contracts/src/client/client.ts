@@ -68,14 +68,46 @@ export function buildUrl(
   return text ? `${filled}?${text}` : filled;
 }
 
-/**
- * Calls an endpoint and returns its parsed JSON. Sends credentials always and a body as JSON. Throws a ResponseError for a
- * non-OK response, and fetch's own error when there is no response. (REQUEST-01, REQUEST-02)
- */
-export function createClient(
-  baseUrl = '',
-  defaults: { headers?: Record<string, string>; fetch?: typeof fetch } = {},
-) {
+interface ClientDefaults {
+  headers?: Record<string, string>;
+  fetch?: typeof fetch;
+}
+
+/** Sends credentials always and a body as JSON. Throws fetch's own error when there is no response. (REQUEST-01, REQUEST-02) */
+function send<E extends AnyEndpoint>(
+  baseUrl: string,
+  defaults: ClientDefaults,
+  endpoint: E,
+  { params, query, body, headers, signal }: CallOptions<E>,
+): Promise<Response> {
+  const url =
+    baseUrl + buildUrl(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
+  return (defaults.fetch ?? fetch)(url, {
+    method: endpoint.method,
+    credentials: 'include',
+    signal: signal ?? null,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...defaults.headers,
+      ...headers,
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+  });
+}
+
+/** Throws a ResponseError for a non-OK response. */
+async function requireSuccess(response: Response, { successStatuses }: AnyEndpoint): Promise<void> {
+  if (response.ok || successStatuses?.includes(response.status)) return;
+  throw new ResponseError(
+    response.status,
+    (await response.text()) || response.statusText,
+    response.headers.get('retry-after'),
+  );
+}
+
+/** A function that calls an endpoint and returns its parsed JSON. It throws a ResponseError for a non-OK response. */
+export function createClient(baseUrl = '', defaults: ClientDefaults = {}) {
   async function call<E extends AnyEndpoint>(
     endpoint: E,
     options: CallOptions<E> & { on401: 'null' },
@@ -85,30 +117,10 @@ export function createClient(
     endpoint: E,
     options: CallOptions<E> = {},
   ): Promise<ResponseOf<E> | null> {
-    const { params, query, body, headers, signal, on401 } = options;
-    const url =
-      baseUrl + buildUrl(endpoint.path, params as Record<string, unknown>, query as Record<string, unknown>);
-    const response = await (defaults.fetch ?? fetch)(url, {
-      method: endpoint.method,
-      credentials: 'include',
-      signal: signal ?? null,
-      headers: {
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...defaults.headers,
-        ...headers,
-      },
-      body: body === undefined ? null : JSON.stringify(body),
-    });
-    if (response.status === 401 && on401 === 'null') return null;
-    const isSuccess = response.ok || endpoint.successStatuses?.includes(response.status);
+    const response = await send(baseUrl, defaults, endpoint, options);
+    if (response.status === 401 && options.on401 === 'null') return null;
+    await requireSuccess(response, endpoint);
     const text = await response.text();
-    if (!isSuccess)
-      throw new ResponseError(
-        response.status,
-        text || response.statusText,
-        response.headers.get('retry-after'),
-      );
     return (text ? JSON.parse(text) : undefined) as ResponseOf<E>;
   }
   return call;
@@ -116,6 +128,16 @@ export function createClient(
 
 /** The browser's client: same origin. */
 export const call = createClient();
+
+/** The file that an endpoint returns, with the name that the service gives it. Throws a ResponseError for a non-OK response. */
+export async function fetchFile<E extends AnyEndpoint>(endpoint: E, options: CallOptions<E>): Promise<File> {
+  const response = await send('', { headers: { accept: '*/*' } }, endpoint, options);
+  await requireSuccess(response, endpoint);
+  const [, name = 'download'] =
+    /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+  const content = await response.blob();
+  return new File([content], name, { type: content.type });
+}
 
 /** Default query function: a GET to the first element of the query key. (REQUEST-03) */
 export async function readQueryKey({

@@ -16,3 +16,7 @@ export const cardBrandName = (brand: string): string => names[brand.toLowerCase(
 /** Such as `Visa card ending 4242`; a wallet shows its name only, because the last digits are not those on the card. */
 export const describeCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
   last4 ? `${cardBrandName(brand)} card ending ${last4}` : cardBrandName(brand);
+
+/** Such as `Visa •••• 4242`, where a sentence has no room. */
+export const formatCard = ({ brand, last4 }: { brand: string; last4: string }): string =>
+  [cardBrandName(brand), last4 && `•••• ${last4}`].filter(Boolean).join(' ');

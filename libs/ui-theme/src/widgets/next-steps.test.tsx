@@ -11,7 +11,7 @@ const flights = 'Sat, Dec 5: BA100, LHR 09:00 to JFK 17:30';
 
 function press(name: string) {
   const user = userEvent.setup();
-  renderElement(<NextSteps slices={slices} reference="RZPNX8" />);
+  renderElement(<NextSteps id="bok_1" slices={slices} />);
   return user.click(screen.getByRole('button', { name }));
 }
 afterEach(() => {
@@ -55,7 +55,7 @@ describe('[TRIP-02] sharing the flights', () => {
 describe('[FAQ-07] check-in', () => {
   const renderOn = (day: string) => {
     vi.setSystemTime(`${day}T12:00:00`);
-    renderElement(<NextSteps slices={slices} reference="RZPNX8" />);
+    renderElement(<NextSteps id="bok_1" slices={slices} />);
     return screen.queryByText(/^Online check-in opens/);
   };
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
@@ -75,9 +75,7 @@ describe('[FAQ-07] check-in', () => {
     const [segment] = slice?.segments ?? [];
     const flyWith = (iata_code: string) => {
       const flown = { ...segment!, operating_carrier: { ...segment!.marketing_carrier!, iata_code } };
-      const { unmount } = renderElement(
-        <NextSteps slices={[{ ...slice!, segments: [flown] }]} reference="RZPNX8" />,
-      );
+      const { unmount } = renderElement(<NextSteps id="bok_1" slices={[{ ...slice!, segments: [flown] }]} />);
       const href =
         screen.queryByRole('link')?.getAttribute('href') ?? screen.getByText(/on the airline’s site/);
       unmount();
@@ -95,18 +93,59 @@ it('[TRIP-02] prints the page', async () => {
   expect(print).toHaveBeenCalledOnce();
 });
 
-it('[TRIP-02] saves a calendar file of the flights', async () => {
-  const saved: { name: string; blob: Blob }[] = [];
-  let blob: Blob;
-  vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
-    blob = object as Blob;
-    return 'blob:flights';
+describe('[TRIP-02] the files', () => {
+  const respond = (response: () => Response) =>
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(async () => response()),
+    );
+
+  it.each([
+    ['NOT_AUTHENTICATED', 401, 'Sign in, or open your trip with a code'],
+    ['BOOKING_NOT_FOUND', 404, 'This booking is not confirmed.'],
+  ])('says what to do after %s', async (error, status, text) => {
+    respond(() => Response.json({ error, message: 'This booking is not confirmed.' }, { status }));
+    await press('Add to calendar');
+    await vi.waitFor(() =>
+      expect(currentToast()).toMatchObject({
+        title: 'Not downloaded',
+        description: expect.stringContaining(text),
+      }),
+    );
   });
-  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
-    saved.push({ name: this.download, blob });
+
+  it('says what to do without a connection, and can be pressed again', async () => {
+    respond(() => {
+      throw new TypeError('Failed to fetch');
+    });
+    await press('Add to calendar');
+    await vi.waitFor(() =>
+      expect(currentToast()).toMatchObject({ description: 'Please check your connection and try again.' }),
+    );
+    expect(screen.getByRole('button', { name: 'Add to calendar', busy: false })).toBeTruthy();
   });
-  await press('Add to calendar');
-  await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(saved[0]?.name).toBe('flight-RZPNX8.ics');
-  expect(await saved[0]?.blob.text()).toContain('SUMMARY:BA100 LHR to JFK');
+
+  it.each([
+    ['Add to calendar', '/api/bookings/bok_1/calendar', 'Fareline-RZPNX8.ics'],
+    ['Download PDF', '/api/bookings/bok_1/document', 'Fareline-RZPNX8.pdf'],
+  ])('are saved with the name that the service gives them: %s', async (button, path, filename) => {
+    const saved: { name: string; file: File }[] = [];
+    let file: File;
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((object) => {
+      file = object as File;
+      return 'blob:flights';
+    });
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+      this: HTMLAnchorElement,
+    ) {
+      saved.push({ name: this.download, file });
+    });
+    const headers = { 'content-disposition': `attachment; filename="${filename}"` };
+    respond(() => new Response('content', { headers }));
+    await press(button);
+    await vi.waitFor(() => expect(saved).toHaveLength(1));
+    expect(vi.mocked(fetch).mock.calls[0]?.[0]).toBe(path);
+    expect(saved[0]?.name).toBe(filename);
+    expect(await saved[0]?.file.text()).toBe('content');
+  });
 });

@@ -1,3 +1,4 @@
+import { getCalendarFile, type Slice } from '@fareline/contracts';
 import {
   addDays,
   Button,
@@ -12,11 +13,10 @@ import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
 import { AirlineSite } from './airline-site.tsx';
-import type { CalendarTrip } from './calendar-file.ts';
-import { saveFile } from './save-file.ts';
+import { DocumentButton, FileButton } from './file-button.tsx';
 
 /** The flights as lines of text, without the reference: whoever has that can change the booking at the airline. */
-const describeFlights = (slices: CalendarTrip['slices']): string =>
+const describeFlights = (slices: readonly Slice[]): string =>
   slices
     .flatMap(({ segments }) => segments)
     .map(({ flight_number, origin, destination, departing_at, arriving_at }) => {
@@ -27,7 +27,7 @@ const describeFlights = (slices: CalendarTrip['slices']): string =>
     .join('\n');
 
 /** When check-in opens, and where; nothing for a flight without a known time, or once its day is over. (FAQ-07, TRIP-01) */
-function CheckIn({ slice }: { slice: CalendarTrip['slices'][number] | undefined }) {
+function CheckIn({ slice }: { slice: Slice | undefined }) {
   const departure = slice?.departure_time;
   if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return null;
   const [flight] = slice?.segments ?? [];
@@ -41,18 +41,18 @@ function CheckIn({ slice }: { slice: CalendarTrip['slices'][number] | undefined 
   );
 }
 
+interface NextStepsProps {
+  /** Of the booking. */
+  id: string;
+  slices: readonly Slice[];
+}
+
 /**
- * What follows a booking: check-in, calendar file, print and sharing. Where a browser cannot share, the flights are copied.
+ * What follows a booking: check-in, travel document, calendar file, print and sharing. Where a browser cannot share, the flights are copied.
  * (TRIP-02)
  */
-export function NextSteps({ slices, reference }: CalendarTrip) {
+export function NextSteps({ id, slices }: NextStepsProps) {
   const { name: brandName } = useBrand();
-  const addToCalendar = async () => {
-    // Needed after a press only.
-    const { buildCalendarFile } = await import('./calendar-file.ts');
-    const text = buildCalendarFile({ slices, reference }, brandName);
-    saveFile(`flight-${reference}.ics`, 'text/calendar', text);
-  };
   const share = async () => {
     const text = describeFlights(slices);
     try {
@@ -70,10 +70,11 @@ export function NextSteps({ slices, reference }: CalendarTrip) {
     <>
       <CheckIn slice={slices[0]} />
       <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => void addToCalendar()}>
+        <DocumentButton id={id} />
+        <FileButton endpoint={getCalendarFile} id={id}>
           <CalendarIcon size={18} />
           Add to calendar
-        </Button>
+        </FileButton>
         <Button variant="secondary" onClick={() => window.print()}>
           <Printer size={18} />
           Print

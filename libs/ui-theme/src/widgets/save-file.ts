@@ -1,9 +1,9 @@
-/** Has the browser save a text as a file. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Has the browser save a file. */
+export function saveFile(file: File): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
-  link.download = name;
+  link.download = file.name;
   link.click();
   URL.revokeObjectURL(url);
 }

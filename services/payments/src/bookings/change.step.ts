@@ -97,6 +97,7 @@ export async function changeAtAirline(deps: Deps, booking: Booking): Promise<Boo
     return await transitionBooking(deps, booking, 'charging_change', {
       patch: {
         booking_data: JSON.stringify(data),
+        flights_version: sql`flights_version + 1`,
         tickets: JSON.stringify(order.tickets),
         provider_amount: order.amount,
         last_arrival_at: lastArrival,

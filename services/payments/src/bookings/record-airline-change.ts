@@ -1,4 +1,5 @@
 import type { Mode } from '@fareline/contracts';
+import { sql } from 'kysely';
 import { readNow } from '../db/read-now.ts';
 import type { Database } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -45,6 +46,7 @@ export async function recordAirlineChange(
         .updateTable('bookings')
         .set({
           booking_data: JSON.stringify(data),
+          flights_version: sql`flights_version + 1`,
           // The airline may have issued them again.
           tickets: JSON.stringify(order.tickets),
           last_arrival_at: getLastArrival(data.slices, booking.last_arrival_at),

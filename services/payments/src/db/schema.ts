@@ -35,6 +35,7 @@ export interface Tables {
   daily_closes: DailyClosesTable;
   trip_codes: TripCodesTable;
   trip_sessions: TripSessionsTable;
+  travel_documents: TravelDocumentsTable;
 }
 
 /** An action for the audit trail of accounts, without its event id. */
@@ -197,6 +198,8 @@ export interface BookingsTable extends LeaseColumns {
   claim_token_hash: string | null;
   /** Of the token of the status page. (STATUS-01) */
   status_token_hash: string;
+  /** How often the flights have changed, by which a calendar takes the latest of its files. (DOC-04) */
+  flights_version: Generated<number>;
   last_arrival_at: Date;
   failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
   /** Support has decided to cancel the unpaid order whatever the airline keeps. */
@@ -486,4 +489,12 @@ interface TripSessionsTable {
   token_hash: string;
   booking_id: string;
   expires_at: Date;
+}
+
+/** The last PDF that was made of a booking. It holds what the booking holds, and is deleted with it. (DOC-03) */
+interface TravelDocumentsTable {
+  booking_id: string;
+  /** Of what stands in it; another hash makes it anew. */
+  facts_hash: string;
+  content: Buffer;
 }

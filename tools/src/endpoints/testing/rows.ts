@@ -76,6 +76,8 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     exportBookingsContract: { status: 200 },
     getBookingContract: { ...booking, status: 200 },
     listTicketsContract: { ...booking, status: 200 },
+    getTravelDocumentContract: { ...booking, status: 200 },
+    getCalendarFileContract: { ...booking, status: 200 },
     mailConfirmationContract: { ...booking, status: 200 },
     acceptAirlineChangeContract: { ...booking, body: { change_id: 'unknown' }, status: 409 },
     searchChangeOffersContract: {

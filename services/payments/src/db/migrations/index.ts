@@ -7,6 +7,8 @@ import * as casePlans from './20261127_0022_case_plans.ts';
 import * as bookingChanges from './20261127_0023_booking_changes.ts';
 import * as offeredChanges from './20261127_0024_offered_changes.ts';
 import * as changeCalls from './20261127_0025_change_calls.ts';
+import * as flightsVersion from './20261128_0026_flights_version.ts';
+import * as travelDocuments from './20261128_0027_travel_documents.ts';
 
 export const migrations = {
   '20261126_0017_first': first,
@@ -18,4 +20,6 @@ export const migrations = {
   '20261127_0023_booking_changes': bookingChanges,
   '20261127_0024_offered_changes': offeredChanges,
   '20261127_0025_change_calls': changeCalls,
+  '20261128_0026_flights_version': flightsVersion,
+  '20261128_0027_travel_documents': travelDocuments,
 };

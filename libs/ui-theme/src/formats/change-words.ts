@@ -7,8 +7,14 @@ import {
   type ChangeOffer,
 } from '@fareline/contracts';
 import { changeResultIsMailed } from '@fareline/contracts/promises';
-import { formatDateFull } from '../formats/local-time.ts';
-import { refundFormats } from './refund-lines.tsx';
+import { formatDateFull } from './local-time.ts';
+import { formatPrice } from './price.ts';
+
+/** How sentences about money back write prices and days. */
+export const refundFormats = {
+  price: (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`,
+  date: formatDateFull,
+};
 
 type ChangePrice = Pick<
   ChangeOffer,
