@@ -240,12 +240,6 @@ async function expectWholeMap(page: Page, phoneWidth: number): Promise<void> {
   expect(bar.height).toBeLessThanOrEqual(110);
 }
 
-/** Prices as the mail writes them: "75.00 USD". */
-const withMailPrices = (text: string) =>
-  text.replace(/\$([\d,]+(?:\.\d\d)?)/g, (_, amount: string) => {
-    return `${Number(amount.replaceAll(',', '')).toFixed(2)} USD`;
-  });
-
 for (const [kind, onCard, inList, expected] of [
   ['without changes or refund', 'No refund', 'No changes · No refund', ['No changes - ', 'No refund - ']],
   [
@@ -304,7 +298,7 @@ for (const [kind, onCard, inList, expected] of [
     const reference = await expectBookingConfirmed(page);
     await expectRules(yourFlight);
     const mail = await waitForEmail(email, new RegExp(reference));
-    for (const rule of rules) expect(mail.text).toContain(withMailPrices(rule));
+    for (const rule of rules) expect(mail.text).toContain(rule);
     await page.getByRole('link', { name: 'View My Trips' }).click();
     await page.getByRole('button', { name: 'View Details' }).first().click();
     await expectRules(page.getByRole('dialog').getByRole('region', { name: 'Fare' }));

@@ -73,7 +73,7 @@ test('[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a boo
     newFlights.find((line) => /^[A-Z]\w\d+/.test(line))!.split(',')[0]!,
   );
   const { text } = await waitForEmail(booking.email, /is changed$/);
-  expect(text).toContain('You paid 83.20 USD.');
+  expect(text).toContain('You paid $83.20 (USD).');
   // The rules of the new flights, as the page says.
   const fare = await page.getByRole('region', { name: 'Fare' }).innerText();
   const [rule = 'no rule'] = /(No|Free) changes|Changes allowed/.exec(fare) ?? [];
@@ -86,7 +86,7 @@ for (const [amount, cost, listed, mailed] of [
     '-40.00',
     '$40 (USD) comes back to your card',
     '$40 (USD) comes back to your Visa',
-    '40.00 USD is on its way to your card.',
+    '$40 (USD) is on its way to your card.',
   ],
 ] as const)
   test(`[TRIP-03] other flights for ${amount} need no card`, async ({ page }) => {

@@ -97,5 +97,5 @@ test('[TRIP-07] support makes a change that brings money for a caller, with a re
   }).toPass();
   await expect(page.getByRole('region', { name: 'Money' })).toContainText('Refund (Change of flights)');
   const { text } = await waitForEmail(booking.email, /is changed$/);
-  expect(text).toContain('40.00 USD is on its way to your card.');
+  expect(text).toContain('$40 (USD) is on its way to your card.');
 });

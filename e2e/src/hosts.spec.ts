@@ -106,5 +106,5 @@ test('[HOST-01, HOST-02, HOST-03, HOST-04] on the host of a brand that was just 
   await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
   await expectPolarOnly(page);
   const { text } = await waitForEmail(email, /is cancelled/);
-  expect(text).toMatch(/\nPolar\n/);
+  expect(text).toContain(`\nPolar ${brandUrl('polar', '/')}`);
 });

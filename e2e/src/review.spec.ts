@@ -255,7 +255,7 @@ test('[REVIEW-02, REFUND-05] support retries a charge, sends the confirmation ag
   await expectLine(page, 'Money', /^Refund .*\$20 \(USD\), paid/);
   expect(await readMoney(readChanges)).toEqual([['confirmed'], [['succeeded', getTotal(booking), 2000]]]);
   const mail = await waitForEmail(booking.email, /^A refund of your booking/);
-  expect(mail.text).toContain('20.00 USD was refunded to your Visa card');
+  expect(mail.text).toContain('$20 (USD) was refunded to your Visa card');
   await act(page, { button: 'Send mail again (Confirmation)', confirm: 'Send again' });
   await expectLine(page, 'What support did', 'Send mail again: Confirmation');
   await expectRefundInTrip(page, booking, 2000);

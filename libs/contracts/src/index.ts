@@ -19,6 +19,7 @@ export * from './bookings/cancellability.ts';
 export * from './bookings/changeability.ts';
 export * from './bookings/connections.ts';
 export * from './bookings/phone.ts';
+export * from './bookings/trip-words.ts';
 export * from './payments/card-brand.ts';
 export * from './payments/card-rules.ts';
 export * from './searches/search-rules.ts';

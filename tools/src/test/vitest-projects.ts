@@ -8,7 +8,7 @@ const pageTests = ['libs/contracts/src/jitless.test.ts', 'tools/src/test/fake-se
 export const nodeTests = {
   name: 'node',
   include: [
-    'libs/{contracts,service-kit}/src/**/*.test.ts',
+    'libs/{contracts,mails,service-kit}/src/**/*.test.ts',
     'services/*/src/**/*.test.ts',
     'sandbox/*/src/**/*.test.ts',
     'tools/{src,webpack}/**/*.test.ts',

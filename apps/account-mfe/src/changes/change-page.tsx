@@ -1,3 +1,4 @@
+import { formatRoute } from '@fareline/contracts';
 import { Button, EmptyState } from '@fareline/ui-theme';
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
@@ -5,7 +6,6 @@ import { Link, useParams } from 'react-router';
 import { AccountPage } from '../layout/account-page.tsx';
 import { ContactLink } from '../trips/contact-link.tsx';
 import { LoadedTrip } from '../trips/loaded-trip.tsx';
-import { formatRoute } from '../trips/trip-labels.ts';
 import { toTripPath } from '../trips/trip-path.ts';
 import type { BookingDetails } from '../trips/trip-queries.ts';
 

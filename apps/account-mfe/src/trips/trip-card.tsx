@@ -1,8 +1,8 @@
-import { getOpenChange, type BookingData, type BookingListItem } from '@fareline/contracts';
+import { formatRoute, getOpenChange, type BookingData, type BookingListItem } from '@fareline/contracts';
 import { Badge, Button, Card, formatDateFull, PriceText, today } from '@fareline/ui-theme';
 import { Link } from 'react-router';
 import { StatusBadge } from './status-badge.tsx';
-import { formatCountdown, formatPassengerCount, formatRoute } from './trip-labels.ts';
+import { formatCountdown, formatPassengerCount } from './trip-labels.ts';
 import { toTripPath } from './trip-path.ts';
 
 interface TripCardProps {

@@ -1,10 +1,8 @@
 import {
-  formatBag,
-  formatCabin,
   formatLayover,
-  formatOperator,
-  formatSegmentStops,
+  formatPassengerName,
   getCityName,
+  listFlightExtras,
   type BookingData,
   type Place,
   type Segment,
@@ -19,6 +17,7 @@ import {
   Sentence,
   VisuallyHidden,
 } from '@fareline/ui-theme';
+import { formatSegmentFacts } from '@fareline/ui-theme/formats';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
@@ -128,13 +127,6 @@ interface FlightProps {
 
 function Flight({ booking, segment, departure }: FlightProps) {
   const { marketing_carrier: carrier, flight_number: number } = segment;
-  const facts = [
-    formatDuration(segment.duration),
-    segment.aircraft.name,
-    formatCabin(segment),
-    formatOperator(segment),
-    ...formatSegmentStops(segment),
-  ];
   return (
     <div className="grid gap-1">
       <Endpoint
@@ -150,7 +142,7 @@ function Flight({ booking, segment, departure }: FlightProps) {
             {carrier.name ?? 'Airline'} <span translate="no">{number ?? 'N/A'}</span>
           </span>
           <span className="text-text-muted">
-            <Sentence>{facts.filter(Boolean).join(', ')}</Sentence>
+            <Sentence>{formatSegmentFacts(segment)}</Sentence>
           </span>
         </p>
         <FlightExtras booking={booking} segmentId={segment.id} />
@@ -165,30 +157,16 @@ function Flight({ booking, segment, departure }: FlightProps) {
   );
 }
 
-/** What each passenger has chosen for a flight, such as "seat 12C, 1 checked bag up to 23 kg". (EXTRA-02) */
+/** What each passenger has chosen for a flight. (EXTRA-02) */
 function FlightExtras({ booking, segmentId }: { booking: BookingData; segmentId: string }) {
-  const { passengers, seats, bags } = booking;
-  const chosen = passengers.map((passenger) => {
-    const own = seats.find((seat) => seat.passenger_id === passenger.id && seat.segment_id === segmentId);
-    const ownBags = bags.filter(
-      (bag) => bag.passenger_id === passenger.id && bag.segment_ids.includes(segmentId),
-    );
-    const extras = [
-      ...(own ? [`seat ${own.designator}`] : []),
-      ...ownBags.map((bag) => formatBag(bag, bag.quantity)),
-    ];
-    return { passenger, extras };
-  });
-  const withExtras = chosen.filter(({ extras }) => extras.length > 0);
-  if (withExtras.length === 0) return <p className="text-text-muted">No seats chosen</p>;
+  const extras = listFlightExtras(booking, segmentId);
+  if (extras.length === 0) return <p className="text-text-muted">No seats chosen</p>;
   return (
     <ul aria-label="Seats and bags">
-      {withExtras.map(({ passenger, extras }) => (
+      {extras.map(({ passenger, extras }) => (
         <li key={passenger.id}>
-          <span translate="no">
-            {passenger.given_name} {passenger.family_name}
-          </span>
-          : <Sentence>{extras.join(', ')}</Sentence>
+          <span translate="no">{formatPassengerName(passenger)}</span>:{' '}
+          <Sentence>{extras.join(', ')}</Sentence>
         </li>
       ))}
     </ul>

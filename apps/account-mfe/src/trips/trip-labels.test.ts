@@ -1,11 +1,10 @@
-import { getCityName } from '@fareline/contracts';
+import { formatRoute, getCityName } from '@fareline/contracts';
 import { sampleBooking } from '@fareline/contracts/testing';
 import { describe, expect, it } from 'vitest';
 import {
   filterBookings,
   formatCountdown,
   formatPassengerCount,
-  formatRoute,
   formatStopCount,
   tripTabs,
 } from './trip-labels.ts';

@@ -1,10 +1,4 @@
-import {
-  getCityName,
-  type BookingData,
-  type BookingListItem,
-  type BookingStatus,
-  type Slice,
-} from '@fareline/contracts';
+import { type BookingData, type BookingListItem, type BookingStatus, type Slice } from '@fareline/contracts';
 import { daysBetween } from '@fareline/ui-theme';
 
 export const tripTabs = [
@@ -36,11 +30,6 @@ export const findNextTrip = (
   today: string,
 ): BookingListItem | undefined =>
   filterBookings(tripTabs[0], bookings).find((booking) => getDeparture(booking) >= today);
-
-/** Route of the first slice, such as "New York to London". (TRIPS-07) */
-export function formatRoute({ slices }: BookingData): string {
-  return `${getCityName(slices[0]?.origin)} to ${getCityName(slices[0]?.destination)}`;
-}
 
 const toTimes = ({ segments }: Slice): string =>
   segments.map(({ flight_number, ...at }) => [flight_number, at.departing_at, at.arriving_at].join()).join();

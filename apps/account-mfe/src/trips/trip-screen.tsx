@@ -1,4 +1,4 @@
-import { closeTrip, getBookingReference, getOpenChange } from '@fareline/contracts';
+import { closeTrip, formatRoute, getBookingReference, getOpenChange } from '@fareline/contracts';
 import { confirmationIsMailed } from '@fareline/contracts/promises';
 import { call, currentUserQueryOptions } from '@fareline/contracts/client';
 import { Badge, Button, Card, formatDateFull, PhoneLink, toast, today, useBrand } from '@fareline/ui-theme';
@@ -17,7 +17,7 @@ import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
 import { TripFare } from './trip-fare.tsx';
 import { TripFlights } from './trip-flights.tsx';
-import { formatCountdown, formatRoute } from './trip-labels.ts';
+import { formatCountdown } from './trip-labels.ts';
 import { TripPassengers } from './trip-passengers.tsx';
 import { TripPrice } from './trip-price.tsx';
 import type { BookingDetails } from './trip-queries.ts';

@@ -1,1 +1,2 @@
+export { fontStack } from './fonts.ts';
 export { themeCss, themeVariables } from './theme-variables.ts';

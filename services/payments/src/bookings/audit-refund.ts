@@ -1,7 +1,7 @@
 import { formatMinor } from '@fareline/contracts';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
 import type { AuditEvent, Database } from '../db/schema.ts';
-import { formatBookingReference } from './booking-mail.ts';
+import { formatBookingReference } from './format-reference.ts';
 import type { Booking } from './booking.repository.ts';
 
 /** Records an accepted cancellation or a paid refund, of the booking's user unless another acted. Call it in the transaction of the action. (ACCOUNT-05) */

@@ -11,7 +11,7 @@ import { hashToken } from '../keyed-hasher.ts';
 import { requestLimits, type RequestLimit } from '../limits.ts';
 import { countRequest } from '../limits/request-limit.ts';
 import { belongsTo, readRequester } from '../visitor.ts';
-import { formatBookingReference } from './booking-mail.ts';
+import { formatBookingReference } from './format-reference.ts';
 import { readBookingRefunds } from './booking-refund.ts';
 import type { Booking } from './booking.repository.ts';
 import { describeWait } from './risk-review.step.ts';

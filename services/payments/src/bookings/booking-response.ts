@@ -5,7 +5,9 @@ import { getPayment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
-import { composeConfirmationMail, formatBookingReference } from './booking-mail.ts';
+import { composeConfirmationMail, renderBookingMail } from './booking-mails.ts';
+import { readPaidBooking } from './mail-blocks.ts';
+import { formatBookingReference } from './format-reference.ts';
 import type { Booking } from './booking.repository.ts';
 import { getStatusToken } from '../status-token.ts';
 
@@ -28,7 +30,7 @@ export const toBookingStatus = (state: BookingState): BookingStatus => statuses[
  * that is voiding or voided. (API-12)
  */
 export async function buildBookingResponse(deps: Deps, booking: Booking): Promise<BookingResponse> {
-  const { db, mailBrands } = deps;
+  const { db } = deps;
   const { state, failure, guest_account: account } = booking;
   if (state === 'voiding' || state === 'voided')
     throw failure ? fromStoredFailure(failure) : new AppError('BOOKING_REFUSED');
@@ -47,8 +49,22 @@ export async function buildBookingResponse(deps: Deps, booking: Booking): Promis
     card: getCardSummary(payment),
     accountCreated: account !== null,
     accountInfo: account,
-    emailContent:
-      status === 'pending' ? null : composeConfirmationMail(booking, await mailBrands(booking.brand)),
+    emailContent: status === 'pending' ? null : await composeEmailContent(deps, booking),
     ...(statusToken === undefined ? {} : { statusToken }),
   };
+}
+
+/** The confirmation as text, without the link by which a guest claims the booking. */
+async function composeEmailContent(
+  { db, mailBrands }: Deps,
+  booking: Booking,
+): Promise<BookingResponse['emailContent']> {
+  const brand = await mailBrands(booking.brand);
+  const confirmation = { ...(await readPaidBooking(db, booking)), tickets: booking.tickets };
+  const { subject, text } = renderBookingMail(
+    booking,
+    brand,
+    composeConfirmationMail(booking, brand, confirmation),
+  );
+  return { subject, text };
 }

@@ -823,7 +823,7 @@ describe('the brand of a booking', () => {
     const { email, emailContent } = await bookOn('sunhop.localhost:3000');
     expect(email.from).toMatch(/^"?Sunhop"? <no-reply@fareline\.example>$/);
     expect(email.text).toContain('http://sunhop.localhost:3000/my-trips?claim=');
-    expect(email.text).toMatch(/\+1 888 555 0119\.\s+Sunhop\s*$/);
+    expect(email.text).toMatch(/Call us on \+1 888 555 0119 .*\s+Sunhop http:\/\/sunhop\.localhost:3000\/, /);
     expect(`${email.subject}${email.text}${emailContent?.text}`).not.toContain('Fareline');
     expect(emailContent?.text).toContain('Sunhop');
   });

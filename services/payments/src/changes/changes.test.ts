@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingChange, BookingData, BookingDetail, ChangeOffer, Offer } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
+import { formatDateWithWeekday, formatTime, refundFormats } from '@fareline/ui-theme/formats';
 import { afterEach, describe, expect, it } from 'vitest';
 import { applyFlightChange } from '../bookings/change-booking-data.ts';
 import { reconcileHandler } from '../reconciliation/reconcile.job.ts';
@@ -236,8 +237,10 @@ describe('[TRIP-03] a change of flights', () => {
     expect([captured, received]).toEqual([2, toCents(trip.data.total_amount)]);
     expect(toCents(String(order))).toBe(ordered + toCents(change.charge_amount));
     const [mail] = await harness.waitForMails(booking, 1, `Your booking ${trip.bookingReference} is changed`);
-    expect(mail?.text).toContain(`You paid ${change.charge_amount} ${change.currency}.`);
-    expect(mail?.text).toContain((trip.data.slices[0]?.departure_time ?? '').slice(0, 16).replace('T', ' '));
+    expect(mail?.text).toContain(`You paid ${refundFormats.price(change.charge_amount, change.currency)}.`);
+    const { departure_time: departs } = trip.data.slices[0]!;
+    expect(mail?.text).toContain(`Outbound\n${formatDateWithWeekday(departs)}, `);
+    expect(mail?.text).toContain(`\n${formatTime(departs)} `);
   });
 
   it('[PROVIDER-34] is found after a lost answer of the airline, and made once', async () => {
@@ -533,7 +536,7 @@ describe('[TRIP-04] bags bought later', () => {
     const { received, captured } = await readLedgers(booking);
     expect([captured, received]).toEqual([2, toCents(trip.data.total_amount)]);
     const [mail] = await harness.waitForMails(booking, 1, 'Bags are added to your booking');
-    expect(mail?.text).toContain(`You paid ${change.charge_amount} ${change.currency}.`);
+    expect(mail?.text).toContain(`You paid ${refundFormats.price(change.charge_amount, change.currency)}.`);
   });
 
   it.each([

@@ -9,7 +9,7 @@ import {
 } from '@fareline/contracts';
 import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import { cancelledStates, type Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import { toBookingPayment } from '../trips/booking-payment.ts';
+import { toBookingPayment } from '../bookings/booking-payment.ts';
 import { composeDocument, type DocumentFacts } from './compose-document.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 

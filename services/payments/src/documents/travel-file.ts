@@ -1,5 +1,5 @@
 import type { Brand } from '@fareline/contracts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 
 /** A file of a booking, as it is downloaded and as a mail carries it. (DOC-03) */

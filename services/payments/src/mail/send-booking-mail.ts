@@ -1,11 +1,9 @@
+import type { BookingRefund } from '@fareline/contracts';
 import type { OutboxRow } from '@fareline/service-kit/outbox';
+import type { MailBrand, MailContent } from '@fareline/mails';
 import {
   composeAirlineCancellationMail,
-  composeAirlineChangeMail,
   composeCancellationMail,
-  composeChangeFailureMail,
-  composeChangeMail,
-  composeChangeOfferMail,
   composeConfirmationMail,
   composeContactMail,
   composeFailureMail,
@@ -13,16 +11,22 @@ import {
   composePendingMail,
   composeRefundMail,
   composeReviewMail,
-  type MailBrand,
-  type MailText,
-} from '../bookings/booking-mail.ts';
+  renderBookingMail,
+} from '../bookings/booking-mails.ts';
+import {
+  composeAirlineChangeMail,
+  composeChangeFailureMail,
+  composeChangeMail,
+  composeChangeOfferMail,
+} from '../bookings/change-mails.ts';
 import { getChange } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../status-token.ts';
-import type { MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
+import type { MailKind, MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { findToken } from '../keyed-hasher.ts';
 import { getTickets } from '../bookings/tickets.ts';
+import { readPaidBooking } from '../bookings/mail-blocks.ts';
 import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
 
 /**
@@ -53,33 +57,49 @@ async function composeMail(
   deps: Deps,
   booking: Booking,
   brand: MailBrand,
-  kind: OutboxKind,
+  kind: MailKind,
   { eventId }: MailPayload,
-): Promise<MailText> {
-  if (kind === 'mail_pending') return composePendingMail(booking, brand, getStatusLink(deps, booking));
-  if (kind === 'mail_airline_change') return composeAirlineChangeMail(booking, brand);
-  if (kind === 'mail_refunded' || kind === 'mail_refund_failed')
-    return composeRefundMail(booking, brand, await readRefund(deps, eventId));
-  if (kind === 'mail_message') return composeMessageMail(booking, brand, await readMessage(deps, eventId));
-  if (kind === 'mail_change_offered')
-    return composeChangeOfferMail(booking, brand, await getChange(deps.db, booking, eventId ?? ''));
-  if (kind === 'mail_changed' || kind === 'mail_change_failed') {
-    const change = await getChange(deps.db, booking, eventId ?? '');
-    return kind === 'mail_changed'
-      ? composeChangeMail(booking, brand, change)
-      : composeChangeFailureMail(booking, brand, change);
+): Promise<MailContent> {
+  const readChange = () => getChange(deps.db, booking, eventId ?? '');
+  switch (kind) {
+    case 'mail_pending':
+      return composePendingMail(booking, getStatusLink(deps, booking));
+    case 'mail_confirmed':
+      return composeConfirmationMail(booking, brand, {
+        ...(await readPaidBooking(deps.db, booking)),
+        tickets: (await getTickets(deps, booking)).tickets,
+        claimLink: getClaimLink(deps, booking),
+      });
+    case 'mail_failed':
+      return composeFailureMail(booking);
+    case 'mail_review':
+      return composeReviewMail(booking, getStatusLink(deps, booking));
+    case 'mail_cancelled':
+      return composeCancellationMail(booking, await readRefundOf(deps, booking));
+    case 'mail_airline_cancelled':
+      return composeAirlineCancellationMail(booking, await readRefundOf(deps, booking));
+    case 'mail_airline_change':
+      return composeAirlineChangeMail(booking);
+    case 'mail_refunded':
+    case 'mail_refund_failed':
+      return composeRefundMail(booking, await readRefund(deps, eventId));
+    case 'mail_changed':
+      return composeChangeMail(booking, await readChange());
+    case 'mail_change_failed':
+      return composeChangeFailureMail(booking, await readChange());
+    case 'mail_change_offered':
+      return composeChangeOfferMail(booking, await readChange());
+    case 'mail_contact':
+      return composeContactMail(booking);
+    case 'mail_message':
+      return composeMessageMail(booking, await readMessage(deps, eventId));
   }
-  if (kind === 'mail_contact') return composeContactMail(booking, brand);
-  if (kind === 'mail_review') return composeReviewMail(booking, brand, getStatusLink(deps, booking));
-  if (kind === 'mail_failed') return composeFailureMail(booking, brand);
-  if (kind === 'mail_confirmed') {
-    const { tickets } = await getTickets(deps, booking);
-    return composeConfirmationMail(booking, brand, { claimLink: getClaimLink(deps, booking), tickets });
-  }
-  const refund = (await readBookingRefunds(deps.db, [booking])).get(booking.id);
+}
+
+async function readRefundOf({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<BookingRefund> {
+  const refund = (await readBookingRefunds(db, [booking])).get(booking.id);
   if (!refund) throw new Error(`booking ${booking.id} has no refund to tell of`);
-  if (kind === 'mail_airline_cancelled') return composeAirlineCancellationMail(booking, brand, refund);
-  return composeCancellationMail(booking, brand, refund);
+  return refund;
 }
 
 /**
@@ -95,14 +115,13 @@ export async function sendBookingMail(
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
   const { eventId, actionId, to = booking.contact_email } = (payload ?? {}) as MailPayload;
-  const { subject, text } = await composeMail(deps, booking, brand, kind, { eventId });
+  const content = await composeMail(deps, booking, brand, kind as MailKind, { eventId });
   await deps.sendMail({
     fromName: brand.name,
     to,
     // The answer to a person goes to persons.
     ...(kind === 'mail_message' && brand.contact.email ? { replyTo: brand.contact.email } : {}),
-    subject,
-    text,
+    ...renderBookingMail(booking, brand, content),
     id: [booking.id, kind, eventId, actionId].filter(Boolean).join('.'),
   });
 }

@@ -1,6 +1,7 @@
 import type { BagService, BookingRecord, DailyClose, Offer, ReviewCasePage } from '@fareline/contracts';
 import { Duffel } from '@duffel/api';
 import { eventually } from '@fareline/service-kit/testing';
+import { formatPrice } from '@fareline/ui-theme/formats';
 import { randomUUID } from 'node:crypto';
 import { sql, type UpdateObject } from 'kysely';
 import Stripe from 'stripe';
@@ -361,7 +362,7 @@ it('[LEDGER-07] joins an order and its payment that a restored dump has lost int
   expect((await act(`/api/review/bookings/${lost.id}/actions`, resend)).status).toBe(200);
   await eventually(async () => (await countMails()) === 2 || undefined);
   const [again] = (await harness.getEmails(contactEmail)).slice(-1);
-  expect(again?.text).toContain(`${rowBefore.bags[0]?.amount} USD`);
+  expect(again?.text).toContain(`(${formatPrice(rowBefore.bags[0]?.amount, 'USD')})`);
   expect(record.steps.map(({ state }) => state)).toEqual(['ordered', 'confirmed']);
   expect(await harness.getOpenCases(lost.id)).toContain('dispute');
   await waitForRun();

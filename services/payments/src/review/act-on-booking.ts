@@ -10,7 +10,7 @@ import {
 } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import { getBooking, serialiseFailure, type Booking } from '../bookings/booking.repository.ts';
 import type { StoredChange } from '../bookings/booking-change.repository.ts';
 import type { Cancellation } from '../bookings/cancellation.repository.ts';

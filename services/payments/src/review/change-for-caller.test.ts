@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingRecord, ChangeOffer, Offer, ReviewedChange } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
+import { refundFormats } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -258,7 +259,7 @@ describe('[TRIP-07] a change for a caller', () => {
     const { id: changeId } = quoted.body.change;
     expect((await act(booking, { action: 'offer_change', changeId })).status).toBe(200);
     const [mail] = await harness.waitForMails(booking, 1, 'Pay the bags of your booking');
-    expect(mail?.text).toContain(`It costs ${quoted.body.change.charge_amount} USD.`);
+    expect(mail?.text).toContain(`It costs ${refundFormats.price(quoted.body.change.charge_amount, 'USD')}.`);
     expect((await payAndConfirm(booking, quoted.body)).body.state).toBe('done');
     expect((await getRecord(booking)).changes).toMatchObject([{ kind: 'bags', state: 'done' }]);
   });

@@ -1,5 +1,5 @@
 import { formatMinor, listFareRules, type Ticket } from '@fareline/contracts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Deps } from '../deps.ts';
 import { throwUnavailable } from '../provider-unavailable.ts';
 import type { DisputeEvidence } from '../stripe/card-gateway.ts';

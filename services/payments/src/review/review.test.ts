@@ -9,6 +9,7 @@ import type {
 import { Duffel } from '@duffel/api';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import { eventually } from '@fareline/service-kit/testing';
+import { refundFormats } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -587,7 +588,7 @@ describe('actions of support', () => {
     const refundMails = async () =>
       (await harness.getEmails(booking.email)).filter(({ subject }) => subject.startsWith('A refund'));
     await eventually(async () => (await refundMails()).length > 1 || undefined);
-    const failed = 'The refund of 20.00 USD to your Visa card ending 4242 has failed, so it is still owed';
+    const failed = 'The refund of $20 (USD) to your Visa card ending 4242 has failed, so it is still owed';
     const texts = (await refundMails()).map(({ text }) => text.replaceAll(/=\r?\n/g, ''));
     expect(texts).toHaveLength(2);
     const failedMails = texts.filter((text) => text.includes(failed));
@@ -820,7 +821,7 @@ describe('actions of support', () => {
       (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
     );
     expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain(
-      'The bank has given 50.00 USD of the payment back after a dispute.',
+      'The bank has given $50 (USD) of the payment back after a dispute.',
     );
     // Another client, because the quotes of one are limited.
     const headers = { ...booking.session, 'x-forwarded-for': '10.35.0.1' };
@@ -886,7 +887,7 @@ describe('actions of support', () => {
       (await harness.getEmails(booking.email)).find(({ subject }) => subject.startsWith('A refund')),
     );
     expect(await readTripRefund(booking)).toMatchObject({ state: 'failed', amount: '10.00' });
-    expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain('The refund of 10.00 USD to your Visa card');
+    expect(mail.text.replaceAll(/=\r?\n/g, '')).toContain('The refund of $10 (USD) to your Visa card');
   });
 
   it('[LEDGER-02] [REFUND-04] after a cancellation by the airline the rest of what was paid is owed, whatever support has refunded', async () => {
@@ -904,7 +905,9 @@ describe('actions of support', () => {
       (await harness.getEmails(booking.email)).find(({ subject }) => subject.includes('has cancelled')),
     );
     const text = mail.text.replaceAll(/=\r?\n/g, '');
-    expect(text).toContain(`${rest} USD is owed to you, besides the refund of 20.00 USD`);
+    expect(text).toContain(
+      `${refundFormats.price(rest, 'USD')} is owed to you, besides the refund of $20 (USD)`,
+    );
     await act(booking.id, { action: 'refund', amount: rest });
     await eventually(async () => (await readTripRefund(booking)).state === 'paid' || undefined);
     expect(await readTripRefund(booking)).toMatchObject({
@@ -1230,15 +1233,17 @@ describe('actions of support', () => {
         const texts = received
           .filter(({ subject }) => subject.startsWith('A refund'))
           .map(({ text }) => text);
-        expect(texts.map((text) => /([\d.]+) USD was refunded/.exec(text)?.[1]).toSorted()).toEqual(amounts);
+        expect(texts.map((text) => /\$(\d+) \(USD\) was refunded/.exec(text)?.[1]).toSorted()).toEqual(
+          amounts,
+        );
         return true;
       }, 10_000);
     await act(booking.id, { action: 'refund', amount: '10.00' });
-    await waitUntilSent(['10.00']);
+    await waitUntilSent(['10']);
     await act(booking.id, { action: 'refund', amount: '20.00' });
-    await waitUntilSent(['10.00', '20.00']);
+    await waitUntilSent(['10', '20']);
     expect((await act(booking.id, { action: 'resend', mail: 'mail_refunded' })).status).toBe(200);
-    await waitUntilSent(['10.00', '20.00', '20.00']);
+    await waitUntilSent(['10', '20', '20']);
   });
 
   it('[REVIEW-02] a case is closed with a reason, and stays closed', async () => {

@@ -1,10 +1,10 @@
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import { clearAttempts, decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
-import { composeTripCodeMail } from '../bookings/booking-mail.ts';
 import type { OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { tripCodeLimits } from '../limits.ts';
+import { composeTripCodeMail, renderBookingMail } from '../bookings/booking-mails.ts';
 import { describeTripSearch, findTrip } from './find-trip.ts';
 
 const codeLength = 6;
@@ -53,7 +53,7 @@ export async function deliverTripCode(
     await deps.sendMail({
       fromName: brand.name,
       to: booking.contact_email,
-      ...composeTripCodeMail(booking, brand, code),
+      ...renderBookingMail(booking, brand, composeTripCodeMail(booking, code)),
       id: `${booking.id}.trip_code.${id}`,
     });
   } catch (error) {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
 import type { BookingData, BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
+import { formatDateFull } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -127,7 +128,7 @@ describe('[TRIP-05] a change by the airline', () => {
     expect((await accept(booking, id)).body.error).toBe('AIRLINE_CHANGE_REFUSED');
     expect((await readTrip(booking)).cancellability).toBe('non_refundable');
     const [mail] = await waitForMails(booking, 1);
-    expect(mail?.text).toContain('- call us, and we ask the airline what it offers');
+    expect(mail?.text).toContain(' * call us, and we ask the airline what it offers');
   });
 
   it('is accepted once, closes its case, and the fare decides again what comes back', async () => {
@@ -140,7 +141,10 @@ describe('[TRIP-05] a change by the airline', () => {
     expect((await readTrip(booking)).cancellability).toBe('airline_change');
     expect(await harness.getOpenCases(booking.id)).toEqual(['airline_change']);
     const [mail] = await waitForMails(booking, 1);
-    for (const text of [`Please answer by ${airline_change?.answer_by}`, `/my-trips/${booking.id}`])
+    for (const text of [
+      `Please answer by ${formatDateFull(airline_change?.answer_by)}`,
+      `/my-trips/${booking.id}`,
+    ])
       expect(mail?.text.replaceAll(/=\r?\n/g, '')).toContain(text);
 
     for (const _ of ['once', 'again'])

@@ -5,7 +5,7 @@ import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { requireUser } from '@fareline/service-kit/sessions/session-plugin';
 import { sql } from 'kysely';
 import { insertAuditEvent } from '../audit/audit-event.repository.ts';
-import { formatBookingReference } from '../bookings/booking-mail.ts';
+import { formatBookingReference } from '../bookings/format-reference.ts';
 import type { Deps } from '../deps.ts';
 import { hashToken } from '../keyed-hasher.ts';
 import { requestLimits } from '../limits.ts';

@@ -18,7 +18,7 @@ import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
-import { toBookingPayment } from './booking-payment.ts';
+import { toBookingPayment } from '../bookings/booking-payment.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { getOwnBooking, requireIdParam } from './own-booking.ts';
 

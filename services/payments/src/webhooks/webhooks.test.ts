@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { BookingData, BookingRefund } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
+import { formatTime } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createBookingRequest, createCard, createPassenger } from '../testing/requests.ts';
@@ -209,8 +210,8 @@ describe('webhooks', () => {
     const mail = await eventually(async () =>
       (await harness.getEmails(passenger.email ?? '')).find(({ subject }) => subject.includes('has changed')),
     );
-    const format = (data: BookingData) => getTime(data).slice(0, 16).replace('T', ' ');
-    const [, earlier, now] = mail.text.replaceAll(/=\r?\n/g, '').split(/^(?:Before|Now):/m);
+    const format = (data: BookingData) => formatTime(getTime(data));
+    const [, earlier, now] = mail.text.replaceAll(/=\r?\n/g, '').split(/^(?:Before|Now)$/m);
     expect(earlier).toContain(format(before));
     expect(now).toContain(format(after));
   });

@@ -1,0 +1,58 @@
+import type { Brand } from '@fareline/contracts';
+import { themeVariables } from '@fareline/ui-theme/theme';
+import { createContext, createElement as h, useContext, type CSSProperties, type ReactNode } from 'react';
+
+/** What an element of a mail is, by which it has its colours. */
+export type Tone = 'page' | 'header' | 'card' | 'muted' | 'link' | 'button' | 'rule' | 'notice';
+
+type Tones = Record<Tone, CSSProperties>;
+
+const darkGround = { background: '#16191d', text: '#f1f3f5', header: 'light' } as const;
+
+function toTones(theme: Brand['theme']): Tones {
+  const variables = themeVariables(theme);
+  const colour = (name: string) => variables[`--color-${name}`] as string;
+  const line = `1px solid ${colour('line')}`;
+  return {
+    page: { backgroundColor: colour('muted') },
+    header: { backgroundColor: colour('header'), color: colour('on-header') },
+    card: { backgroundColor: colour('card'), color: colour('text') },
+    muted: { color: colour('text-muted') },
+    link: { color: colour('primary-ink') },
+    button: { backgroundColor: colour('accent'), color: colour('on-accent') },
+    rule: { borderTop: line },
+    notice: { border: line },
+  };
+}
+
+const toneContext = createContext<Tones | undefined>(undefined);
+
+/** Gives the elements below it the colours of a brand. (THEME-01) */
+export const BrandTones = ({ theme, children }: { theme: Brand['theme']; children: ReactNode }) =>
+  h(toneContext.Provider, { value: toTones(theme) }, children);
+
+interface TonedProps {
+  as: string;
+  tone: Tone;
+  style?: CSSProperties;
+  children?: ReactNode;
+  [attribute: string]: unknown;
+}
+
+/** An element with colours of its own, for clients that drop style sheets, and a class, for dark screens. */
+export function Toned({ as, tone, style, children, ...attributes }: TonedProps) {
+  const tones = useContext(toneContext);
+  return h(as, { ...attributes, className: tone, style: { ...tones?.[tone], ...style } }, children);
+}
+
+/** Rules that give each element readable colours of the brand on a dark screen; without them clients invert colours as they like. */
+export function createDarkRules(theme: Brand['theme']): string {
+  const toName = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  const rules = Object.entries(toTones({ ...theme, ...darkGround })).map(
+    ([tone, style]) =>
+      `.${tone}{${Object.entries(style)
+        .map(([name, value]) => `${toName(name)}:${String(value)} !important`)
+        .join(';')}}`,
+  );
+  return `@media (prefers-color-scheme:dark){${rules.join('')}}`;
+}

@@ -1,0 +1,37 @@
+import { defaultBrand } from '@fareline/contracts/schemas';
+import { expect, it } from 'vitest';
+import { sampleMails } from '../testing/sample-mails.ts';
+
+const origin = 'https://fly.example';
+const mails = sampleMails(defaultBrand, origin);
+const find = (name: string) => mails.find((sample) => sample.name === name)!.mail;
+
+it('[TRIP-07] says what an offered change is, costs and until when, and has the link to pay it', () => {
+  const { subject, text } = find('change to pay');
+  expect(subject).toBe('Pay the change of your booking RZPNX8');
+  expect(text).toContain('In place of\n * Sun, Dec 13: BA100, LHR 22:05 to AMS 00:20+1');
+  expect(text).toContain(
+    "It costs $45.50 (USD). The airline's fee of $20 (USD) is part of it. The price holds until Nov 27, 2026, 10:20 UTC.",
+  );
+  expect(text).toContain(`See and pay it ${origin}/booking/change/5f1d7a3e-0000-4000-8000-000000000001/c1\n`);
+  expect(text).toContain('Nothing is changed or charged before you have paid.');
+  const bags = find('bags to pay');
+  expect(bags.subject).toBe('Pay the bags of your booking RZPNX8');
+  expect(bags.text).toContain(' * Ada Lovelace: 1 checked bag up to 23 kg, JFK to LHR ($35)');
+  expect(bags.text).toContain('It costs $35 (USD). The price holds until');
+});
+
+it('[TRIP-05] says how the flights were and are, until when an answer is asked, and what it can be', () => {
+  const { text } = find('flights changed by the airline');
+  expect(text).toContain('Please answer by Dec 1, 2026; later the airline may have less to offer.');
+  expect(text).toContain(' * accept the new flights\n');
+  expect(text).toContain('Before\n * Sat, Dec 5: BA100, JFK 22:05 to LHR 10:30+1\n');
+  expect(text).toContain('Now\n\nOutbound\nSat, Dec 5, 8h 30m, Non-stop\n23:40 New York (JFK)');
+});
+
+it('[TRIP-03] says what a change has cost, how the flights were and all that is booked now', () => {
+  const { text } = find('flights changed');
+  expect(text).toContain("You paid $45.50 (USD). The airline's fee of $20 (USD) is part of it.");
+  expect(text).toContain('Before\n * Sun, Dec 13: BA100, LHR 22:05 to AMS 00:20+1');
+  expect(text).toContain('Outbound\nSat, Dec 5');
+});

@@ -1,0 +1,205 @@
+import {
+  formatMinor,
+  formatPassengerName,
+  listConnectionProblems,
+  type AirlineChangeAction,
+} from '@fareline/contracts';
+import {
+  answersToChange,
+  changedOncePaid,
+  offerAsked,
+  otherFlightsAsked,
+} from '@fareline/contracts/promises';
+import {
+  button,
+  link,
+  list,
+  notice,
+  paragraph,
+  section,
+  type Block,
+  type MailContent,
+} from '@fareline/mails';
+import { formatDateFull, formatTime, refundFormats } from '@fareline/ui-theme/formats';
+import type { StoredChange } from './booking-change.repository.ts';
+import type { Booking } from './booking.repository.ts';
+import { formatBookingReference } from './format-reference.ts';
+import { describeTrip } from './booking-mails.ts';
+import { flightBlocks, flightLines, formatBoughtBag, tripButton, tripSections } from './mail-blocks.ts';
+
+const answers: Record<AirlineChangeAction, string> = {
+  accept: 'accept the new flights',
+  cancel: 'get your money back',
+  change: otherFlightsAsked,
+};
+
+/** What the traveller can do about a change, until when and where. (TRIP-05) */
+function answerBlocks(booking: Booking): Block[] {
+  const { airline_change: change } = booking.booking_data;
+  if (!change) return [paragraph(answersToChange), tripButton(booking)];
+  if (change.answered_at !== null)
+    return [paragraph('The airline waits for no answer. You have nothing to do.'), tripButton(booking)];
+  const until = formatDateFull(change.answer_by);
+  return [
+    notice(
+      `Please answer by ${until}${change.is_cancelled ? '' : '; later the airline may have less to offer'}.`,
+    ),
+    paragraph('You can'),
+    list(...(change.actions.length > 0 ? change.actions.map((action) => answers[action]) : [offerAsked])),
+    button('See what comes back, and answer', `${booking.site_origin}/my-trips/${booking.id}`),
+  ];
+}
+
+/** The airline has changed or cancelled the flights: how they were, and how they are now as far as it says so. (TRIP-05) */
+export function composeAirlineChangeMail(booking: Booking): MailContent {
+  const { booking_data: data } = booking;
+  const { earlier_slices: earlier, airline_change: change } = data;
+  const reference = formatBookingReference(booking);
+  const preheader = change?.answered_at
+    ? 'You have nothing to do.'
+    : change
+      ? `Please answer by ${formatDateFull(change.answer_by)}.`
+      : describeTrip(data);
+  if (change?.is_cancelled)
+    return {
+      subject: `The airline has cancelled flights of your booking ${reference}`,
+      preheader,
+      blocks: [
+        paragraph(`the airline does not fly the flights of your booking ${reference}.`),
+        ...answerBlocks(booking),
+        section('You booked', ...flightBlocks(data)),
+      ],
+    };
+  const words = earlier
+    ? `the airline has changed flights of your booking ${reference}.`
+    : change
+      ? `the airline has changed your booking ${reference}. As far as it says, you fly as you have agreed.`
+      : `the airline has changed or cancelled flights of your booking ${reference}.`;
+  return {
+    subject: `The airline has changed your booking ${reference}`,
+    preheader,
+    blocks: [
+      paragraph(words),
+      ...listConnectionProblems(data).map((problem) => notice(problem)),
+      ...answerBlocks(booking),
+      earlier ? section('Before', flightLines(earlier)) : null,
+      section(earlier ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(data)),
+    ],
+  };
+}
+
+const formatAmount = (minor: number, { currency }: StoredChange) =>
+  refundFormats.price(formatMinor(minor, currency), currency);
+
+/** After what a change costs: the airline's fee, where it asks one. */
+const formatFee = (change: StoredChange): string =>
+  change.penalty_minor
+    ? ` The airline's fee of ${formatAmount(change.penalty_minor, change)} is part of it.`
+    : '';
+
+/** What a change has cost or brought, each in a sentence. */
+function costBlocks(change: StoredChange): Block[] {
+  const format = (minor: number) => formatAmount(minor, change);
+  const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
+  return [
+    charge > 0 && paragraph(`You paid ${format(charge)}.${formatFee(change)}`),
+    refund > 0 && paragraph(`${format(refund)} is on its way to your card.`),
+    credit > 0 && paragraph(`The airline gives ${format(credit)} as credit for a later flight.`),
+    charge + refund + credit === 0 && paragraph('It cost nothing.'),
+  ];
+}
+
+const bagList = (
+  { booking_data: { passengers, slices } }: Booking,
+  { content, currency }: StoredChange,
+): Block =>
+  list(
+    ...content.bags.map((bag) => {
+      const passenger = passengers.find(({ id }) => id === bag.passenger_id);
+      const name = passenger ? `${formatPassengerName(passenger)}: ` : '';
+      return `${name}${formatBoughtBag(bag, slices, currency)}`;
+    }),
+  );
+
+/** After a change of the flights by the traveller, or bags that were bought later. (TRIP-03, TRIP-04) */
+export function composeChangeMail(booking: Booking, change: StoredChange): MailContent {
+  const reference = formatBookingReference(booking);
+  const preheader = describeTrip(booking.booking_data);
+  if (change.kind === 'bags')
+    return {
+      subject: `Bags are added to your booking ${reference}`,
+      preheader,
+      blocks: [
+        paragraph(`these bags are added to your booking ${reference}:`),
+        bagList(booking, change),
+        ...costBlocks(change),
+        tripButton(booking),
+      ],
+    };
+  return {
+    subject: `Your booking ${reference} is changed`,
+    preheader,
+    blocks: [
+      paragraph(`the flights of your booking ${reference} are changed.`),
+      ...costBlocks(change),
+      tripButton(booking),
+      section('Before', flightLines(change.content.removed_slices)),
+      ...tripSections(booking, booking.tickets),
+    ],
+  };
+}
+
+const formatUtc = (at: Date): string =>
+  `${formatDateFull(at.toISOString())}, ${formatTime(at.toISOString())} UTC`;
+
+/** The change that a caller has chosen with support, to be paid by the link. (TRIP-07) */
+export function composeChangeOfferMail(booking: Booking, change: StoredChange): MailContent {
+  const reference = formatBookingReference(booking);
+  const { id, kind, charge_minor: charge, content, expires_at } = change;
+  const origin = booking.site_origin;
+  const until = formatUtc(expires_at);
+  return {
+    subject: `${kind === 'bags' ? 'Pay the bags' : 'Pay the change'} of your booking ${reference}`,
+    preheader: `${formatAmount(charge, change)}, until ${until}`,
+    blocks: [
+      ...(kind === 'bags'
+        ? [
+            paragraph(`these are the bags that you want to add to your booking ${reference}:`),
+            bagList(booking, change),
+          ]
+        : [
+            paragraph(
+              `these are the flights that you want in your booking ${reference}. All times are local to the airport.`,
+            ),
+            section('In place of', flightLines(content.removed_slices)),
+            section('You take', flightLines(content.slices)),
+          ]),
+      paragraph(
+        `It costs ${formatAmount(charge, change)}.${formatFee(change)} The price holds until ${until}.`,
+      ),
+      button('See and pay it', `${origin}/booking/change/${booking.id}/${id}`),
+      paragraph(
+        `${changedOncePaid} If the page does not know you, sign in, or open your trip at `,
+        link('Find your trip', `${origin}/find-trip`),
+        ' first.',
+      ),
+    ],
+  };
+}
+
+/** A change that the airline has refused after it was agreed. */
+export function composeChangeFailureMail(booking: Booking, change: StoredChange): MailContent {
+  const reference = formatBookingReference(booking);
+  const what =
+    change.kind === 'bags' ? 'the bags could not be added to' : 'the flights could not be changed of';
+  return {
+    subject: `Your booking ${reference} is not changed`,
+    preheader: 'You fly as before.',
+    blocks: [
+      paragraph(`${what} your booking ${reference}. ${change.failure ?? ''}`),
+      change.charge_minor > 0 && paragraph('The amount held on your card is released.'),
+      tripButton(booking),
+      section('You fly as before', ...flightBlocks(booking.booking_data)),
+    ],
+  };
+}

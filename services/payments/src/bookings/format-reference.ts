@@ -1,0 +1,6 @@
+import { getBookingReference } from '@fareline/contracts';
+import type { Booking } from './booking.repository.ts';
+
+/** The reference shown to the traveller; empty without an order. */
+export const formatBookingReference = ({ booking_reference, order_id }: Booking): string =>
+  getBookingReference({ bookingReference: booking_reference, duffelBookingId: order_id }) ?? '';

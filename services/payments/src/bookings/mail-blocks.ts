@@ -1,0 +1,189 @@
+import {
+  describeBookingRefund,
+  formatBag,
+  formatBagRoute,
+  formatFare,
+  formatLayover,
+  formatPassengerName,
+  getCityName,
+  listFareRules,
+  listFlightExtras,
+  type BookingChange,
+  type BookingData,
+  type BookingPayment,
+  type BookingRefund,
+  type Place,
+  type Segment,
+  type Slice,
+  type Ticket,
+} from '@fareline/contracts';
+import {
+  amounts,
+  button,
+  caption,
+  code,
+  entry,
+  list,
+  paragraph,
+  section,
+  strong,
+  subheading,
+  timed,
+  timedDetails,
+  type Block,
+} from '@fareline/mails';
+import {
+  dayOffset,
+  describeChange,
+  describePayment,
+  formatDateWithWeekday,
+  formatDuration,
+  formatPrice,
+  formatSegmentFacts,
+  formatTime,
+  getFirstAmount,
+  listPriceParts,
+  passengerLabels,
+  refundFormats,
+  stopsLabel,
+} from '@fareline/ui-theme/formats';
+import { listAgreedChanges } from './booking-change.repository.ts';
+import type { Booking } from './booking.repository.ts';
+import { getPayment } from '../cards/payment.repository.ts';
+import type { Database } from '../db/schema.ts';
+import { toBookingPayment } from './booking-payment.ts';
+
+const endpoint = (time: string | null, departure: string | null, place: Place, terminal?: string): Block =>
+  timed(
+    `${formatTime(time)}${dayOffset(departure, time)}`,
+    strong(`${getCityName(place)} (${place.iata_code ?? 'N/A'})`),
+    [place.name, terminal && `Terminal ${terminal}`].filter(Boolean).join(', '),
+  );
+
+/** A flight with what was booked on it; times are those of the airports. (FORMAT-10) */
+const flight = (data: BookingData | undefined, segment: Segment, departure: string | null): Block[] => {
+  const { marketing_carrier: carrier, flight_number: number, origin, destination } = segment;
+  const extras = data ? listFlightExtras(data, segment.id) : [];
+  return [
+    endpoint(segment.departing_at, departure, origin, segment.origin_terminal),
+    timedDetails(
+      `${carrier.name ?? 'Airline'} ${number ?? 'N/A'}, ${formatSegmentFacts(segment)}`,
+      ...extras.map(({ passenger, extras }) => `${formatPassengerName(passenger)}: ${extras.join(', ')}`),
+    ),
+    endpoint(segment.arriving_at, departure, destination, segment.destination_terminal),
+  ];
+};
+
+const slice = (data: BookingData | undefined, { segments, ...slice }: Slice, label: string): Block[] => [
+  subheading(
+    label,
+    `${formatDateWithWeekday(slice.departure_time)}, ${formatDuration(slice.duration)}, ${stopsLabel(segments.length)}`,
+  ),
+  ...segments.flatMap((segment, index) => {
+    const previous = segments[index - 1];
+    return [
+      previous && timedDetails(formatLayover(previous, segment)),
+      ...flight(data, segment, slice.departure_time),
+    ];
+  }),
+];
+
+const sliceLabels = (slices: readonly Slice[]) =>
+  slices.map((_, index) => (index === 0 ? 'Outbound' : 'Return'));
+
+/** All flights of a booking, with seats and bags, as on its trip page. (TRIP-01, DOC-01) */
+export function flightBlocks(data: BookingData): Block[] {
+  const labels = sliceLabels(data.slices);
+  return [
+    ...data.slices.flatMap((found, index) => slice(data, found, labels[index] as string)),
+    caption('All times are local to the airport.'),
+  ];
+}
+
+/** Flights as a line each, for those that are not flown. */
+export const flightLines = (slices: readonly Slice[]): Block =>
+  list(
+    ...slices
+      .flatMap(({ segments }) => segments)
+      .map(({ flight_number, origin, destination, departing_at, arriving_at }) =>
+        code(
+          `${formatDateWithWeekday(departing_at)}: ${flight_number ?? 'Flight'}, ${origin.iata_code} ${formatTime(departing_at)} to ` +
+            `${destination.iata_code} ${formatTime(arriving_at)}${dayOffset(departing_at, arriving_at)}`,
+        ),
+      ),
+  );
+
+/** "1 checked bag up to 23 kg, JFK to LHR ($35)". (EXTRA-02) */
+export const formatBoughtBag = (
+  bag: BookingData['bags'][number],
+  slices: readonly Slice[],
+  currency: string,
+): string =>
+  `${formatBag(bag, bag.quantity)}, ${formatBagRoute(slices, bag.segment_ids)} (${formatPrice(bag.amount, currency)})`;
+
+/** Each passenger with e-tickets and the bags that were bought. (TRIPS-17, EXTRA-02) */
+const passengerBlocks = (
+  { slices, passengers, bags, total_currency: currency }: BookingData,
+  tickets: readonly Ticket[],
+): Block[] =>
+  passengers.map((passenger) => {
+    const isOwn = ({ passenger_id }: { passenger_id: string }) => passenger_id === passenger.id;
+    return entry(
+      strong(formatPassengerName(passenger)),
+      passengerLabels[passenger.type],
+      ...tickets.filter(isOwn).map(({ number }) => `E-ticket ${number}`),
+      ...bags.filter(isOwn).map((bag) => formatBoughtBag(bag, slices, currency)),
+    );
+  });
+
+/** The fare with a sentence for each of its rules. (LIST-04, PROMISE-03) */
+function fareBlocks(data: BookingData): Block[] {
+  const fare = formatFare(data.slices);
+  return [
+    fare ? paragraph(strong(fare)) : null,
+    list(...listFareRules(data, formatPrice).map(({ text }) => text)),
+  ];
+}
+
+/** How a booking was paid, and what was changed since. */
+export interface PaidBooking {
+  payment: BookingPayment;
+  changes: readonly BookingChange[];
+}
+
+/** Parts of the price, the total, how it was paid, and what was changed since. (TRIP-01) */
+export function priceBlocks(data: BookingData, { payment, changes }: PaidBooking): Block[] {
+  const { total_amount: total, total_currency: currency } = data;
+  const paid = refundFormats.price(getFirstAmount(data, changes), currency);
+  return [
+    amounts(
+      ...listPriceParts(data).map(({ label, amount }) => ({ label, amount: formatPrice(amount, currency) })),
+      { label: `Total (${currency})`, amount: formatPrice(total, currency), isTotal: true },
+    ),
+    paragraph(describePayment(payment, paid)),
+    ...changes.map((change) => paragraph(describeChange(change))),
+  ];
+}
+
+/** What became of money back, in the sentences of the trip page. (REFUND-04) */
+export const refundBlocks = (refund: BookingRefund): Block[] =>
+  describeBookingRefund(refund, refundFormats).map((text) => paragraph(text));
+
+/** All that is known of a booked trip. */
+export const tripSections = ({ booking_data: data }: Booking, tickets: readonly Ticket[]): Block[] => [
+  section('Flights', ...flightBlocks(data)),
+  section('Passengers', ...passengerBlocks(data, tickets)),
+  section('Fare', ...fareBlocks(data)),
+];
+
+export const tripButton = ({ site_origin, id }: Pick<Booking, 'id' | 'site_origin'>): Block =>
+  button('See your trip', `${site_origin}/my-trips/${id}`);
+
+/** How a booking was paid, for its owner. */
+export async function readPaidBooking(db: Database, booking: Booking): Promise<PaidBooking> {
+  const changes = await listAgreedChanges(db, [booking]);
+  return {
+    payment: toBookingPayment(await getPayment(db, booking.payment_id)),
+    changes: changes.get(booking.id) ?? [],
+  };
+}
