@@ -3,6 +3,12 @@ import parseAddresses from 'nodemailer/lib/addressparser';
 import { Counter, Registry } from 'prom-client';
 import type { DkimConfig } from './config.ts';
 
+interface MailAttachment {
+  filename: string;
+  contentType: string;
+  content: Buffer;
+}
+
 interface MailMessage {
   /** The name of the sender, of the brand; default: the one of the configured sender. (HOST-03) */
   fromName?: string;
@@ -10,6 +16,7 @@ interface MailMessage {
   subject: string;
   text: string;
   html?: string;
+  attachments?: MailAttachment[];
   replyTo?: string;
   /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;

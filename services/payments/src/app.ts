@@ -27,7 +27,7 @@ import type { PaymentsConfig } from './config.ts';
 import { migrations } from './db/migrations/index.ts';
 import { mailKinds, type Tables } from './db/schema.ts';
 import { createDeps } from './deps.ts';
-import { documentRoutes } from './documents/documents.route.ts';
+import { documentRoutes } from './trips/documents.route.ts';
 import { createEnqueue, createHandlers } from './jobs.ts';
 import { providerKeysRoute } from './mode/provider-keys.route.ts';
 import { getReconciliationAges } from './reconciliation/reconcile.job.ts';

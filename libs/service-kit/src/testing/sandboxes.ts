@@ -38,14 +38,24 @@ export function createSandboxControl<Ledger>({ url }: Pick<Program, 'url'>) {
   };
 }
 
+interface SentEmail {
+  id: string;
+  from: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers: Record<string, string>;
+  attachments: { filename: string; contentType: string; size: number }[];
+}
+
 export interface MailSandbox extends Program {
   smtpUrl: string;
   /** Whether the SMTP server refuses all emails. */
   refuse(isRefusing: boolean): Promise<unknown>;
   /** The emails sent to an email address, newest first. */
-  getEmails(
-    to: string,
-  ): Promise<{ from: string; subject: string; text: string; headers: Record<string, string> }[]>;
+  getEmails(to: string): Promise<SentEmail[]>;
+  /** The content of an attachment, the first being 1. */
+  getAttachment(email: SentEmail, number: number): Promise<Buffer>;
 }
 
 /** Starts a mail server with its own state. */
@@ -60,7 +70,11 @@ export async function startMailSandbox(env: Record<string, string> = {}): Promis
     refuse: (refuse) => control('POST', 'faults', { refuse }),
     async getEmails(to) {
       const response = await fetch(`${program.url}/messages?to=${encodeURIComponent(to)}`);
-      return (await response.json()) as Awaited<ReturnType<MailSandbox['getEmails']>>;
+      return (await response.json()) as SentEmail[];
+    },
+    async getAttachment({ id }, number) {
+      const response = await fetch(`${program.url}/messages/${id}/attachments/${number}`);
+      return Buffer.from(await response.arrayBuffer());
     },
   };
 }

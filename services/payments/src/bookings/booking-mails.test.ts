@@ -17,7 +17,7 @@ const toText = (booking: Booking, content: MailContent) =>
   renderBookingMail(booking, defaultBrand, content).text;
 function composeConfirmation(data: object, claimLink?: string): string {
   const booking = sampleMailBooking({}, data);
-  const confirmation = { ...samplePaid, tickets: [], claimLink };
+  const confirmation = { ...samplePaid, claimLink };
   return toText(booking, composeConfirmationMail(booking, defaultBrand, confirmation));
 }
 

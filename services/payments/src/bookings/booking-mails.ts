@@ -1,10 +1,4 @@
-import {
-  formatRoute,
-  getCarrierName,
-  type BookingData,
-  type BookingRefund,
-  type Ticket,
-} from '@fareline/contracts';
+import { formatRoute, getCarrierName, type BookingData, type BookingRefund } from '@fareline/contracts';
 import {
   claimByLink,
   codeNeverAsked,
@@ -59,8 +53,17 @@ export const renderBookingMail = (
   { site_origin: origin, contact_first_name: name }: Booking,
   brand: MailBrand,
   { blocks, ...content }: MailContent,
+  attachments: readonly { filename: string }[] = [],
 ): RenderedMail =>
-  renderMail(brand, origin, { ...content, blocks: [paragraph(`Hello ${name},`), ...blocks] });
+  renderMail(brand, origin, {
+    ...content,
+    blocks: [
+      paragraph(`Hello ${name},`),
+      ...blocks,
+      attachments.length > 0 &&
+        caption(`Attached: ${attachments.map(({ filename }) => filename).join(', ')}`),
+    ],
+  });
 
 /** When and where to check in; nothing for a flight without a known time. (FAQ-07) */
 function describeCheckIn({ slices: [slice] }: BookingData): Block {
@@ -75,7 +78,6 @@ function describeCheckIn({ slices: [slice] }: BookingData): Block {
 }
 
 interface Confirmation extends PaidBooking {
-  tickets: readonly Ticket[];
   /** Of a guest: assigns the booking to the account of the address. */
   claimLink?: string | undefined;
 }
@@ -87,7 +89,7 @@ interface Confirmation extends PaidBooking {
 export function composeConfirmationMail(
   booking: Booking,
   brand: Pick<MailBrand, 'name'>,
-  { tickets, claimLink, ...paid }: Confirmation,
+  { claimLink, ...paid }: Confirmation,
 ): MailContent {
   const { booking_data: data, site_origin: origin } = booking;
   const reference = formatBookingReference(booking);
@@ -98,11 +100,11 @@ export function composeConfirmationMail(
       paragraph(`your flights are booked with ${brand.name}.`),
       largeCode('Booking reference', reference),
       tripButton(booking),
-      ...tripSections(booking, tickets),
+      ...tripSections(booking),
       section('Price', ...priceBlocks(data, paid)),
       section(
         'What is next',
-        areTicketsComplete(booking, tickets) ? null : paragraph(ticketsInMyTrips),
+        areTicketsComplete(booking, booking.tickets) ? null : paragraph(ticketsInMyTrips),
         describeCheckIn(data),
         paragraph(`Quote the reference ${reference}, to us and to the airline.`),
       ),

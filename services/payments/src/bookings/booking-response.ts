@@ -60,11 +60,10 @@ async function composeEmailContent(
   booking: Booking,
 ): Promise<BookingResponse['emailContent']> {
   const brand = await mailBrands(booking.brand);
-  const confirmation = { ...(await readPaidBooking(db, booking)), tickets: booking.tickets };
   const { subject, text } = renderBookingMail(
     booking,
     brand,
-    composeConfirmationMail(booking, brand, confirmation),
+    composeConfirmationMail(booking, brand, await readPaidBooking(db, booking)),
   );
   return { subject, text };
 }

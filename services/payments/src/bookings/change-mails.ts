@@ -144,7 +144,7 @@ export function composeChangeMail(booking: Booking, change: StoredChange): MailC
       ...costBlocks(change),
       tripButton(booking),
       section('Before', flightLines(change.content.removed_slices)),
-      ...tripSections(booking, booking.tickets),
+      ...tripSections(booking),
     ],
   };
 }

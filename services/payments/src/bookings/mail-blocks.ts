@@ -170,7 +170,7 @@ export const refundBlocks = (refund: BookingRefund): Block[] =>
   describeBookingRefund(refund, refundFormats).map((text) => paragraph(text));
 
 /** All that is known of a booked trip. */
-export const tripSections = ({ booking_data: data }: Booking, tickets: readonly Ticket[]): Block[] => [
+export const tripSections = ({ booking_data: data, tickets }: Booking): Block[] => [
   section('Flights', ...flightBlocks(data)),
   section('Passengers', ...passengerBlocks(data, tickets)),
   section('Fare', ...fareBlocks(data)),

@@ -209,3 +209,42 @@ async function cancel({ id, session }: Booked): Promise<void> {
       : undefined,
   );
 }
+
+describe('[DOC-03] the mails of a booking', () => {
+  it('carry the travel document and the calendar file, of the tickets and flights that the mail has', async () => {
+    const booking = await book();
+    const { contact_email: email } = await harness.db
+      .selectFrom('bookings')
+      .select('contact_email')
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow();
+    const [mail] = await harness.waitForMails({ id: booking.id, email }, 1);
+    const names = ['pdf', 'ics'].map((extension) => `Fareline-${booking.reference}.${extension}`);
+    expect(mail?.attachments.map(({ filename }) => filename)).toEqual(names);
+    expect(mail?.text).toContain(`Attached: ${names.join(', ')}`);
+    const [number] = /\d{3}-\d{10}/.exec(mail!.text)!;
+    const { text } = await readPdf(await harness.getAttachment(mail!, 1));
+    expect(text).toContain(number);
+    const calendar = (await harness.getAttachment(mail!, 2)).toString();
+    expect(calendar).toContain('METHOD:PUBLISH');
+    expect(calendar).toContain(`Booking reference ${booking.reference}`);
+  });
+
+  it('about a cancellation take the flights from the calendar', async () => {
+    const booking = await book();
+    const path = `/api/bookings/${booking.id}`;
+    const send = (method: string, part: string, body?: object) =>
+      harness.send(service, method, `${path}${part}`, body, booking.session);
+    const { quote_id } = (await send('POST', '/cancellation-quote')).body as unknown as { quote_id: string };
+    expect((await send('POST', '/cancel', { quote_id })).status).toBe(200);
+    const { contact_email: email } = await harness.db
+      .selectFrom('bookings')
+      .select('contact_email')
+      .where('id', '=', booking.id)
+      .executeTakeFirstOrThrow();
+    const mails = await harness.waitForMails({ id: booking.id, email }, 2);
+    const cancelled = mails.find(({ subject }) => subject.endsWith('is cancelled'));
+    expect(cancelled?.attachments).toHaveLength(2);
+    expect((await harness.getAttachment(cancelled!, 2)).toString()).toContain('METHOD:CANCEL');
+  });
+});

@@ -24,6 +24,9 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { getStatusLink } from '../status-token.ts';
 import type { MailKind, MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
+import { getCalendarFile } from '../documents/calendar-file.ts';
+import { getTravelDocument } from '../documents/travel-document.ts';
+import type { TravelFile } from '../documents/travel-file.ts';
 import { findToken } from '../keyed-hasher.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { readPaidBooking } from '../bookings/mail-blocks.ts';
@@ -67,7 +70,6 @@ async function composeMail(
     case 'mail_confirmed':
       return composeConfirmationMail(booking, brand, {
         ...(await readPaidBooking(deps.db, booking)),
-        tickets: (await getTickets(deps, booking)).tickets,
         claimLink: getClaimLink(deps, booking),
       });
     case 'mail_failed':
@@ -96,6 +98,26 @@ async function composeMail(
   }
 }
 
+/** Mails after which the files of the trip are others. (DOC-03) */
+const kindsWithFiles: readonly MailKind[] = [
+  'mail_confirmed',
+  'mail_changed',
+  'mail_airline_change',
+  'mail_cancelled',
+  'mail_airline_cancelled',
+];
+
+/** Travel document and calendar file. A mail without them, which the trip page has too, is better than none. */
+async function makeAttachments(deps: Deps, booking: Booking, kind: MailKind): Promise<TravelFile[]> {
+  if (!kindsWithFiles.includes(kind)) return [];
+  try {
+    return [await getTravelDocument(deps, booking), await getCalendarFile(deps, booking)];
+  } catch (error) {
+    deps.log.error({ err: error, booking: booking.id }, 'the files of a mail could not be made');
+    return [];
+  }
+}
+
 async function readRefundOf({ db }: Pick<Deps, 'db'>, booking: Booking): Promise<BookingRefund> {
   const refund = (await readBookingRefunds(db, [booking])).get(booking.id);
   if (!refund) throw new Error(`booking ${booking.id} has no refund to tell of`);
@@ -115,13 +137,18 @@ export async function sendBookingMail(
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
   const { eventId, actionId, to = booking.contact_email } = (payload ?? {}) as MailPayload;
-  const content = await composeMail(deps, booking, brand, kind as MailKind, { eventId });
+  // The airline is asked once for the tickets, so that text and files have the same.
+  const { tickets } = await getTickets(deps, booking);
+  const known = { ...booking, tickets };
+  const content = await composeMail(deps, known, brand, kind as MailKind, { eventId });
+  const attachments = await makeAttachments(deps, known, kind as MailKind);
   await deps.sendMail({
     fromName: brand.name,
     to,
     // The answer to a person goes to persons.
     ...(kind === 'mail_message' && brand.contact.email ? { replyTo: brand.contact.email } : {}),
-    ...renderBookingMail(booking, brand, content),
+    ...renderBookingMail(known, brand, content, attachments),
+    attachments,
     id: [booking.id, kind, eventId, actionId].filter(Boolean).join('.'),
   });
 }

@@ -90,6 +90,7 @@ export const createInspection = ({ db, schema, redisUrl, mail, duffel, stripe }:
   },
 
   getEmails: mail.getEmails,
+  getAttachment: mail.getAttachment,
 
   /** The emails of a booking, once there are `count` with such a subject and none of the booking waits. */
   waitForMails: ({ id, email }: { id: string; email: string }, count: number, subjectStart = '') =>

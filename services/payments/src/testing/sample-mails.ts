@@ -94,7 +94,11 @@ export const samplePaid = {
 
 /** Every mail about a booking, by its name, for the gallery and for what holds of all of them. */
 export function sampleMails(brand: Brand, origin: string): { name: string; mail: RenderedMail }[] {
-  const booking = sampleMailBooking({ site_origin: origin });
+  const [ticket, infantTicket] = ['pas_1', 'pas_2'].map((passenger_id, index) => ({
+    passenger_id,
+    number: `125-467123456${index}`,
+  }));
+  const booking = sampleMailBooking({ site_origin: origin, tickets: [ticket] });
   const statusLink = `${origin}/booking/status/a-token`;
   const moved = sampleSlice('JFK', 'LHR', { departs: '2026-12-05T23:40:00', arrives: '2026-12-06T11:55:00' });
   const airlineChange = { id: 'aic_1', actions: ['accept', 'change', 'cancel'], is_cancelled: false };
@@ -111,14 +115,13 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     { site_origin: origin },
     { airline_change: { ...airlineChange, actions: ['cancel'], is_cancelled: true, ...answer } },
   );
-  const tickets = [{ passenger_id: 'pas_1', number: '125-4671234567' }];
   const contents: Record<string, MailContent> = {
-    'booking confirmed': composeConfirmationMail(booking, brand, { ...samplePaid, tickets }),
-    'booking confirmed to a guest': composeConfirmationMail(booking, brand, {
-      ...samplePaid,
-      tickets: [...tickets, { passenger_id: 'pas_2', number: '125-4671234568' }],
-      claimLink: `${origin}/my-trips?claim=a-token`,
-    }),
+    'booking confirmed': composeConfirmationMail(booking, brand, samplePaid),
+    'booking confirmed to a guest': composeConfirmationMail(
+      { ...booking, tickets: [ticket!, infantTicket!] },
+      brand,
+      { ...samplePaid, claimLink: `${origin}/my-trips?claim=a-token` },
+    ),
     'booking pending': composePendingMail(booking, statusLink),
     'booking failed': composeFailureMail(booking),
     'booking under review': composeReviewMail(booking, statusLink),

@@ -7,11 +7,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toBookingStatus } from '../bookings/booking-response.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
-import { getOwnBooking } from '../trips/own-booking.ts';
+import { getOwnBooking } from './own-booking.ts';
 import { isSameVisitor, readRequester } from '../visitor.ts';
-import { getCalendarFile } from './calendar-file.ts';
-import { getTravelDocument } from './travel-document.ts';
-import type { TravelFile } from './travel-file.ts';
+import { getCalendarFile } from '../documents/calendar-file.ts';
+import { getTravelDocument } from '../documents/travel-document.ts';
+import type { TravelFile } from '../documents/travel-file.ts';
 
 /**
  * The booking that a browser without a session has made and that is in no account: the guest has one by the address, or the account is
