@@ -15,6 +15,7 @@ const pageSpecs = [
   'pages',
   'payment-page-scripts',
   'pictures-gallery',
+  'pictures-mails',
   'pictures-screens',
   'promises',
   'retry',

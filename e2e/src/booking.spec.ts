@@ -12,7 +12,7 @@ import {
   skipSeats,
   validCard,
 } from './testing/booking.ts';
-import { waitForEmail } from './testing/mail.ts';
+import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
@@ -29,7 +29,8 @@ test('[MONEY-04, TRIP-01, TRIP-02, FAQ-08, PAX-02, SEAT-07, SEAT-09, SEAT-10, SE
   await page.goto(searchUrl({ ...trip, returnInDays: 74, adults: 2, children: 1, infants: 1 }));
   await expectResults(page);
   await bookFirstOffer(page);
-  await enterPassengers(page, family, { email: createUniqueEmail(), phone: '+33 1 42 68 53 00' });
+  const email = createUniqueEmail();
+  await enterPassengers(page, family, { email, phone: '+33 1 42 68 53 00' });
 
   await test.step('select bags, and a seat on each flight but the last for each passenger who needs one', async () => {
     const continueButton = page.getByRole('button', { name: 'Continue to Payment' });
@@ -131,6 +132,8 @@ test('[MONEY-04, TRIP-01, TRIP-02, FAQ-08, PAX-02, SEAT-07, SEAT-09, SEAT-10, SE
     expect(parts.reduce((all, part) => all + part)).toBe(sum);
     expect(sum).toBe(total);
     await expect(section('Price')).toContainText(`${paid} (USD) was paid with your Mastercard card`);
+    const mail = await waitForEmail(email, /is confirmed$/);
+    await expectMailTellsTrip(page, mail, ['Outbound', 'Return', 'Passengers', 'Fare', 'Price']);
     await page.getByRole('button', { name: 'Manage Seats' }).click();
     await expect(section('Manage Seats')).toContainText('+1 888 555 0142');
     await expect(section('Change Flight')).toContainText(

@@ -63,7 +63,7 @@ Ada Lovelace: seat 12A, 2 checked bags up to 23 kg
 10:30+1 London (LHR) London Airport
 
 Return
-Sun, Dec 13, 8h 30m, 1 stop
+Sun, Dec 13, 8h 30m, 1 stop in AMS
 22:05 London (LHR) London Airport
 `);
 });

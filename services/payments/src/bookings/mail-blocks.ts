@@ -61,9 +61,9 @@ const endpoint = (time: string | null, departure: string | null, place: Place, t
   );
 
 /** A flight with what was booked on it; times are those of the airports. (FORMAT-10) */
-const flight = (data: BookingData | undefined, segment: Segment, departure: string | null): Block[] => {
+const flight = (data: BookingData, segment: Segment, departure: string | null): Block[] => {
   const { marketing_carrier: carrier, flight_number: number, origin, destination } = segment;
-  const extras = data ? listFlightExtras(data, segment.id) : [];
+  const extras = listFlightExtras(data, segment.id);
   return [
     endpoint(segment.departing_at, departure, origin, segment.origin_terminal),
     timedDetails(
@@ -74,19 +74,24 @@ const flight = (data: BookingData | undefined, segment: Segment, departure: stri
   ];
 };
 
-const slice = (data: BookingData | undefined, { segments, ...slice }: Slice, label: string): Block[] => [
-  subheading(
-    label,
-    `${formatDateWithWeekday(slice.departure_time)}, ${formatDuration(slice.duration)}, ${stopsLabel(segments.length)}`,
-  ),
-  ...segments.flatMap((segment, index) => {
-    const previous = segments[index - 1];
-    return [
-      previous && timedDetails(formatLayover(previous, segment)),
-      ...flight(data, segment, slice.departure_time),
-    ];
-  }),
-];
+function slice(data: BookingData, { segments, ...slice }: Slice, label: string): Block[] {
+  const stops = segments.slice(1).map(({ origin }) => origin.iata_code ?? 'N/A');
+  const details = [
+    formatDateWithWeekday(slice.departure_time),
+    formatDuration(slice.duration),
+    [stopsLabel(segments.length), ...(stops.length > 0 ? ['in', stops.join(', ')] : [])].join(' '),
+  ];
+  return [
+    subheading(label, details.join(', ')),
+    ...segments.flatMap((segment, index) => {
+      const previous = segments[index - 1];
+      return [
+        previous && timedDetails(formatLayover(previous, segment)),
+        ...flight(data, segment, slice.departure_time),
+      ];
+    }),
+  ];
+}
 
 const sliceLabels = (slices: readonly Slice[]) =>
   slices.map((_, index) => (index === 0 ? 'Outbound' : 'Return'));
