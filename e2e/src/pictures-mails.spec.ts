@@ -15,6 +15,8 @@ const shots = [
   { brand: 'default', mail: 'booking-pending', width: 640 },
   { brand: 'default', mail: 'booking-cancelled', width: 640 },
   { brand: 'default', mail: 'trip-code', width: 375 },
+  { brand: 'default', mail: 'guest-account', width: 640 },
+  { brand: 'default', mail: 'password-reset', width: 375 },
   { brand: 'sunhop', mail: 'booking-confirmed', width: 640 },
   { brand: 'sunhop', mail: 'flights-changed-by-the-airline', width: 375 },
 ] as const;

@@ -95,6 +95,10 @@ test('[CONTACT-05, CONTACT-07, CONTACT-08] a message about a group reaches the m
     .toContainEqual(
       expect.stringMatching(new RegExp(`${email}[^]*group-booking[^]*Newsletter: yes[^]*Twelve`)),
     );
+  const copy = await waitForEmail(email, /^We have your message/);
+  expect(copy.text).toMatch(
+    /We answer e-mail within 30 minutes\.[^]*Group booking[^]*Twelve of us to Oslo\./,
+  );
 });
 
 test('[SETTINGS-05, ACCOUNT-02] a user changes the password in the settings and signs in with it', async ({

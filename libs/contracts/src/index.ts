@@ -44,3 +44,4 @@ export * from './sessions/endpoints.ts';
 export * from './administration/endpoints.ts';
 export * from './brands/endpoints.ts';
 export * from './contact/endpoints.ts';
+export * from './contact/topics.ts';

@@ -36,18 +36,12 @@ export const link = (label: string, href: string): ReactElement =>
 
 export const paragraph = (...words: Words[]): ReactElement => h('p', { style: blockMargin }, ...words);
 
-/** What a person has written, with its paragraphs and lines. */
-export const writtenText = (text: string): ReactElement[] =>
-  text
-    .split(/\n{2,}/)
-    .map((part) =>
-      paragraph(
-        h(Fragment, null, ...part.split('\n').flatMap((line, at) => (at ? [h('br'), line] : [line]))),
-      ),
-    );
-
 /** Less important than a paragraph. */
 export const caption = (...words: Words[]): ReactElement => muted('p', blockMargin, ...words);
+
+/** A text of several lines, such as one that somebody wrote. */
+export const lines = (text: string): ReactElement =>
+  paragraph(...text.split('\n').flatMap((line, index) => (index === 0 ? [line] : [h('br'), line])));
 
 /** The one thing to press next. */
 export const button = (label: string, href: string): ReactElement =>

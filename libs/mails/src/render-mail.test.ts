@@ -6,6 +6,7 @@ import {
   button,
   code,
   largeCode,
+  lines,
   link,
   list,
   notice,
@@ -37,6 +38,7 @@ const render = (changes: Partial<Brand> = {}) =>
       ),
       section('Price', amounts({ label: 'Total (USD)', amount: '$197', isTotal: true })),
       list('one', 'two'),
+      lines('Where is it?\n\n<b>Ada</b>'),
       paragraph('See ', link('your trip', `${origin}/my-trips/1`), '.'),
     ],
   });
@@ -66,6 +68,10 @@ Total (USD): $197
  * one
  * two
 
+Where is it?
+
+<b>Ada</b>
+
 See your trip ${origin}/my-trips/1.
 
 Questions? Call us on +1 888 555 0142 or write to support@fareline.example.
@@ -73,6 +79,7 @@ Questions? Call us on +1 888 555 0142 or write to support@fareline.example.
 Fareline ${origin}/, Fareline Travel LLC, 1209 Harbor Street, Suite 400, Wilmington, Delaware, USA
 `);
   expect(html).toContain('Hello Ada &amp; Bo,');
+  expect(html).toContain('Where is it?<br/><br/>&lt;b&gt;Ada');
   expect(html).not.toContain('Nothing here');
 });
 

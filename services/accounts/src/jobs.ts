@@ -2,7 +2,9 @@ import type { JobHandler } from '@fareline/service-kit/jobs/define-job';
 import type { JobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { dispatchOutboxHandler, dispatchOutboxJob, sweepOutboxHandler } from '@fareline/service-kit/outbox';
 import type { Deps, Enqueue } from './deps.ts';
+import { composeContactCopyMail } from './contact/compose-contact-copy-mail.ts';
 import { composeVerificationMail } from './email-verification/compose-verification-mail.ts';
+import { composeGuestAccountMail } from './guest-accounts/compose-guest-account-mail.ts';
 import { composeTextMail, createOutbox, type MailComposers } from './mail/outbox.ts';
 import { purgeHandler } from './maintenance/purge.job.ts';
 import { composeAccountDeletedMail } from './own-data/compose-account-deleted-mail.ts';
@@ -11,7 +13,9 @@ import { composeResetMail } from './passwords/compose-reset-mail.ts';
 
 const mailComposers: MailComposers = {
   'account-deleted': composeAccountDeletedMail,
+  'contact-copy': composeContactCopyMail,
   'email-verification': composeVerificationMail,
+  'guest-account': composeGuestAccountMail,
   'password-changed': composePasswordChangedMail,
   'password-reset': composeResetMail,
   text: composeTextMail,

@@ -43,6 +43,8 @@ export const limits = {
   ],
   /** Messages to one mailbox, from whomever, that are sent as mails of their own; later ones go together. */
   contactMailbox: { kind: 'contact mailbox', max: 60, windowSeconds: hourSeconds },
+  /** Copies of messages to the address that was entered, which may be a stranger's; later messages have none. (LIMIT-05) */
+  contactCopies: { kind: 'contact copy', max: 3, windowSeconds: daySeconds },
   /** A family with friends; a user who tidies up changes fewer in an hour. */
   savedTravellers: {
     max: 20,

@@ -201,6 +201,8 @@ function compareAnswer(
   if (kind === 'changed') return [[!isChanged, 'told changed, and not changed']];
   if (kind === 'unchanged') return [[isChanged, 'told not changed, and changed']];
   if (kind !== 'pending') return [];
-  const hasResult = mails.some(({ subject }) => subject !== 'Your booking is being confirmed');
+  const hasResult = mails.some(
+    ({ subject }) => !/^Your (booking is being confirmed$|account at )/.test(subject),
+  );
   return [[!hasResult, 'told pending, and no mail with the result']];
 }

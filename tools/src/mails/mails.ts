@@ -24,7 +24,7 @@ const { sampleBrand } = (await load('services/accounts/src/brands/sample-brand.t
   sampleBrand: Brand;
 };
 const samples = (await Promise.all(
-  ['payments'].map((service) => load(`services/${service}/src/testing/sample-mails.ts`)),
+  ['payments', 'accounts'].map((service) => load(`services/${service}/src/testing/sample-mails.ts`)),
 )) as { sampleMails: SampleMails }[];
 
 const origin = 'https://fares.example';

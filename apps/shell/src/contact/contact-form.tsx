@@ -1,7 +1,7 @@
-import { sendContact } from '@fareline/contracts';
+import { contactTopicLabels, sayAnswerTime, sendContact, type ContactTopic } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { contactRequestSchema, contactTopics } from '@fareline/contracts/schemas';
-import { emailAnsweredInMinutes, newsletter } from '@fareline/contracts/promises';
+import { newsletter } from '@fareline/contracts/promises';
 import { Button, Field, Input, Select, Textarea, useBrand } from '@fareline/ui-theme';
 import { Alert, Checkbox, getWaitSeconds, SubmitButton } from '@fareline/ui-theme/widgets';
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
@@ -10,16 +10,7 @@ import { Controller, useForm, type Resolver } from 'react-hook-form';
 
 type ContactRequest = typeof contactRequestSchema._output;
 
-/** (CONTACT-05) */
-const topicLabels: Record<(typeof contactTopics)[number], string> = {
-  'cheap-flights': 'Cheap flights',
-  'booking-help': 'Help with a booking',
-  cancellation: 'Cancellation',
-  refund: 'Refund',
-  'group-booking': 'Group booking',
-  other: 'Something else',
-};
-const topicOptions = contactTopics.map((value) => ({ value, label: topicLabels[value] }));
+const topicOptions = contactTopics.map((value) => ({ value, label: contactTopicLabels[value] }));
 
 const emptyForm: ContactRequest = {
   name: '',
@@ -33,8 +24,8 @@ const emptyForm: ContactRequest = {
 const notSent = 'Your message was not sent';
 const stillHere = 'What you wrote is still here.';
 
-function SentMessage({ onAnother }: { onAnother: () => void }) {
-  const { emailAnswerMinutes: minutes } = useBrand().content.claims;
+function SentMessage({ topic, onAnother }: { topic: ContactTopic | undefined; onAnother: () => void }) {
+  const { content } = useBrand();
   return (
     <Alert
       variant="success"
@@ -45,7 +36,7 @@ function SentMessage({ onAnother }: { onAnother: () => void }) {
         </Button>
       }
     >
-      {minutes > 0 && emailAnsweredInMinutes(minutes)}
+      {sayAnswerTime(topic, content)}
     </Alert>
   );
 }
@@ -63,6 +54,7 @@ export function ContactForm() {
   if (send.isSuccess) {
     return (
       <SentMessage
+        topic={send.variables.subject}
         onAnother={() => {
           reset();
           send.reset();

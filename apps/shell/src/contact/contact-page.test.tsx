@@ -102,12 +102,13 @@ describe('contact form', () => {
     );
   });
 
-  it('[CONTACT-07] sends the values and shows that the message has arrived', async () => {
+  it('[CONTACT-07] [CONTACT-08] sends the values and shows that the message has arrived, and when it is answered', async () => {
     respondTo(sendContact, sent);
     renderElement(<ContactPage />);
     await fill();
     await send();
     expect(await screen.findByText('Your message has arrived')).toBeTruthy();
+    expect(screen.getByText('We answer e-mail within 24 hours.')).toBeTruthy();
     expect(requestsTo(sendContact).map(({ body }) => body)).toMatchObject([
       {
         name: 'Ada',

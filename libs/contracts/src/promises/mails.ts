@@ -38,12 +38,19 @@ export const resetLinkOnce = 'It works once, within the next hour:';
 /** (LOGIN-06) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
 export const signInAfterReset = 'After that you can sign in with this email address and the new password.';
 
+/** (DOC-02) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
+export const firstPasswordLinkOnce = 'The link works once, within the next three days:';
+
+/** (DOC-02, TRIP-06) @test find-trip.spec.ts: a guest finds the trip by reference, last name and a mailed code */
+export const findWithoutPassword =
+  'Without a password you find the trip with booking reference, last name and a code that we mail you:';
+
 /** @test promises.spec.ts: the mailed link confirms the email address of an account */
 export const verificationLinkOnce = 'This link works once, within the next three days:';
 
 /** (ACCOUNT-02) @test hosts.spec.ts: on the host of a brand that was just created a guest books */
-export const lockOthersOut = 'You can also make the account yours and lock everybody else out,';
+export const lockOthersOut = 'You can also make the account yours and lock everybody else out';
 
 /** (POLICY-09, TRIP-06) @test own-data.spec.ts: a traveller downloads what is held about them */
 export const bookingsStay =
-  'Flights that you have booked stay booked. You find them with booking reference and last name at';
+  'Flights that you have booked stay booked. You find them with booking reference and last name.';

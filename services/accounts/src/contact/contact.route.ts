@@ -1,24 +1,32 @@
-import type { Brand } from '@fareline/contracts';
-import { emailAnsweredInMinutes } from '@fareline/contracts/promises';
+import { sayAnswerTime, type BodyOf, type sendContact } from '@fareline/contracts';
 import { sendContactContract } from '@fareline/contracts/services';
-import { defaultBrand } from '@fareline/contracts/schemas';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { ofClientAt } from '@fareline/service-kit/limits/client';
 import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { toMailLine, toMailText } from '@fareline/service-kit/mail';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { Database } from '../db/schema.ts';
+import type { MailSite } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { limits } from '../limits.ts';
-import { countMail } from '../mail/mail-limits.ts';
+import { countMail, createContactCopyLimit } from '../mail/mail-limits.ts';
 import { insertMail, requireMailQueue } from '../mail/outbox.repository.ts';
 import { readMailSite } from '../mail/read-mail-site.ts';
+import { toExcerpt } from './excerpt.ts';
+import { findMailbox } from './find-mailbox.ts';
 
-/** The mailbox of a brand; a new brand may have none, then the one of the default brand. (HOST-04) */
-async function findRecipient(db: Database, brand: Brand): Promise<string> {
-  const general = ({ contact, content }: Brand) => content.emails.general || contact.email;
-  return general(brand) || general(await findBrandOrDefault(db, defaultBrand.id)) || general(defaultBrand);
+/**
+ * Queues the copy to the address that was entered; none beyond its limit, nor while so many write that their messages go together.
+ * (LIMIT-05)
+ */
+async function queueCopy(
+  { db, enqueue }: Pick<Deps, 'db' | 'enqueue'>,
+  { email, subject: topic, message = '' }: BodyOf<typeof sendContact>,
+  site: MailSite,
+): Promise<void> {
+  if (await tableWindow(db).count([createContactCopyLimit(email)])) return;
+  const contactCopy = { ...(topic ? { topic } : {}), excerpt: toExcerpt(message) };
+  enqueue.mail(await insertMail(db, { kind: 'contact-copy', subject: email, ...site, contactCopy }));
 }
 
 export const contactRoute = routePlugin(
@@ -27,7 +35,7 @@ export const contactRoute = routePlugin(
     registerRoute(app, sendContactContract, async ({ body, request }) => {
       const site = await readMailSite(request);
       const brand = await findBrandOrDefault(db, site.brand);
-      const recipient = await findRecipient(db, brand);
+      const recipient = await findMailbox(db, brand);
       await requireMailQueue(db, 'text', {
         max: limits.waitingContactMessages,
         message: 'We get very many messages right now. Please call us, or try again in a minute.',
@@ -62,10 +70,15 @@ export const contactRoute = routePlugin(
       const mailbox = { ...limits.contactMailbox, subject: recipient.toLowerCase() };
       const isAboveLimit = (await tableWindow(db).count([mailbox])) !== undefined;
       const mailId = await insertMail(db, mail, { inDigest: isAboveLimit });
-      if (!isAboveLimit) enqueue.mail(mailId);
-      const { emailAnswerMinutes: minutes } = brand.content.claims;
-      const answer = minutes > 0 ? ` ${emailAnsweredInMinutes(minutes)}` : '';
-      return { success: true as const, message: `Your message has arrived.${answer}` };
+      if (!isAboveLimit) {
+        enqueue.mail(mailId);
+        await queueCopy({ db, enqueue }, body, site);
+      }
+      const answerTime = sayAnswerTime(body.subject, brand.content);
+      return {
+        success: true as const,
+        message: ['Your message has arrived.', answerTime].filter(Boolean).join(' '),
+      };
     });
   },
 );

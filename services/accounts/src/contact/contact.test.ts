@@ -4,6 +4,7 @@ import { clearAttempts } from '@fareline/service-kit/limits/table-window';
 import { eventually } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sampleBrand } from '../brands/sample-brand.ts';
 import { startHarness, startSharedHarness, type Harness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness({ FORM_REQUESTS_PER_MINUTE: '9' });
@@ -25,7 +26,7 @@ it('[API-81, CONTACT-06] returns 400 for an invalid form and queues no mail', as
 
 it('[API-81, MAIL-02] queues a mail to the brand', async () => {
   expect((await harness.post('/api/contact', { ...valid, phone: '+1 212 555 0142' })).status).toBe(200);
-  const [mail] = await harness.db.selectFrom('outbox').selectAll().execute();
+  const [mail] = await harness.db.selectFrom('outbox').selectAll().where('kind', '=', 'text').execute();
   expect(mail).toMatchObject({
     subject: 'hello@fareline.example',
     payload: { message: { replyTo: 'ivo@example.com', subject: 'Contact form: refund, from Ivo' } },
@@ -52,6 +53,32 @@ it('[HOST-04] queues a mail to the site for a brand without an email address', a
   expect(mail.from).toMatch(/^"?Bare"? </);
   expect(mail.text).toContain('Site: Bare, http://localhost:3000');
 });
+
+it('[API-81] the answer of the brand goes to the sender', async () => {
+  const mail = await eventually(async () => {
+    const emails = await harness.mail.getEmails('hello@fareline.example');
+    return emails.find(({ text }) => text.includes('ivo@example.com'));
+  });
+  expect(mail.text).toContain('Where is it?');
+});
+
+it.each([
+  ['refund', 'Your message has arrived. We answer e-mail within 12 hours.'],
+  ['group-booking', 'Your message has arrived. We answer e-mail within 45 minutes.'],
+])(
+  '[CONTACT-08] says in the answer and in the copy when a message about %s is answered',
+  async (subject, message) => {
+    const body = { ...valid, subject, email: `${subject}@example.com`, name: 'Visit evil.example' };
+    const { body: answer } = await harness.send('POST', '/api/contact', body, { [brandHeader]: 'sunhop' });
+    expect(answer.message).toBe(message);
+    const copy = await eventually(async () => (await harness.mail.getEmails(body.email))[0]);
+    expect(copy.subject).toBe('We have your message to Sunhop');
+    expect(copy.from).toMatch(/^"?Sunhop"? </);
+    expect(copy.text).toContain(message.replace('Your message has arrived. ', ''));
+    expect(copy.text).toContain('Where is it?');
+    expect(copy.text).not.toContain('evil');
+  },
+);
 
 it('[HOST-02, API-81] queues a mail to the brand of the site', async () => {
   const ada = { ...valid, email: 'ada@example.com' };
@@ -139,6 +166,56 @@ describe('many messages', () => {
     expect([61, 62]).toContain(mails.length);
     expect(mails.some(({ subject }) => /^Contact form: \d+ messages$/.test(subject))).toBe(true);
     expect((await from('10.2.1.1')).status).toBe(200);
+  });
+
+  it('[LIMIT-05] have at most three copies a day for an address and its sub-addresses, whoever sends', async () => {
+    const send = (address: string, email: string) =>
+      many.send(
+        'POST',
+        '/api/contact',
+        { ...valid, email },
+        { 'x-forwarded-for': address, [brandHeader]: 'bare' },
+      );
+    await many.db
+      .insertInto('brands')
+      .values({
+        id: 'bare',
+        domain: 'bare.example',
+        data: JSON.stringify({
+          ...sampleBrand,
+          id: 'bare',
+          content: {
+            ...sampleBrand.content,
+            emails: { ...sampleBrand.content.emails, general: 'hello@bare.example' },
+          },
+        }),
+      })
+      .execute();
+    for (let index = 0; index < 5; index += 1) {
+      expect((await send(`10.4.${index}.1`, 'nagged@example.com')).status).toBe(200);
+      expect((await send(`10.5.${index}.1`, `nagged+${index}@example.com`)).status).toBe(200);
+    }
+    const rows = await many.db
+      .selectFrom('outbox')
+      .select('subject')
+      .where('kind', '=', 'contact-copy')
+      .where('subject', 'like', 'nagged%')
+      .execute();
+    expect(rows.map(({ subject }) => subject).toSorted()).toEqual([
+      'nagged+0@example.com',
+      'nagged+1@example.com',
+      'nagged+2@example.com',
+      ...Array(3).fill('nagged@example.com'),
+    ]);
+  });
+
+  it('[LIMIT-05] have no copies while they go together', async () => {
+    const email = 'busy@example.com';
+    const body = { ...valid, email };
+    const headers = { 'x-forwarded-for': '10.6.1.1', [brandHeader]: 'sunhop' };
+    expect((await many.send('POST', '/api/contact', body, headers)).status).toBe(200);
+    const rows = await many.db.selectFrom('outbox').select('id').where('subject', '=', email).execute();
+    expect(rows).toEqual([]);
   });
 
   it('[LIMIT-06] are refused with 503 and Retry-After while 5,000 wait for the mailbox', async () => {

@@ -1,4 +1,4 @@
-import type { AuditAction, AuditEntry, Brand } from '@fareline/contracts';
+import type { AuditAction, AuditEntry, Brand, ContactTopic } from '@fareline/contracts';
 import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { ColumnType, Generated, Kysely } from 'kysely';
@@ -54,7 +54,19 @@ interface GuestAccountsTable {
 
 /** A mail to a user by id, to an email address that may have no account, or with a text that contains no secret. */
 export type MailKind =
-  'account-deleted' | 'email-verification' | 'password-changed' | 'password-reset' | 'text';
+  | 'account-deleted'
+  | 'contact-copy'
+  | 'email-verification'
+  | 'guest-account'
+  | 'password-changed'
+  | 'password-reset'
+  | 'text';
+
+/** What the sender of a message gets of it. */
+export interface ContactCopy {
+  topic?: ContactTopic;
+  excerpt: string;
+}
 
 /** The site that the request for a mail was made on. */
 export interface MailSite {
@@ -65,11 +77,12 @@ export interface MailSite {
 }
 
 /**
- * What a mail is about; the text, with a new token, is composed when the mail is sent and never stored. Only the kind `text` has its
- * text.
+ * What a mail is about; the text, with a new token, is composed when the mail is sent and never stored. Only
+ * messages of customers are stored, until they are sent.
  */
 export interface MailPayload extends MailSite {
   message?: { replyTo: string; subject: string; body: string };
+  contactCopy?: ContactCopy;
 }
 
 /** Only the hash of the mailed token is stored. */

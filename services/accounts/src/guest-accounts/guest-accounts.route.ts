@@ -4,9 +4,14 @@ import { usernameSchema } from '@fareline/contracts/schemas';
 import { createGuestAccountContract } from '@fareline/contracts/services';
 import { registerRoute } from '@fareline/service-kit/http/register-route';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
+import { tableWindow } from '@fareline/service-kit/limits/table-window';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
+import type { AccountsConfig } from '../config.ts';
 import type { Deps } from '../deps.ts';
 import type { Database } from '../db/schema.ts';
+import { findSite } from '../mail/link-origin.ts';
+import { createVerificationMailLimits } from '../mail/mail-limits.ts';
+import { insertMail } from '../mail/outbox.repository.ts';
 import { createGuestSession, type GuestSignIn } from '../sessions/sessions.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
 import { findById, insertUser, type UserRow } from '../users/user.repository.ts';
@@ -32,17 +37,28 @@ async function findUserByBooking(db: Database, bookingId: string): Promise<UserR
   return (row.user_id && (await findById(db, row.user_id))) || null;
 }
 
+/** Queues the mail that tells a guest of the account; none beyond the limit of the address, whose user can ask for a link. (LIMIT-05) */
+async function insertAccountMail(
+  trx: Database,
+  config: AccountsConfig,
+  { id, email }: UserRow,
+  origin: string,
+): Promise<string | undefined> {
+  if (await tableWindow(trx).count(createVerificationMailLimits(email))) return undefined;
+  return insertMail(trx, { kind: 'guest-account', subject: id, ...(await findSite(config, trx, origin)) });
+}
+
 /**
- * Inserts an account for a booking. If the password will not be returned to the caller, its hash is also stored as unissued.
+ * Inserts an account for a booking, with a mail about it. If the password will not be returned to the caller, its hash is also stored as unissued.
  * Returns undefined if the email address is taken.
  */
 async function insertGuestAccount(
-  db: Database,
+  { config, db, enqueue }: Deps,
   body: BodyOf<typeof createGuestAccount>,
   password: string,
 ): Promise<UserRow | undefined> {
   const passwordHash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
+  const [user, mailId] = await db.transaction().execute<[UserRow?, string?]>(async (trx) => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       const inserted = await insertUser(trx, {
         username: generateUsername(body.email),
@@ -52,7 +68,7 @@ async function insertGuestAccount(
         passwordHash,
         linkOrigin: body.origin,
       });
-      if (inserted === 'EMAIL_TAKEN') return undefined;
+      if (inserted === 'EMAIL_TAKEN') return [];
       if (inserted === 'USERNAME_TAKEN') continue;
       await trx
         .insertInto('guest_accounts')
@@ -68,10 +84,12 @@ async function insertGuestAccount(
         subject: inserted.username,
         details: { booking: body.booking_id },
       });
-      return inserted;
+      return [inserted, await insertAccountMail(trx, config, inserted, body.origin)];
     }
     throw new Error('no unused user name was found');
   });
+  if (mailId) enqueue.mail(mailId);
+  return user;
 }
 
 /** Replaces an unissued password by a new one and returns it; null if one was already issued or the user has set another. */
@@ -107,7 +125,7 @@ export const guestAccountsRoute = routePlugin(
       const signIn = { booking: body.booking_id, request: { ip: body.ip_address ?? null, id: request.id } };
       if ((await findUserByBooking(db, body.booking_id)) === undefined) {
         const password = generatePassword();
-        const user = await insertGuestAccount(db, body, password);
+        const user = await insertGuestAccount(deps, body, password);
         if (user) return toResponse(user, body.with_credentials ? password : null, signIn);
       }
       // Created by an earlier or concurrent request for the same booking.

@@ -15,6 +15,18 @@ export const getLinkOrigin = (
   { origin }: Pick<MailSite, 'origin'>,
 ): string => (user.is_admin || user.is_support ? (SITE_ORIGIN[0] as string) : origin);
 
+/** The site at an origin; the one of `SITE_ORIGIN` when its host belongs to no brand any more. */
+export async function findSite(
+  { SITE_ORIGIN }: Pick<AccountsConfig, 'SITE_ORIGIN'>,
+  db: Database,
+  origin: string,
+): Promise<MailSite> {
+  const key = brandKeyFromHost(new URL(origin).hostname);
+  const brand = key === undefined ? undefined : await findBrand(db, key);
+  const isServed = brand !== undefined || SITE_ORIGIN.includes(origin);
+  return { brand: brand?.id ?? defaultBrand.id, origin: isServed ? origin : (SITE_ORIGIN[0] as string) };
+}
+
 /**
  * The site that a reset link leads to: the one on which the email address was verified, because anyone can ask for the link on
  * any host and the owner of a brand's host could read the token. An account that is not verified may have been made on a
@@ -31,9 +43,5 @@ export async function findResetSite(
   const main = config.SITE_ORIGIN[0] as string;
   const isTrusted = user.email_verified_at !== null || link_origin === requested.origin;
   const origin = getLinkOrigin(config, user, { origin: (isTrusted && link_origin) || main });
-  if (origin === requested.origin) return requested;
-  const key = brandKeyFromHost(new URL(origin).hostname);
-  const brand = key === undefined ? undefined : await findBrand(db, key);
-  const isServed = brand !== undefined || config.SITE_ORIGIN.includes(origin);
-  return { brand: brand?.id ?? defaultBrand.id, origin: isServed ? origin : main };
+  return origin === requested.origin ? requested : findSite(config, db, origin);
 }

@@ -89,7 +89,8 @@ it('[ACCOUNT-03] keeps no content of a mail that was sent', async () => {
       to: 'a@example.com',
       replyTo: 'r@example.com',
       subject: 'Hello',
-      text: 'Text',
+      text: expect.stringMatching(/^Text\n/),
+      html: expect.stringContaining('<p style="margin:0 0 16px">Text</p>'),
     }),
   );
   expect(await readRows()).toEqual([expect.objectContaining({ done_at: expect.any(Date), payload: null })]);
@@ -133,7 +134,9 @@ it('[MAIL-02, CONTACT-06] keeps the message of a customer for 30 days of failure
   await age('29 days 23 hours');
   const sent = vi.fn(async () => undefined);
   await send(sent);
-  expect(sent).toHaveBeenCalledWith(expect.objectContaining({ replyTo: 'r@example.com', text: 'Text' }));
+  expect(sent).toHaveBeenCalledWith(
+    expect.objectContaining({ replyTo: 'r@example.com', text: expect.stringMatching(/^Text\n/) }),
+  );
 
   await insert('b@example.com');
   await age('30 days 1 minute');
@@ -158,7 +161,9 @@ it('[LIMIT-05, MAIL-02] sends the messages of a digest in one mail, also when it
   const sent: { id?: string; to: string; subject: string; text: string }[] = [];
   const sendMail: SendMail = async (mail) => void sent.push(mail);
   await send(sendMail);
-  expect(sent).toEqual([expect.objectContaining({ id: ids[4], to: 'a@example.com', text: 'Message 4' })]);
+  expect(sent).toEqual([
+    expect.objectContaining({ id: ids[4], to: 'a@example.com', text: expect.stringMatching(/^Message 4\n/) }),
+  ]);
   await dueAt("date_trunc('minute', now())");
   await send(fail);
   await dueAt("next_attempt_at - interval '1 second'");

@@ -48,14 +48,14 @@ const nextMinute = sql<Date>`date_trunc('minute', now()) + interval '1 minute'`;
  */
 export async function insertMail(
   db: Database,
-  { kind, brand, origin, subject, message }: NewMail,
+  { kind, subject, ...payload }: NewMail,
   { inDigest = false }: { inDigest?: boolean } = {},
 ): Promise<string> {
   const id = await insertOutboxRow(db, {
-    ...{ kind, subject, payload: { brand, origin, message } },
+    ...{ kind, subject, payload },
     ...(inDigest
       ? {
-          batch: sql<string>`concat_ws(' ', ${brand}::text, ${subject}::text, ${nextMinute})`,
+          batch: sql<string>`concat_ws(' ', ${payload.brand}::text, ${subject}::text, ${nextMinute})`,
           dueAt: nextMinute,
         }
       : {}),

@@ -1,35 +1,43 @@
-import type { SendMail } from '@fareline/service-kit/mail';
+import type { Brand } from '@fareline/contracts';
+import { renderMail, type MailContent } from '@fareline/mails';
 import type { Outbox } from '@fareline/service-kit/outbox';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { Database, MailKind, MailPayload } from '../db/schema.ts';
+import type { MailKind, MailPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
-import { composeDigest, toMessageId } from './compose-digest.ts';
+import { createDigestMail, createMessageMail, toMessageId } from './message-mail.ts';
 import type { Mail } from './outbox.repository.ts';
 
-interface Message extends Omit<Parameters<SendMail>[0], 'id'> {
-  /** Id of the brand that sends the mail, where it is not the one that the mail was asked for on. */
-  brand?: string;
+interface ComposedMail {
+  to: string;
+  replyTo?: string;
+  /** Sends the mail, which is in its look. (HOST-03) */
+  brand: Brand;
+  /** Where the mail's links lead. */
+  origin: string;
+  content: MailContent;
 }
 
 /** Composes a mail when it is sent; undefined if it must not be sent. Tokens are committed first, so that every sent link works. */
-export type ComposeMail = (deps: Pick<Deps, 'config' | 'db'>, mail: Mail) => Promise<Message | undefined>;
+export type ComposeMail = (
+  deps: Pick<Deps, 'config' | 'db'>,
+  mail: Mail,
+) => Promise<ComposedMail | undefined>;
 
 export type MailComposers = Readonly<Record<MailKind, ComposeMail>>;
 
 /** A mail whose text was complete when it was queued. */
-export const composeTextMail: ComposeMail = async (_deps, { subject: to, payload: { message } }) =>
-  message && { to, replyTo: message.replyTo, subject: message.subject, text: message.body };
+export const composeTextMail: ComposeMail = async ({ db }, { subject: to, payload }) => {
+  const { message, origin } = payload;
+  if (!message) return undefined;
+  const brand = await findBrandOrDefault(db, payload.brand);
+  return { to, replyTo: message.replyTo, brand, origin, content: createMessageMail(message) };
+};
 
-/** Adds the brand as sender and, to a mail to a user, its name and phone number as last lines. (HOST-03) */
-async function addBrand(
-  db: Database,
-  { kind, payload }: Mail,
-  { brand = payload.brand, ...message }: Message,
-): Promise<Omit<Message, 'brand'>> {
-  const { name, contact } = await findBrandOrDefault(db, brand);
-  if (kind === 'text') return { fromName: name, ...message };
-  const signature = [...(contact.phone ? [`Questions? Call us on ${contact.phone}.`] : []), name];
-  return { fromName: name, ...message, text: [message.text, '', ...signature].join('\n') };
+async function composeDigest({ db }: Pick<Deps, 'db'>, mails: readonly [Mail, ...Mail[]]) {
+  const [{ subject: to, payload }] = mails;
+  const messages = mails.flatMap(({ payload: { message } }) => message ?? []);
+  const brand = await findBrandOrDefault(db, payload.brand);
+  return { to, brand, origin: payload.origin, content: createDigestMail(messages) };
 }
 
 const giveUpAfterMs = 24 * 3600_000;
@@ -43,15 +51,22 @@ export function createOutbox(
 ): Outbox<MailKind, MailPayload> {
   const deliver = async (mails: readonly [Mail, ...Mail[]]) => {
     const [mail] = mails;
-    const message =
-      mails.length > 1 ? composeDigest(mails) : await composers[mail.kind]({ config, db }, mail);
-    if (message)
-      await sendMail({
-        id: toMessageId(mails.map(({ id }) => id)),
-        ...(await addBrand(db, mail, message)),
-      });
-    // Nothing must tell that the address was entered.
-    else await db.deleteFrom('outbox').where('id', '=', mail.id).execute();
+    const composed =
+      mails.length > 1
+        ? await composeDigest({ db }, mails)
+        : await composers[mail.kind]({ config, db }, mail);
+    if (!composed) {
+      // Nothing must tell that the address was entered.
+      await db.deleteFrom('outbox').where('id', '=', mail.id).execute();
+      return;
+    }
+    const { brand, origin, content, ...message } = composed;
+    await sendMail({
+      id: toMessageId(mails.map(({ id }) => id)),
+      fromName: brand.name,
+      ...message,
+      ...renderMail(brand, origin, content),
+    });
   };
   return {
     db,

@@ -1,11 +1,36 @@
+import { button, paragraph, type MailBrand, type MailContent } from '@fareline/mails';
+import { formatDateFull, formatTime } from '@fareline/ui-theme/formats';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
-import type { ComposeMail } from '../mail/outbox.ts';
+import { callUs } from '../mail/call-us-mail.ts';
 import { getLinkOrigin } from '../mail/link-origin.ts';
-import { describeAccount, greet } from '../users/mail-names.ts';
+import type { ComposeMail } from '../mail/outbox.ts';
+import { describeAccount, greet, type NamedUser } from '../users/mail-names.ts';
 import { findById } from '../users/user.repository.ts';
 
-const formatTime = (time: Date): string =>
-  `${new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' }).format(time)} UTC`;
+const sayWhen = (time: string): string => `${formatDateFull(time)} at ${formatTime(time)} UTC`;
+
+/** Says when a new password was set, and what to do if it was somebody else. */
+export const createPasswordChangedMail = (
+  brand: MailBrand,
+  origin: string,
+  { user, changedAt }: { user: NamedUser; changedAt: Date },
+): MailContent => ({
+  subject: `Your password for ${brand.name} was changed`,
+  preheader: 'If that was you, there is nothing to do.',
+  blocks: [
+    paragraph(greet(user)),
+    paragraph(
+      `a new password was set for ${describeAccount(user, brand.name)} on ${sayWhen(changedAt.toISOString())}. Everybody who was signed in with the old one is signed out.`,
+    ),
+    paragraph('If that was you, there is nothing to do.'),
+    paragraph(
+      'If it was not you, please ',
+      ...callUs(brand, origin),
+      ', and set a new password now by a link to this email address:',
+    ),
+    button('Ask for the link', `${origin}/forgot-password`),
+  ],
+});
 
 /** Tells a user with a verified email address that a new password was set. (ACCOUNT-02) */
 export const composePasswordChangedMail: ComposeMail = async (
@@ -14,19 +39,8 @@ export const composePasswordChangedMail: ComposeMail = async (
 ) => {
   const user = await findById(db, subject);
   if (!user?.email_verified_at) return undefined;
-  const { name, contact } = await findBrandOrDefault(db, payload.brand);
-  return {
-    to: user.email,
-    subject: `Your password for ${name} was changed`,
-    text: [
-      greet(user),
-      '',
-      `a new password was set for ${describeAccount(user, name)} on ${formatTime(created_at)}.`,
-      'Everybody who was signed in with the old one is signed out.',
-      '',
-      'If that was you, there is nothing to do.',
-      `If it was not you, set a new password now at ${getLinkOrigin(config, user, payload)}/forgot-password`,
-      ...(contact.phone ? [`and call us: ${contact.phone}`] : []),
-    ].join('\n'),
-  };
+  const brand = await findBrandOrDefault(db, payload.brand);
+  const origin = getLinkOrigin(config, user, payload);
+  const content = createPasswordChangedMail(brand, origin, { user, changedAt: created_at });
+  return { to: user.email, brand, origin, content };
 };

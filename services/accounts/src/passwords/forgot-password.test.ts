@@ -356,7 +356,7 @@ describe('the mail about a new password', () => {
     const body = { currentPassword: password, newPassword };
     expect((await harness.post('/api/auth/change-password', body, session)).status).toBe(200);
     const { text } = await waitForNotice('notified@example.com');
-    expect(text).toMatch(/your Fareline account \(user name notified\) on \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+    expect(text).toMatch(/your Fareline account \(user name notified\) on \w{3} \d+, \d{4} at \d\d:\d\d UTC/);
     expect(text).toContain('http://localhost:3000/forgot-password');
     expect(text).toContain('+1 888 555 0142');
     expect(text).not.toContain('token');

@@ -10,8 +10,16 @@ const ttlSeconds: Record<TokenKind, number> = { 'email-verification': 3 * 24 * 3
 /** The form in which a token is stored. A fast hash is enough, because a token cannot be guessed. (ACCOUNT-03) */
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
+/** A link to set the first password is read with the other mails of a trip, and whoever reads those opens the trip anyway. */
+export const firstPasswordSeconds = 3 * 24 * 3600;
+
 /** Creates a token for a mailed link and stores only its hash. */
-export async function insertMailedToken(db: Database, kind: TokenKind, userId: string): Promise<string> {
+export async function insertMailedToken(
+  db: Database,
+  kind: TokenKind,
+  userId: string,
+  seconds = ttlSeconds[kind],
+): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await db
     .insertInto('mailed_tokens')
@@ -19,7 +27,7 @@ export async function insertMailedToken(db: Database, kind: TokenKind, userId: s
       token_hash: hashToken(token),
       kind,
       user_id: userId,
-      expires_at: new Date(Date.now() + ttlSeconds[kind] * 1000),
+      expires_at: new Date(Date.now() + seconds * 1000),
     })
     .execute();
   return token;

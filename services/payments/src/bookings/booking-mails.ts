@@ -11,12 +11,12 @@ import {
   button,
   caption,
   largeCode,
+  lines,
   link,
   notice,
   paragraph,
   renderMail,
   section,
-  writtenText,
   type Block,
   type MailBrand,
   type MailContent,
@@ -235,7 +235,7 @@ export function composeMessageMail(booking: Booking, message: string): MailConte
   return {
     subject: ['About your booking', reference].filter(Boolean).join(' '),
     preheader: describeTrip(booking.booking_data),
-    blocks: [...writtenText(message), tripButton(booking)],
+    blocks: [lines(message), tripButton(booking)],
   };
 }
 
