@@ -40,6 +40,7 @@ export const isChangeable = ({ conditions }: Offer): boolean => conditions.chang
 export async function bookOverApi(
   cardNumber: string,
   isWanted: (offer: Offer) => boolean = hasFee,
+  email = createUniqueEmail(),
 ): Promise<ApiBooking> {
   const url = getProductSetting('E2E_URL');
   const visitor = createVisitor({
@@ -56,7 +57,6 @@ export async function bookOverApi(
   const payment = { ...createPaymentBody(offer), cardDetails: { ...cardDetails, number: cardNumber } };
   const { paymentId = '' } = await visitor.call(url, processCard, { body: payment });
   const body = createBookingBody(offer, { paymentId });
-  const email = createUniqueEmail();
   const lastName = `Byron-${createLetters(8)}`;
   const passengers = body.passengers.map((passenger) => ({ ...passenger, lastName, email }));
   const booked = await visitor.call(url, createBooking, { body: { ...body, passengers } });

@@ -218,7 +218,7 @@ describe('DKIM', () => {
     return config;
   };
 
-  it('[MAIL-03] takes a key in one line, and no key at all', () => {
+  it('takes a key in one line, and no key at all', () => {
     expect(read({ ...all, DKIM_PRIVATE_KEY: privateKey.replaceAll('\n', String.raw`\n`) })).toEqual(all);
     expect(read({ DKIM_PRIVATE_KEY: '', DKIM_DOMAIN: '', DKIM_SELECTOR: '' })).toEqual({});
   });
@@ -228,13 +228,13 @@ describe('DKIM', () => {
     ['an elliptic key', generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })],
     ['a weak key', createPem('rsa', 512).privateKey],
     ['a path', '/etc/dkim.pem'],
-  ])('[MAIL-03] refuses %s and does not print it', (_, key) => {
+  ])('refuses %s and does not print it', (_, key) => {
     const attempt = () => read({ ...all, DKIM_PRIVATE_KEY: String(key) });
     expect(attempt).toThrow(/DKIM_PRIVATE_KEY is not valid: not an RSA private key in PEM.*openssl genpkey/);
     expect(attempt).not.toThrow(String(key));
   });
 
-  it('[MAIL-03] refuses a part of the settings, and names that are none', () => {
+  it('refuses a part of the settings, and names that are none', () => {
     expect(() => read({ DKIM_DOMAIN: 'fares.example' })).toThrow(
       'DKIM_PRIVATE_KEY and DKIM_SELECTOR are missing: set all of DKIM_PRIVATE_KEY, DKIM_DOMAIN, DKIM_SELECTOR, or none.',
     );
@@ -248,7 +248,7 @@ describe('DKIM', () => {
     ['Fares <no-reply@example>', true],
     ['Fares <no-reply@otherfares.example>', false],
     ['no-reply@hotels.example', false],
-  ])('[MAIL-03] signs mails of %s for fares.example: %s', (from, isAligned) => {
+  ])('signs mails of %s for fares.example: %s', (from, isAligned) => {
     const attempt = expect(() => read(all, from));
     if (isAligned) attempt.not.toThrow();
     else attempt.toThrow(/DKIM_DOMAIN is not the domain of MAIL_FROM/);

@@ -197,7 +197,7 @@ function isDkimKey(pem: string): boolean {
   }
 }
 
-/** With these mails are signed; without, the mail server signs them, or nobody. (MAIL-03) */
+/** With these mails are signed; without, the mail server signs them, or nobody. */
 export const dkimShape = {
   DKIM_PRIVATE_KEY: z
     .string()
@@ -220,7 +220,7 @@ export type DkimConfig = Partial<Record<keyof typeof dkimShape, string | undefin
 
 /**
  * Throws a ConfigError when only some of the settings of DKIM are there, or when receivers would not count the signature for the
- * sender, because it is of another domain. (MAIL-03)
+ * sender, because it is of another domain.
  */
 export function assertDkim(config: DkimConfig & { MAIL_FROM: string }): void {
   const names = Object.keys(dkimShape) as (keyof DkimConfig)[];

@@ -4,7 +4,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Registry } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { createMailer, toMailLine, toMailText, type SendMail } from './mail.ts';
+import { createMailer, findRefusal, toMailLine, toMailText, type SendMail } from './mail.ts';
 import { startMailSandbox, type MailSandbox } from './testing/index.ts';
 
 /** Starts a mail server that hands over the mails as they were sent. */
@@ -128,7 +128,7 @@ describe('the mailer', () => {
     expect(JSON.stringify(mail)).not.toMatch(/fare/i);
   });
 
-  it('[MAIL-03] says how to end a mail that can be ended, and of no other', async () => {
+  it('says how to end a mail that can be ended, and of no other', async () => {
     const unsubscribeUrl = 'https://fares.example/api/mails/unsubscribe?token=x';
     await send({ to: 'ended@example.com', subject: 'Check in', text: 'Text', unsubscribeUrl });
     await send({ to: 'ended@example.com', subject: 'Booking', text: 'Text' });
@@ -140,7 +140,7 @@ describe('the mailer', () => {
     expect(Object.keys(other?.headers ?? {}).join()).not.toContain('list-');
   });
 
-  it('[MAIL-03] signs a mail with the key of the domain, what its receiver acts on included', async () => {
+  it('signs a mail with the key of the domain, what its receiver acts on included', async () => {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const mails: string[] = [];
     const smtpUrl = await startSmtpServer((mail) => mails.push(mail));
@@ -192,5 +192,41 @@ describe('the mailer', () => {
     vi.useRealTimers();
     socket.destroy();
     server.close();
+  });
+});
+
+describe('an address that the mail server refuses', () => {
+  const createError = (response: string, command = 'RCPT TO') => ({
+    ...{ command, response, responseCode: Number(response.slice(0, 3)) },
+  });
+  it.each([
+    ['550 5.1.1 User unknown', true],
+    ['550-5.1.1 The email account that you tried to reach does not exist', true],
+    ['556 5.1.10 Null MX', true],
+    ['550 5.2.1 Mailbox disabled', true],
+    ['550 No such user here', true],
+    ['553 Mailbox name not allowed', true],
+    ['550 5.7.1 Relaying denied', false],
+    ['554 5.7.1 Relay access denied', false],
+    ['550 5.1.8 Sender address rejected', false],
+    ['552 5.2.2 Mailbox full', false],
+    ['554 Transaction failed', false],
+    ['450 4.1.1 Try again later', false],
+    ['421 Service not available', false],
+  ])('is told from a refusal that may pass: %s', (response, isForGood) =>
+    expect(findRefusal(createError(response))).toBe(isForGood ? response : undefined),
+  );
+
+  it('is not one of the sender, of a text, or of a server that is away', () => {
+    for (const command of ['MAIL FROM', 'DATA'])
+      expect(findRefusal(createError('550 5.1.1 User unknown', command))).toBeUndefined();
+    expect(findRefusal(new Error('connect ECONNREFUSED'))).toBeUndefined();
+  });
+
+  it('is recognised in the error of the mailer', async () => {
+    const send = createMailer({ SMTP_URL: sandbox.smtpUrl, MAIL_FROM: 'a@fareline.example' });
+    const mail = { to: 'refused@example.com', subject: 'Hello', text: 'Text' };
+    const error: unknown = await send(mail).catch((reason: unknown) => reason);
+    expect(findRefusal(error)).toBe('550 5.1.1 No such user here');
   });
 });

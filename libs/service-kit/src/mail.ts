@@ -22,7 +22,7 @@ interface MailMessage {
   id?: string;
   /**
    * Where a POST ends mails of this kind, at once and without a sign-in (RFC 8058). Only for mails that can be ended: none of a
-   * booking, a payment or an account is. (MAIL-03)
+   * booking, a payment or an account is.
    */
   unsubscribeUrl?: string;
 }
@@ -36,6 +36,22 @@ export const toMailText = (text: string): string =>
 
 /** A text of a user as part of one line of a mail: it can neither add a line or header nor change how the others look. */
 export const toMailLine = (text: string): string => toMailText(text).replace(/\s+/g, ' ').trim();
+
+/**
+ * What the mail server says of a receiver that it refuses for good: the address is wrong, closed or of no mail server. Undefined of all
+ * other errors, also of a server that does not want mails of ours, which may pass.
+ */
+export function findRefusal(error: unknown): string | undefined {
+  const { command, responseCode, response } = error as Partial<Record<string, unknown>>;
+  if (command !== 'RCPT TO' || typeof response !== 'string') return undefined;
+  // The status of RFC 3463, where there is one, tells the address from a policy.
+  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
+  const isForGood =
+    status === undefined
+      ? [550, 551, 553].includes(Number(responseCode))
+      : /^5\.(1\.([1236]|10)|2\.1)$/.test(status);
+  return isForGood ? response.slice(0, 300) : undefined;
+}
 
 export type SendMail = (message: MailMessage) => Promise<void>;
 

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 interface WebhookOptions {
   /** URL of the receiver; without it no event is sent. */
   url: string | undefined;
-  /** Name of the header with the signature, `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`. */
-  signatureHeader: string;
+  /** Name of the header with the signature, `t=<seconds>,v1=<hex of HMAC-SHA256 over "t.body">`; without one the event has its own. */
+  signatureHeader?: string;
   userAgent?: string;
   retryDelaysMs?: readonly number[] | undefined;
 }
@@ -27,7 +27,7 @@ export class WebhookSender {
    * Sends an event, signed with the secret. Resolves to whether the delivery has ended: false if the sender is closed before. `close` waits until callers
    * know it.
    */
-  deliver(event: object, secret: string): Promise<boolean> {
+  deliver(event: object, secret = ''): Promise<boolean> {
     const { url } = this.#options;
     if (!url) return Promise.resolve(true);
     const delivery = this.#deliver(url, event, secret);
@@ -54,6 +54,7 @@ export class WebhookSender {
 
   /** Sends an event once; returns whether the response is 2xx. */
   async #send(url: string, event: object, secret: string): Promise<boolean> {
+    const { signatureHeader, userAgent } = this.#options;
     // Indented, so that a receiver that checks the signature of a serialised copy instead of the received bytes fails.
     const body = JSON.stringify(event, null, 2);
     // The receiver compares the timestamp with its system time, so it is not that of the sandbox's clock.
@@ -64,8 +65,8 @@ export class WebhookSender {
         method: 'POST',
         headers: {
           'content-type': 'application/json; charset=utf-8',
-          [this.#options.signatureHeader]: `t=${timestamp},v1=${signature}`,
-          ...(this.#options.userAgent && { 'user-agent': this.#options.userAgent }),
+          ...(signatureHeader && { [signatureHeader]: `t=${timestamp},v1=${signature}` }),
+          ...(userAgent && { 'user-agent': userAgent }),
         },
         body,
         signal: AbortSignal.any([this.#closing.signal, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]),

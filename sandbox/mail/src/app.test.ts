@@ -1,10 +1,15 @@
+import { createHmac } from 'node:crypto';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-import { createControlClient, createStateFilePath } from '@fareline/sandbox-kit/testing';
+import {
+  createControlClient,
+  createStateFilePath,
+  startWebhookReceiver,
+} from '@fareline/sandbox-kit/testing';
 import { createTransport } from 'nodemailer';
 import type { SendMailOptions } from 'nodemailer';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { startMailSandbox } from './app.ts';
 import type { MailOptions, MailSandbox, Message } from './app.ts';
@@ -158,6 +163,60 @@ describe('faults', () => {
       );
     await send(sandbox, { to: 'a@example.com', subject: 'accepted', text: 'accepted' });
     expect(await read(sandbox)).toHaveLength(1);
+  });
+});
+
+describe('what becomes of a mail', () => {
+  const startReported = async () => {
+    const { url, received } = await startWebhookReceiver();
+    const sandbox = await startSandbox({ webhookUrl: url, webhookSecret: 'secret' });
+    return { sandbox, received };
+  };
+  interface Report {
+    signature: { timestamp: string; token: string; signature: string };
+    'event-data': Record<string, unknown>;
+  }
+
+  it('is reported as its address says, signed and with the Message-ID', async () => {
+    const { sandbox, received } = await startReported();
+    await createControlClient(sandbox.url)('POST', 'outcomes', {
+      ...{ address: 'Ada@example.com', outcome: 'complained' },
+    });
+    for (const to of ['x@example.com', 'bounced+1@example.com', 'deferred@example.com', 'ada@example.com'])
+      await send(sandbox, { to, subject: 'hello', messageId: `<${to.split('@')[0]}.mail@shop.example>` });
+    await vi.waitFor(() => expect(received).toHaveLength(3));
+    const reports = received.map(({ body }) => JSON.parse(body) as Report);
+    for (const { signature } of reports)
+      expect(signature.signature).toBe(
+        createHmac('sha256', 'secret').update(`${signature.timestamp}${signature.token}`).digest('hex'),
+      );
+    const events = reports.map((report) => report['event-data']);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(3);
+    expect(events).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({
+          ...{ event: 'failed', severity: 'permanent', recipient: 'bounced+1@example.com' },
+          message: { headers: { 'message-id': 'bounced+1.mail@shop.example' } },
+        }),
+        expect.objectContaining({
+          event: 'failed',
+          severity: 'temporary',
+          recipient: 'deferred@example.com',
+        }),
+        expect.objectContaining({ event: 'complained', recipient: 'ada@example.com' }),
+      ]),
+    );
+    expect(await read(sandbox)).toHaveLength(4);
+  });
+
+  it('is nothing for an address that the server refuses', async () => {
+    const { sandbox, received } = await startReported();
+    const sent = send(sandbox, { to: 'refused+1@example.com', subject: 'hello' });
+    await expect(sent).rejects.toMatchObject({
+      responseCode: 550,
+      response: expect.stringContaining('5.1.1'),
+    });
+    expect([await read(sandbox), received]).toEqual([[], []]);
   });
 });
 

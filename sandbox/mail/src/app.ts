@@ -1,6 +1,7 @@
-import { refuseForeignHosts, Store } from '@fareline/sandbox-kit';
+import { refuseForeignHosts, Store, WebhookSender } from '@fareline/sandbox-kit';
 import Fastify from 'fastify';
 
+import { Deliveries } from './deliveries.ts';
 import { addMessageRoutes } from './http/messages.route.ts';
 import { createMessageStore } from './message-store.ts';
 import { createSmtpServer, listen } from './smtp/server.ts';
@@ -14,6 +15,9 @@ export interface MailOptions {
   host?: string;
   /** Journal that keeps the emails over a restart. */
   stateFile?: string | undefined;
+  /** Where mails that come back are reported, and the secret with which. */
+  webhookUrl?: string | undefined;
+  webhookSecret?: string | undefined;
 }
 
 export interface MailSandbox {
@@ -31,11 +35,13 @@ export async function startMailSandbox(options: MailOptions = {}): Promise<MailS
   const store = new Store(options.stateFile);
   const messages = createMessageStore(store);
   const faults = { refuse: false };
-  const smtp = createSmtpServer(messages, faults);
+  const webhooks = new WebhookSender({ url: options.webhookUrl });
+  const deliveries = new Deliveries(webhooks, options.webhookSecret ?? '');
+  const smtp = createSmtpServer(messages, faults, deliveries);
   const smtpPort = await listen(smtp, options.smtpPort ?? 0, host);
   const http = Fastify({ logger: false, forceCloseConnections: true });
   refuseForeignHosts(http);
-  addMessageRoutes(http, messages, faults);
+  addMessageRoutes(http, { messages, faults, deliveries });
   const url = await http.listen({ port: options.port ?? 0, host });
   return {
     url,
@@ -44,6 +50,7 @@ export async function startMailSandbox(options: MailOptions = {}): Promise<MailS
     close: async () => {
       await http.close();
       await new Promise<void>((resolve) => smtp.close(() => resolve()));
+      await webhooks.close();
       store.close();
     },
   };

@@ -47,6 +47,8 @@ const shape = {
   STRIPE_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET_TEST: z.string().min(8).optional(),
   DUFFEL_WEBHOOK_SECRET_LIVE: z.string().min(8).optional(),
+  /** Of the webhook of the mail provider; without it bounces are not known. */
+  MAIL_WEBHOOK_SECRET: z.string().min(8).optional(),
   /** The Stripe account is cleared for raw card numbers. (PROVIDER-43) */
   STRIPE_RAW_CARDS: z
     .enum(['true', 'false'])

@@ -11,6 +11,7 @@ import type { FlightProvider } from './duffel/flight-provider.ts';
 import { createKeyedHasher, type KeyedHasher } from './keyed-hasher.ts';
 import { createKillPoint, type KillPoint } from './kill-point.ts';
 import { createMailBrands, type MailBrands } from './mail/mail-brands.ts';
+import type { Bounce } from './mailgun/mailgun-event.ts';
 import type { CardGateway } from './stripe/card-gateway.ts';
 import { createCardGateway } from './stripe/create-card-gateway.ts';
 
@@ -38,6 +39,8 @@ export interface Deps {
   killPoint: KillPoint;
   /** Counts that a booking or payment has come into a state. */
   countState: (of: 'booking' | 'payment', state: string) => void;
+  /** Counts a mail that came back, or was reported as spam. */
+  countBounce: (kind: Bounce['kind']) => void;
   log: FastifyBaseLogger;
   enqueue: Enqueue;
 }
@@ -61,6 +64,13 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
   // Prometheus sees no increase in a series that begins with its first event.
   for (const state of bookingStates) stateChanges.inc({ of: 'booking', state }, 0);
   for (const state of paymentStates) stateChanges.inc({ of: 'payment', state }, 0);
+  const bounces = new Counter({
+    name: 'mails_bounced_total',
+    help: 'Mails that came back, or were reported as spam.',
+    labelNames: ['kind'],
+    registers: [metrics],
+  });
+  for (const kind of ['bounced', 'complained'] as const) bounces.inc({ kind }, 0);
   const credential = config.SERVICE_CREDENTIAL;
   const callAccounts = createServiceClient({ baseUrl: config.ACCOUNTS_URL, credential });
   const callFlights = createServiceClient({ baseUrl: config.FLIGHTS_URL, credential });
@@ -78,5 +88,6 @@ export function createDeps(config: PaymentsConfig, { metrics, ...created }: Crea
     hasher: createKeyedHasher(config.PAYMENTS_HASH_KEY, config.PAYMENTS_HASH_KEY_PREVIOUS),
     killPoint: createKillPoint(config),
     countState: (of, state) => stateChanges.inc({ of, state }),
+    countBounce: (kind) => bounces.inc({ kind }),
   };
 }

@@ -211,6 +211,7 @@ const neverSuccessful: readonly EndpointName[] = [
   'verifyEmailContract',
   'stripeWebhook',
   'duffelWebhook',
+  'mailWebhook',
 ];
 
 describe('fuzz', () => {

@@ -129,6 +129,14 @@ describe('with provider keys', () => {
       expect(payments).not.toHaveProperty(name);
   });
 
+  it('the secret of bounces is that of the environment only with a real mail server', () => {
+    const given = { MAIL_WEBHOOK_SECRET: 'key of mails' };
+    const read = (env: Record<string, string>) => createServiceEnvironments(createSettings(env)).payments;
+    expect(read(given)).toMatchObject({ MAIL_WEBHOOK_SECRET: 'secret of mails' });
+    expect(read({ SMTP_URL: 'smtp://mail.example', ...given })).toMatchObject(given);
+    expect(read({ SMTP_URL: 'smtp://mail.example' })).not.toHaveProperty('MAIL_WEBHOOK_SECRET');
+  });
+
   it('[REVIEW-01] the risk rules are those of a merchant, who may set others', () => {
     const { payments } = createServiceEnvironments(createSettings(realKeys));
     expect([payments.CARDS_PER_TRAVELLER, payments.LAST_MINUTE_MS]).toEqual(['', '']);

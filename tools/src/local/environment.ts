@@ -2,6 +2,7 @@ import {
   type ServiceUrls,
   createDuffelVariables,
   createMailVariables,
+  createMailWebhookSecret,
   createPublishableKeys,
   findRealProviders,
   createStripeVariables,
@@ -110,6 +111,7 @@ export function createServiceEnvironments(
       ...stripe,
       ...publishableKeys,
       ...createWebhookSecrets(env, real, secrets),
+      ...createMailWebhookSecret(env, real, secrets),
       // At the sandboxes one traveller tries many test cards.
       CARDS_PER_TRAVELLER: env.CARDS_PER_TRAVELLER || (real.providers ? '' : '20'),
       LAST_MINUTE_MS: env.LAST_MINUTE_MS || '',

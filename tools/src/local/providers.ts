@@ -134,6 +134,14 @@ export function createWebhookSecrets(
   return real.providers ? pick(env, Object.keys(ofSandboxes)) : ofSandboxes;
 }
 
+/** The secret of the webhook of the mail provider: that of the environment for a real mail server, else that of the data folder. */
+export const createMailWebhookSecret = (
+  env: NodeJS.ProcessEnv,
+  real: RealProviders,
+  secrets: Secrets,
+): Variables =>
+  real.mail ? pick(env, ['MAIL_WEBHOOK_SECRET']) : { MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret };
+
 export function createMailVariables(
   env: NodeJS.ProcessEnv,
   real: RealProviders,

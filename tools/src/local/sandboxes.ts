@@ -42,6 +42,13 @@ export async function startSandboxes(
       }),
     );
   }
-  if (!real.mail) starts.push(start('mail', urls.mail, { SMTP_PORT: String(urls.smtpPort) }));
+  if (!real.mail)
+    starts.push(
+      start('mail', urls.mail, {
+        SMTP_PORT: String(urls.smtpPort),
+        MAIL_WEBHOOK_URL: `${urls.payments}/api/webhooks/mail`,
+        MAIL_WEBHOOK_SECRET: secrets.mailWebhookSecret,
+      }),
+    );
   await Promise.all(starts);
 }

@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { ensureFolder } from './paths.ts';
 import { UserError } from './user-error.ts';
 
+const createSecret = () => randomBytes(32).toString('base64url');
+
 const secretsSchema = z.object({
   /** Encrypts the session signing keys in the database. */
   sessionKeySecret: z.string(),
@@ -25,6 +27,8 @@ const secretsSchema = z.object({
   stripeWebhookSecretLive: z.string(),
   duffelWebhookSecretTest: z.string(),
   duffelWebhookSecretLive: z.string(),
+  /** A folder without one gets it at each start: nothing that is stored depends on it. */
+  mailWebhookSecret: z.string().default(createSecret),
 });
 export type Secrets = z.infer<typeof secretsSchema>;
 
@@ -60,7 +64,6 @@ function readStoredSecrets(file: string): Secrets | undefined {
 }
 
 function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
-  const createSecret = () => randomBytes(32).toString('base64url');
   return {
     // Other data folders may use the same database, and all of them have to decrypt its session keys.
     sessionKeySecret: DATABASE_URL
@@ -79,5 +82,6 @@ function createSecrets({ DATABASE_URL }: NodeJS.ProcessEnv): Secrets {
     stripeWebhookSecretLive: createSecret(),
     duffelWebhookSecretTest: createSecret(),
     duffelWebhookSecretLive: createSecret(),
+    mailWebhookSecret: createSecret(),
   };
 }

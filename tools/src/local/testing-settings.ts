@@ -35,5 +35,6 @@ export const createSettings = (env: NodeJS.ProcessEnv): ProductSettings => ({
     stripeWebhookSecretLive: 'whsec_live',
     duffelWebhookSecretTest: 'secret of test',
     duffelWebhookSecretLive: 'secret of live',
+    mailWebhookSecret: 'secret of mails',
   },
 });

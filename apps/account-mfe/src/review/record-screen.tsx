@@ -108,6 +108,7 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
           </ul>
         </Section>
         <Section title="Mails" empty={booking.mails.length === 0 && 'No mail was sent.'}>
+          {booking.mailProblem && <MailProblem problem={booking.mailProblem} />}
           <ul className="grid gap-1">
             {booking.mails.map(({ kind, sentAt }, index) => (
               <Line
@@ -137,6 +138,18 @@ function Record({ booking, isFetching, onReload }: RecordProps) {
         </Section>
       </div>
     </>
+  );
+}
+
+/** Why the traveller has to be called, and which address is to be corrected. */
+function MailProblem({ problem }: { problem: NonNullable<BookingRecord['mailProblem']> }) {
+  const { kind, address, mail, reason, at } = problem;
+  return (
+    <p className="wrap-anywhere">
+      <strong>{formatMail(mail)}</strong> {kind === 'bounced' ? 'came back from' : 'was reported as spam by'}{' '}
+      {address}, {formatTime(at)}
+      {reason && `: ${reason}`}
+    </p>
   );
 }
 

@@ -17,6 +17,7 @@ export const caseLabels: Record<ReviewCaseKind, string> = {
   fraud_warning: 'Fraud warning',
   airline_change: 'Change by the airline',
   airline_balance: 'Balance too low',
+  mail_bounced: 'Mails do not arrive',
   reconciliation: 'Difference at a provider',
 };
 
@@ -123,6 +124,7 @@ const mailLabels: Record<string, string> = {
   mail_change_offered: 'Link to pay a change',
   mail_contact: 'Mails go to another address',
   mail_message: 'Message of support',
+  trip_code: 'Code for Find your trip',
 };
 export const formatMail = (kind: string): string => mailLabels[kind] ?? kind;
 

@@ -98,6 +98,24 @@ describe('who may see it', () => {
   });
 });
 
+describe('mails that do not arrive', () => {
+  const name = 'Our mails do not reach you';
+
+  it.each([
+    ['bounced', 'Our mail to a…@example.com came back.'],
+    ['complained', 'Our mail to a…@example.com was reported as spam.'],
+  ] as const)('are said with whom to call: %s', async (kind, text) => {
+    openTrip(undefined, { mail_problem: { kind, address: 'a…@example.com' } });
+    expect(await readSection(name)).toMatch(`${text} To correct the address: Call `);
+  });
+
+  it('are not said of others', async () => {
+    openTrip(undefined, { mail_problem: null });
+    await readSection('Flights');
+    expect(screen.queryByRole('region', { name })).toBeNull();
+  });
+});
+
 describe('the flights', () => {
   it('[TRIP-01] have number, airline, airports, terminals, local times, days, durations and layovers', async () => {
     const booking = sampleBooking();

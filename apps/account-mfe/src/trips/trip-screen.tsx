@@ -12,6 +12,7 @@ import { AccountPage } from '../layout/account-page.tsx';
 import { AirlineChangeNotice, ConnectionProblems } from './airline-change.tsx';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { LoadedTrip } from './loaded-trip.tsx';
+import { MailProblemNotice } from './mail-problem.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 import { TripCancellation } from './trip-cancellation.tsx';
 import { TripChanges } from './trip-changes.tsx';
@@ -115,6 +116,7 @@ function Trip({ booking }: { booking: BookingDetails }) {
           <p>The airline has not confirmed this booking yet. {confirmationIsMailed}</p>
         )}
       </header>
+      {booking.mail_problem && <MailProblemNotice problem={booking.mail_problem} />}
       <AirlineChangeNotice booking={booking} onCancel={() => setIsCancelling(true)} />
       <div className="grid grid-cols-1 items-start gap-6 print:gap-3 lg:grid-cols-[minmax(0,1fr)_22rem] print:grid-cols-[minmax(0,1fr)_16rem]">
         <div className="grid grid-cols-1 gap-6 print:gap-3">

@@ -244,6 +244,10 @@ export const bookingTicketsSchema = z
   .meta({ id: 'BookingTickets' });
 export type BookingTickets = z.output<typeof bookingTicketsSchema>;
 
+/** Mails of the booking come back from the address, or are reported as spam there. */
+export const mailProblemSchema = z.object({ kind: z.enum(['bounced', 'complained']), address: z.string() });
+export type MailProblem = z.output<typeof mailProblemSchema>;
+
 /** Booking detail: `bookingData` is a JSON string of BookingData. (API-57) */
 export const bookingDetailSchema = bookingBase
   .extend({
@@ -252,6 +256,8 @@ export const bookingDetailSchema = bookingBase
     change_options: changeOptionsSchema,
     /** Those that were agreed, oldest first. (TRIP-03, TRIP-04) */
     changes: z.array(bookingChangeSchema),
+    /** Its address is not shown in full. */
+    mail_problem: mailProblemSchema.nullish(),
   })
   .meta({ id: 'BookingDetail' });
 export type BookingDetail = z.output<typeof bookingDetailSchema>;

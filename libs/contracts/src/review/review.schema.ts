@@ -1,7 +1,7 @@
 import '../validation-messages.ts';
 import { z } from 'zod';
 import { bookingChangeSchema, changeOptionsSchema } from '../bookings/booking-change.schema.ts';
-import { bookingDataSchema, cancellationQuoteSchema } from '../bookings/booking.schema.ts';
+import { bookingDataSchema, cancellationQuoteSchema, mailProblemSchema } from '../bookings/booking.schema.ts';
 import { cardSummarySchema } from '../payments/payment.schema.ts';
 import { cancellabilities } from '../bookings/cancellability.ts';
 import { amountInputSchema, amountSchema, dateSchema, emailSchema, modeSchema } from '../common.schema.ts';
@@ -17,6 +17,7 @@ export const reviewCaseKinds = [
   'fraud_warning',
   'airline_change',
   'airline_balance',
+  'mail_bounced',
   'reconciliation',
 ] as const;
 
@@ -198,6 +199,16 @@ export const bookingRecordSchema = reviewedBookingSchema
         at: z.string(),
       }),
     ),
+    /** The address of the contact does not get mails. */
+    mailProblem: mailProblemSchema
+      .extend({
+        /** In the words of the receiver's mail server. */
+        reason: z.string(),
+        /** Event type of the mail. */
+        mail: z.string(),
+        at: z.string(),
+      })
+      .nullish(),
     mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
     cases: z.array(reviewCaseSchema),
     /** What can be changed of the trip now. (TRIP-07) */

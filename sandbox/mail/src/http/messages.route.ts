@@ -2,11 +2,13 @@ import { addCommand } from '@fareline/sandbox-kit';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 
+import { outcomes, type Deliveries } from '../deliveries.ts';
 import { toMessage, type MessageStore } from '../message-store.ts';
 import type { SmtpFaults } from '../smtp/server.ts';
 import { pagePolicy, renderListPage, renderMessagePage } from './page.ts';
 import { mailPolicy, renderMail } from './render-mail.ts';
 
+const OutcomeInput = z.strictObject({ address: z.string().min(3), outcome: z.enum(outcomes) });
 const FaultsInput = z.strictObject({ refuse: z.boolean() });
 
 interface ById {
@@ -25,8 +27,14 @@ function getDisposition(filename: string): string {
   return `attachment; filename*=UTF-8''${encoded}`;
 }
 
+interface RouteDeps {
+  messages: MessageStore;
+  faults: SmtpFaults;
+  deliveries: Deliveries;
+}
+
 /** Routes to read the emails, as JSON and in a browser, and the control API. */
-export function addMessageRoutes(app: FastifyInstance, messages: MessageStore, faults: SmtpFaults): void {
+export function addMessageRoutes(app: FastifyInstance, { messages, faults, deliveries }: RouteDeps): void {
   const notFound = (reply: FastifyReply, id: string) => reply.code(404).send({ error: `no message ${id}` });
   // What a mail contains is of whoever wrote it.
   app.addHook('onRequest', async (_request, reply) => {
@@ -65,4 +73,5 @@ export function addMessageRoutes(app: FastifyInstance, messages: MessageStore, f
   addCommand(app, 'faults', FaultsInput, ({ refuse }) => {
     faults.refuse = refuse;
   });
+  addCommand(app, 'outcomes', OutcomeInput, ({ address, outcome }) => deliveries.set(address, outcome));
 }

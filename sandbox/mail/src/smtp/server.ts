@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 
 import { SMTPServer } from 'smtp-server';
 
+import type { Deliveries } from '../deliveries.ts';
 import type { MessageStore } from '../message-store.ts';
 import { parseEmail } from '../parse-email.ts';
 
@@ -26,7 +27,11 @@ function readStream(stream: NodeJS.ReadableStream): Promise<Buffer> {
 }
 
 /** Creates an SMTP server that stores every email and delivers none; without authentication and TLS. */
-export function createSmtpServer(messages: MessageStore, faults: SmtpFaults): SMTPServer {
+export function createSmtpServer(
+  messages: MessageStore,
+  faults: SmtpFaults,
+  deliveries: Deliveries,
+): SMTPServer {
   const getRefusal = () => (faults.refuse ? smtpError('Service not available, try again later', 421) : null);
   return new SMTPServer({
     authOptional: true,
@@ -35,14 +40,18 @@ export function createSmtpServer(messages: MessageStore, faults: SmtpFaults): SM
     size: MAX_BYTES,
     onConnect: (_session, done) => done(getRefusal()),
     onMailFrom: (_address, _session, done) => done(getRefusal()),
+    onRcptTo: ({ address }, _session, done) =>
+      done(deliveries.find(address) === 'refused' ? smtpError('5.1.1 No such user here', 550) : null),
     onData: (stream, session, done) => {
       readStream(stream)
         .then(async (raw) => {
           const error = stream.sizeExceeded ? smtpError('Message too large', 552) : getRefusal();
           if (error) return done(error);
           const recipients = session.envelope.rcptTo.map((recipient) => recipient.address);
-          messages.add(await parseEmail(raw), recipients);
-          return done();
+          const email = await parseEmail(raw);
+          messages.add(email, recipients);
+          done();
+          deliveries.report({ to: recipients, messageId: email.headers['message-id'] ?? '' });
         })
         .catch((error: unknown) => done(smtpError(`Message not readable: ${String(error)}`, 554)));
     },

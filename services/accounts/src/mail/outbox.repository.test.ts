@@ -202,6 +202,14 @@ it('leaves a mail of a kind that only a later release knows, and sends the other
   expect(await readRows()).toContainEqual(expect.objectContaining({ kind: 'later', attempts: 0 }));
 });
 
+it('gives up a mail at once whose address the mail server refuses for good', async () => {
+  await insert('nobody@example.com');
+  const refusal = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' };
+  await send(() => Promise.reject(Object.assign(new Error('refused'), refusal)));
+  expect(await readRows()).toEqual([expect.objectContaining({ attempts: 1, done_at: expect.any(Date) })]);
+  expect(JSON.stringify(log.warn.mock.calls)).not.toContain('nobody@example.com');
+});
+
 it('[ACCOUNT-03] deletes mails a week after they were sent or given up, and none that waits', async () => {
   const finish = async (name: string, days: number) => {
     await insert(name);

@@ -1,5 +1,6 @@
 import type { Brand } from '@fareline/contracts';
 import { renderMail, type MailContent } from '@fareline/mails';
+import { findRefusal } from '@fareline/service-kit/mail';
 import type { Outbox } from '@fareline/service-kit/outbox';
 import { findBrandOrDefault } from '../brands/brand.repository.ts';
 import type { MailKind, MailPayload } from '../db/schema.ts';
@@ -66,6 +67,9 @@ export function createOutbox(
       fromName: brand.name,
       ...message,
       ...renderMail(brand, origin, content),
+    }).catch((error: unknown) => {
+      if (findRefusal(error) === undefined) throw error;
+      log.warn({ kind: mail.kind }, 'mail given up, because its address is refused for good');
     });
   };
   return {

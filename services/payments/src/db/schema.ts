@@ -15,6 +15,7 @@ import type { AttemptsTable } from '@fareline/service-kit/limits/table-window';
 import type { LeaseColumns } from '@fareline/service-kit/db/leases';
 import type { OutboxTable } from '@fareline/service-kit/outbox';
 import type { Generated, JSONColumnType, Kysely } from 'kysely';
+import type { Bounce } from '../mailgun/mailgun-event.ts';
 
 export interface Tables {
   payments: PaymentsTable;
@@ -158,6 +159,14 @@ export interface OrderPlan {
   currency: string;
 }
 
+/** A mail that did not reach an address, or was reported as spam there. */
+interface MailBounce extends Omit<Bounce, 'messageId'> {
+  /** Its event type. */
+  mail: string;
+  /** ISO 8601. */
+  at: string;
+}
+
 export interface BookingsTable extends LeaseColumns {
   id: string;
   payment_id: string;
@@ -188,6 +197,8 @@ export interface BookingsTable extends LeaseColumns {
   contact_email: string;
   contact_first_name: string;
   contact_last_name: string;
+  /** The last one; of no interest once the contact has another address. */
+  mail_bounce: JSONColumnType<MailBounce | null, string | null | undefined, string | null>;
   booking_data: JSONColumnType<BookingData, string, string>;
   /** The electronic tickets that the airline has issued, and when it was asked last. (TRIP-01) */
   tickets: JSONColumnType<Ticket[], string | undefined, string>;
@@ -402,7 +413,7 @@ export interface RefundsTable extends LeaseColumns {
 
 /** Processed webhook events, so that repeated deliveries are ignored. (PROVIDER-45) */
 interface WebhookEventsTable {
-  provider: 'stripe' | 'duffel';
+  provider: 'stripe' | 'duffel' | 'mail';
   event_id: string;
   received_at: Generated<Date>;
 }

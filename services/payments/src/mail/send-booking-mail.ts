@@ -21,6 +21,7 @@ import {
 } from '../bookings/change-mails.ts';
 import { getChange } from '../bookings/booking-change.repository.ts';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { sendMailOfBooking } from '../bounces/send-mail.ts';
 import { getStatusLink } from '../status-token.ts';
 import type { MailKind, MailPayload, OutboxKind, OutboxPayload } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
@@ -142,7 +143,7 @@ export async function sendBookingMail(
   const known = { ...booking, tickets };
   const content = await composeMail(deps, known, brand, kind as MailKind, { eventId });
   const attachments = await makeAttachments(deps, known, kind as MailKind);
-  await deps.sendMail({
+  await sendMailOfBooking(deps, {
     fromName: brand.name,
     to,
     // The answer to a person goes to persons.

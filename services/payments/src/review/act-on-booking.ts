@@ -285,7 +285,7 @@ async function applyAction(
       if (plan.change) await offerChange(trx, booking, plan.change);
       return undefined;
     case 'contact':
-      await changeContact(trx, booking, request);
+      await changeContact(trx, booking, request, user);
       return undefined;
     case 'accept_change':
     case 'evidence':

@@ -1,6 +1,7 @@
 import { formatMinor, type BookingRecord, type ReviewCase, type ReviewedBooking } from '@fareline/contracts';
 import type { Selectable } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
+import { findBounce } from '../bounces/record-bounce.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getChangeOptions } from '../bookings/changeability.ts';
 import { getCardSummary } from '../cards/payment-result.ts';
@@ -76,6 +77,7 @@ export async function readBookingRecord(deps: Deps, id: string): Promise<Booking
     ...toReviewedBooking(booking, cases.filter(({ closedAt }) => closedAt === null).length),
     ...describeRecorded(recorded),
     cancellability,
+    mailProblem: findBounce(booking) ?? null,
     order: { id: booking.order_id, amount: booking.provider_amount, currency: booking.provider_currency },
     payment: {
       id: payment.id,

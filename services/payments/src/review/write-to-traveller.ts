@@ -1,7 +1,8 @@
-import type { actOnBooking, BodyOf } from '@fareline/contracts';
+import type { actOnBooking, BodyOf, User } from '@fareline/contracts';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Database } from '../db/schema.ts';
+import { closeBookingCases } from '../review-cases/review-case.repository.ts';
 import { notPossible } from './possible-actions.ts';
 
 type Request<Action> = Extract<BodyOf<typeof actOnBooking>, { action: Action }>;
@@ -20,10 +21,16 @@ export async function changeContact(
   trx: Database,
   { id, contact_email }: Booking,
   { actionId: eventId, email }: Request<'contact'>,
+  { username }: Pick<User, 'username'>,
 ): Promise<void> {
   if (email.toLowerCase() === contact_email.toLowerCase())
     throw notPossible('Mails about this booking go to this address already.');
-  await trx.updateTable('bookings').set({ contact_email: email }).where('id', '=', id).execute();
+  await trx
+    .updateTable('bookings')
+    .set({ contact_email: email, mail_bounce: null })
+    .where('id', '=', id)
+    .execute();
+  await closeBookingCases(trx, id, ['mail_bounced'], username);
   // Whoever reads the mailbox until now must not open the booking any more. (TRIP-06)
   for (const table of ['trip_codes', 'trip_sessions'] as const)
     await trx.deleteFrom(table).where('booking_id', '=', id).execute();

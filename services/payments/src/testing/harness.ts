@@ -40,6 +40,7 @@ export const webhookSecrets = {
   stripeLive: 'whsec_for_the_tests_of_live_mode',
   duffel: 'duffel-secret-for-the-tests',
   duffelLive: 'duffel-secret-for-the-tests-of-live-mode',
+  mail: 'mail-secret-for-the-tests',
 };
 
 /** Short enough for tests, long enough for a busy machine with two cores. */
@@ -124,6 +125,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     STRIPE_WEBHOOK_SECRET_LIVE: webhookSecrets.stripeLive,
     DUFFEL_WEBHOOK_SECRET_TEST: webhookSecrets.duffel,
     DUFFEL_WEBHOOK_SECRET_LIVE: webhookSecrets.duffelLive,
+    MAIL_WEBHOOK_SECRET: webhookSecrets.mail,
   };
 
   /** Starts a payments process; its output is included in `logs`. */

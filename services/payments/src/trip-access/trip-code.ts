@@ -1,6 +1,7 @@
 import type { OutboxRow } from '@fareline/service-kit/outbox';
 import { clearAttempts, decrementAttempts, tableWindow } from '@fareline/service-kit/limits/table-window';
 import { sql } from 'kysely';
+import { sendMailOfBooking } from '../bounces/send-mail.ts';
 import type { OutboxKind, OutboxPayload, TripSearch } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { tripCodeLimits } from '../limits.ts';
@@ -50,7 +51,7 @@ export async function deliverTripCode(
       .execute();
     await clearAttempts(db, triesOf(booking.id));
     const brand = await deps.mailBrands(booking.brand);
-    await deps.sendMail({
+    await sendMailOfBooking(deps, {
       fromName: brand.name,
       to: booking.contact_email,
       ...renderBookingMail(booking, brand, composeTripCodeMail(booking, code)),

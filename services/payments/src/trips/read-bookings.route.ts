@@ -14,6 +14,7 @@ import { toBookingStatus } from '../bookings/booking-response.ts';
 import { failedStates, type Booking } from '../bookings/booking.repository.ts';
 import { getCancellability } from '../bookings/cancellability.ts';
 import { getChangeOptions } from '../bookings/changeability.ts';
+import { describeBounce } from '../bounces/record-bounce.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import { readNow } from '../db/read-now.ts';
 import type { Deps } from '../deps.ts';
@@ -89,6 +90,7 @@ export const readBookingsRoutes = routePlugin(
           ...toBaseFields(booking, refunds, now),
           bookingData: JSON.stringify(booking.booking_data),
           payment: toBookingPayment(await getPayment(deps.db, booking.payment_id)),
+          mail_problem: describeBounce(booking),
           change_options: getChangeOptions(booking, now),
           changes: (await listAgreedChanges(deps.db, [booking])).get(booking.id) ?? [],
         };

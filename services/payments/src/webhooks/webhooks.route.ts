@@ -2,8 +2,12 @@ import { AppError } from '@fareline/service-kit/app-error';
 import { routePlugin } from '@fareline/service-kit/http/route-plugin';
 import { createMinuteLimit } from '@fareline/service-kit/limits/memory-window';
 import type { FastifyRequest } from 'fastify';
+import { recordBounce } from '../bounces/record-bounce.ts';
 import type { Deps } from '../deps.ts';
+import { parseMailgunEvent } from '../mailgun/mailgun-event.ts';
 import { handleOrderEvent, handleStripeEvent } from './handle-event.ts';
+
+type Provider = 'stripe' | 'duffel' | 'mail';
 
 const getHeader = (request: FastifyRequest, name: string): string => {
   const value = request.headers[name];
@@ -11,8 +15,8 @@ const getHeader = (request: FastifyRequest, name: string): string => {
 };
 
 /**
- * `POST /api/webhooks/stripe` and `/api/webhooks/duffel`. An event only triggers the step, which reads the state from the
- * provider, so that reordered, repeated and outdated events have no effect. (PROVIDER-45)
+ * `POST /api/webhooks/stripe`, `/api/webhooks/duffel` and `/api/webhooks/mail`. An event of the first two only triggers the step, which
+ * reads the state from the provider, so that reordered, repeated and outdated events have no effect. (PROVIDER-45)
  */
 export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps) => {
   app.removeContentTypeParser('application/json');
@@ -22,7 +26,7 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
 
   /** Records the event after handling it, so that a crash in between does not lose it. */
   async function processOnce(
-    provider: 'stripe' | 'duffel',
+    provider: Provider,
     eventId: string,
     handle: () => Promise<void>,
   ): Promise<void> {
@@ -44,15 +48,14 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
   const mayWarn = createMinuteLimit();
 
   function addWebhook<Event extends { id: string }>(
-    provider: 'stripe' | 'duffel',
-    { parseWebhook }: { parseWebhook(body: string, signature: string): Event | undefined },
-    signatureHeader: string,
+    provider: Provider,
+    parse: (body: string, request: FastifyRequest) => Event | undefined,
     handle: (deps: Deps, event: Event) => Promise<void>,
   ): void {
     const options = { schema: { hide: true }, config: { access: 'webhook' } } as const;
     app.post(`/api/webhooks/${provider}`, options, async (request) => {
       const body = typeof request.body === 'string' ? request.body : '';
-      const event = parseWebhook(body, getHeader(request, signatureHeader));
+      const event = parse(body, request);
       if (!event) {
         // Anyone can send these, so the operator's line is limited; a wrong secret makes the provider send them.
         if (mayWarn(provider)) deps.log.warn({ provider }, 'webhook with a wrong signature');
@@ -63,6 +66,22 @@ export const webhookRoutes = routePlugin({ name: 'webhooks' }, (app, deps: Deps)
     });
   }
 
-  addWebhook('stripe', deps.cardGateway, 'stripe-signature', handleStripeEvent);
-  addWebhook('duffel', deps.flightProvider, 'x-duffel-signature', handleOrderEvent);
+  const { cardGateway, flightProvider, config } = deps;
+  addWebhook(
+    'stripe',
+    (body, request) => cardGateway.parseWebhook(body, getHeader(request, 'stripe-signature')),
+    handleStripeEvent,
+  );
+  addWebhook(
+    'duffel',
+    (body, request) => flightProvider.parseWebhook(body, getHeader(request, 'x-duffel-signature')),
+    handleOrderEvent,
+  );
+  addWebhook(
+    'mail',
+    (body) => parseMailgunEvent(body, config.MAIL_WEBHOOK_SECRET),
+    async (_deps, { bounce }) => {
+      if (bounce) await recordBounce(deps, bounce);
+    },
+  );
 });

@@ -39,6 +39,11 @@ const others = {
     access: 'webhook',
     errors: ['VALIDATION_ERROR'],
   }),
+  mailWebhook: defineOther({
+    path: '/api/webhooks/mail',
+    access: 'webhook',
+    errors: ['VALIDATION_ERROR'],
+  }),
 };
 
 export type EndpointName = keyof typeof services | keyof typeof others;

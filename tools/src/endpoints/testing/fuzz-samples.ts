@@ -83,6 +83,10 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       data: { object: { id: 'pi_1' } },
     }),
     duffelWebhook: always({ id: 'wev_1', type: 'order.created', data: { object: { id: 'ord_1' } } }),
+    mailWebhook: always({
+      signature: { timestamp: '1', token: 'x', signature: 'x' },
+      'event-data': { id: 'x', event: 'failed', severity: 'permanent', recipient: 'a@example.com' },
+    }),
     pageReports: {
       ...always({
         views: [{ frontEnd: 'shell', version: '1-a' }],

@@ -129,6 +129,7 @@ export function createRows({ known }: Pick<Harness, 'known'>): Record<EndpointNa
     // Without a valid signature.
     stripeWebhook: invalidBody,
     duffelWebhook: invalidBody,
+    mailWebhook: invalidBody,
     pageReports: { headers: { 'content-type': 'text/plain' }, body: {}, status: 400 },
     cspReports: { headers: { 'content-type': 'application/csp-report' }, body: {}, status: 400 },
   };

@@ -9,6 +9,7 @@ import * as offeredChanges from './20261127_0024_offered_changes.ts';
 import * as changeCalls from './20261127_0025_change_calls.ts';
 import * as flightsVersion from './20261128_0026_flights_version.ts';
 import * as travelDocuments from './20261128_0027_travel_documents.ts';
+import * as mailBounces from './20261128_0028_mail_bounces.ts';
 
 export const migrations = {
   '20261126_0017_first': first,
@@ -22,4 +23,5 @@ export const migrations = {
   '20261127_0025_change_calls': changeCalls,
   '20261128_0026_flights_version': flightsVersion,
   '20261128_0027_travel_documents': travelDocuments,
+  '20261128_0028_mail_bounces': mailBounces,
 };

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import { register } from '@fareline/contracts';
+import { createVisitor } from '@fareline/tools/visitor';
+import { expect, type Page } from '@playwright/test';
+import pg from 'pg';
+import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
+import { bookOverApi } from './testing/api-booking.ts';
+import { createUniqueEmail, validCard } from './testing/booking.ts';
+import { waitForEmail } from './testing/mail.ts';
+import { getProductSetting } from './testing/product.ts';
+import { signIn } from './testing/sign-in.ts';
+import { test } from './testing/test.ts';
+
+const support = { username: `support_${randomUUID().slice(0, 8)}`, password: 'correct horse 7' };
+
+test.setTimeout(120_000);
+test.beforeAll(async () => {
+  const url = getProductSetting('E2E_URL');
+  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.251.0.3' });
+  const names = { email: `${support.username}@example.com`, firstName: 'Mary', lastName: 'Shelley' };
+  await visitor.call(url, register, { body: { ...support, ...names } });
+  const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
+  await database.connect();
+  await database.query('update accounts.users set is_support = true where username = $1', [support.username]);
+  await database.end();
+});
+
+const notice = (page: Page) => page.getByRole('region', { name: 'Our mails do not reach you' });
+
+test('a mail that comes back is a case of support and a notice on the trip, until the address is corrected', async ({
+  page,
+  browser,
+}) => {
+  const email = createUniqueEmail();
+  // What becomes of a mail is up to its address, at the mail sandbox.
+  const booking = await bookOverApi(validCard, undefined, `bounced+${email}`);
+  const { username, password = '' } = booking.accountInfo!;
+  const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
+  await traveller.goto(`/login?redirect=/my-trips/${booking.id}`);
+  await signIn(traveller, username, password);
+  // A reload before the sign-in has ended would abort it.
+  await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
+
+  await test.step('the trip says so, without the whole address', async () => {
+    await expect(async () => {
+      await traveller.reload();
+      await expect(notice(traveller)).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expect(notice(traveller)).toContainText('Our mail to b…@example.com came back.');
+    await expect(notice(traveller)).not.toContainText(email);
+    await expectAccessible(traveller);
+    for (const width of [375, 768, 1440]) {
+      await traveller.setViewportSize({ width, height: 900 });
+      await expectNoHorizontalScroll(traveller);
+    }
+  });
+
+  await test.step('support finds the case, calls, and corrects the address', async () => {
+    await page.goto('/login?redirect=/admin/bookings');
+    await signIn(page, support.username, support.password);
+    const reviewCase = page
+      .getByRole('tabpanel')
+      .getByRole('listitem')
+      .filter({ hasText: booking.lastName })
+      .filter({ hasText: 'Mails do not arrive' });
+    await expect(reviewCase).toContainText('Mails do not reach the address of the booking.');
+    await reviewCase.getByRole('link').click();
+    const mails = page.getByRole('region', { name: 'Mails' });
+    await expect(mails).toContainText(/Confirmation came back from .*5\.1\.1/);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Change the email address' }).click();
+    const dialog = page.getByRole('alertdialog');
+    await dialog.getByLabel('New email address').fill(email);
+    await dialog.getByLabel(/^Reason/).fill('Called: a letter was missing');
+    await dialog.getByRole('button', { name: 'Change the address' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('region', { name: 'Open cases' })).toHaveCount(0);
+    await expect(mails).not.toContainText('came back');
+  });
+
+  await traveller.reload();
+  await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
+  await expect(notice(traveller)).toHaveCount(0);
+  await traveller.getByRole('button', { name: 'Email the confirmation again' }).click();
+  await waitForEmail(email, /is confirmed$/);
+  await traveller.close();
+});

@@ -1,0 +1,50 @@
+import type { MailProblem } from '@fareline/contracts';
+import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { sql } from 'kysely';
+import type { Booking } from '../bookings/booking.repository.ts';
+import type { Deps } from '../deps.ts';
+import type { Bounce } from '../mailgun/mailgun-event.ts';
+import { openBookingCase } from '../review-cases/review-case.repository.ts';
+
+const summaries: Record<Bounce['kind'], string> = {
+  bounced: 'Mails do not reach the address of the booking.',
+  complained: 'A mail of the booking was reported as spam, so mails may not reach the traveller.',
+};
+
+/**
+ * Marks the address of the booking whose mail it was, and queues a case. Does nothing when the booking's mails go to another address
+ * by now, and for a mail that is not of a booking.
+ */
+export async function recordBounce(
+  { db, log, countBounce }: Pick<Deps, 'db' | 'log' | 'countBounce'>,
+  { kind, messageId, address, reason }: Bounce,
+): Promise<void> {
+  countBounce(kind);
+  const [id = '', mail = ''] = messageId.replace(/@[^@]*$/, '').split('.');
+  if (!isUuid(id)) return;
+  const isRecorded = await db.transaction().execute(async (trx) => {
+    const booking = await trx
+      .updateTable('bookings')
+      .set({ mail_bounce: JSON.stringify({ address, kind, reason, mail, at: new Date().toISOString() }) })
+      .where('id', '=', id)
+      .where(sql<boolean>`lower(contact_email) = lower(${address})`)
+      .returning(['id', 'mode', 'payment_id'])
+      .executeTakeFirst();
+    if (!booking) return false;
+    await openBookingCase(trx, booking, { kind: 'mail_bounced', summary: summaries[kind] });
+    return true;
+  });
+  if (isRecorded) log.info({ booking: id, kind, mail }, 'a mail did not reach its address');
+}
+
+/** What is wrong with the address to which mails of the booking go now. */
+export const findBounce = ({ mail_bounce, contact_email }: Pick<Booking, 'mail_bounce' | 'contact_email'>) =>
+  mail_bounce?.address.toLowerCase() === contact_email.toLowerCase() ? mail_bounce : undefined;
+
+/** The same for the traveller, with as much of the address as its owner recognises. */
+export function describeBounce(booking: Pick<Booking, 'mail_bounce' | 'contact_email'>): MailProblem | null {
+  const bounce = findBounce(booking);
+  if (!bounce) return null;
+  const { kind, address } = bounce;
+  return { kind, address: `${address.charAt(0)}…${address.slice(address.lastIndexOf('@'))}` };
+}
