@@ -125,9 +125,7 @@ test.describe('home page', () => {
     const dates = page.locator('.ui-date-field__text');
     await expect(dates).toHaveCount(2);
     // Until then the browser may measure with a font of its own.
-    await page.evaluate(() =>
-      Promise.all([...document.fonts].map((font) => font.load())).then(() => undefined),
-    );
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const cut = await dates.evaluateAll((fields) =>
       ['Nov 28, 2026', 'Dec 28, 2026'].filter((date) =>
         fields.some((field) => {
