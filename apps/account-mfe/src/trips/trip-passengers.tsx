@@ -1,6 +1,6 @@
-import { formatBag, formatBagRoute, type BookingData, type Ticket } from '@fareline/contracts';
-import { formatPrice, Sentence } from '@fareline/ui-theme';
-import { passengerLabels } from '@fareline/ui-theme/formats';
+import { formatPassengerName, type BookingData, type Ticket } from '@fareline/contracts';
+import { Sentence } from '@fareline/ui-theme';
+import { formatBoughtBag, passengerLabels } from '@fareline/ui-theme/formats';
 
 interface TripPassengersProps {
   booking: BookingData;
@@ -14,9 +14,7 @@ export function TripPassengers({ booking, tickets = [] }: TripPassengersProps) {
     <ul className="grid gap-2 print:grid-cols-2" aria-label="Passengers">
       {passengers.map((passenger) => (
         <li key={passenger.id}>
-          <span translate="no">
-            {passenger.given_name} {passenger.family_name}
-          </span>{' '}
+          <span translate="no">{formatPassengerName(passenger)}</span>{' '}
           <span className="caption-text">{passengerLabels[passenger.type]}</span>
           {tickets
             .filter(({ passenger_id }) => passenger_id === passenger.id)
@@ -29,10 +27,7 @@ export function TripPassengers({ booking, tickets = [] }: TripPassengersProps) {
             .filter((bag) => bag.passenger_id === passenger.id)
             .map((bag, index) => (
               <span key={index} className="caption-text block">
-                <Sentence>
-                  {formatBag(bag, bag.quantity)}, {formatBagRoute(slices, bag.segment_ids)} (
-                  {formatPrice(bag.amount, currency)})
-                </Sentence>
+                <Sentence>{formatBoughtBag(bag, slices, currency)}</Sentence>
               </span>
             ))}
         </li>

@@ -1,5 +1,7 @@
 import {
   describeCard,
+  formatBag,
+  formatBagRoute,
   formatMinor,
   parseMinor,
   type BookingChange,
@@ -9,6 +11,7 @@ import {
 } from '@fareline/contracts';
 import { chargedLater } from '@fareline/contracts/promises';
 import { getChangeCost } from './change-words.ts';
+import { formatPrice } from './price.ts';
 
 export const passengerLabels = { adult: 'Adult', child: 'Child', infant: 'Infant' } as const;
 
@@ -31,6 +34,14 @@ export const isCancelledByAirline = ({ status, bookingData }: StatedBooking): bo
 /** The status of a booking in words. (TRIPS-10, TRIP-05) */
 export const formatStatus = (booking: StatedBooking): string =>
   isCancelledByAirline(booking) ? 'Cancelled by the airline' : statusLabels[booking.status];
+
+/** "1 checked bag up to 23 kg, JFK to LHR ($35)". (EXTRA-02) */
+export const formatBoughtBag = (
+  bag: BookingData['bags'][number],
+  slices: BookingData['slices'],
+  currency: string,
+): string =>
+  `${formatBag(bag, bag.quantity)}, ${formatBagRoute(slices, bag.segment_ids)} (${formatPrice(bag.amount, currency)})`;
 
 interface PricePart {
   label: string;

@@ -20,12 +20,12 @@ import {
   type Block,
   type MailContent,
 } from '@fareline/mails';
-import { formatDateFull, formatTime, refundFormats } from '@fareline/ui-theme/formats';
+import { formatBoughtBag, formatDateFull, formatTime, refundFormats } from '@fareline/ui-theme/formats';
 import type { StoredChange } from './booking-change.repository.ts';
 import type { Booking } from './booking.repository.ts';
 import { formatBookingReference } from './format-reference.ts';
 import { describeTrip } from './booking-mails.ts';
-import { flightBlocks, flightLines, formatBoughtBag, tripButton, tripSections } from './mail-blocks.ts';
+import { flightBlocks, flightLines, tripButton, tripSections } from './mail-blocks.ts';
 
 const answers: Record<AirlineChangeAction, string> = {
   accept: 'accept the new flights',

@@ -1,7 +1,5 @@
 import {
   describeBookingRefund,
-  formatBag,
-  formatBagRoute,
   formatFare,
   formatLayover,
   formatPassengerName,
@@ -36,6 +34,7 @@ import {
   dayOffset,
   describeChange,
   describePayment,
+  formatBoughtBag,
   formatDateWithWeekday,
   formatDuration,
   formatPrice,
@@ -117,14 +116,6 @@ export const flightLines = (slices: readonly Slice[]): Block =>
         ),
       ),
   );
-
-/** "1 checked bag up to 23 kg, JFK to LHR ($35)". (EXTRA-02) */
-export const formatBoughtBag = (
-  bag: BookingData['bags'][number],
-  slices: readonly Slice[],
-  currency: string,
-): string =>
-  `${formatBag(bag, bag.quantity)}, ${formatBagRoute(slices, bag.segment_ids)} (${formatPrice(bag.amount, currency)})`;
 
 /** Each passenger with e-tickets and the bags that were bought. (TRIPS-17, EXTRA-02) */
 const passengerBlocks = (

@@ -51,7 +51,7 @@ describe('[DOC-03] the travel document', () => {
     for (const part of [
       'Outbound: New York to London Sat, Dec 5, 2026, 8h 30m, Non-stop',
       '22:05 New York (JFK) Sat, Dec 5, 2026, New York Airport, Terminal 4',
-      'Airline BA BA100 4h, Business, Airbus A320 Operated by Loganair',
+      'Airline BA BA100 4h, Airbus A320, Business, Operated by Loganair',
       '10:30 London (LHR) Sun, Dec 6, 2026, London Airport',
       'Return: London to New York Sun, Dec 13, 2026, 8h 30m, 1 stop',
       '1h in Amsterdam (AMS). Short: ask the airline what happens if you miss the next flight',

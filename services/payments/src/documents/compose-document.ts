@@ -1,18 +1,15 @@
 import {
   describeBookingRefund,
-  formatBag,
-  formatBagRoute,
-  formatCabin,
   formatCard,
   formatFare,
   formatLayover,
-  formatOperator,
-  formatSegmentStops,
+  formatPassengerName,
   getCarrierName,
   getCityName,
   getOpenChange,
   listConnectionProblems,
   listFareRules,
+  listFlightExtras,
   type BookingChange,
   type BookingData,
   type BookingPayment,
@@ -27,9 +24,11 @@ import { contrast, parseHex } from '@fareline/contracts/brand';
 import {
   describeChange,
   describePayment,
+  formatBoughtBag,
   formatDateFull,
   formatDuration,
   formatPrice,
+  formatSegmentFacts,
   formatStatus,
   formatTime,
   formatWeekday,
@@ -252,9 +251,7 @@ const toLayover = (text: string, { muted }: Colours): Block => ({
 });
 
 function toFlight(data: BookingData, segment: Segment, colours: Colours): Block[] {
-  const { marketing_carrier: carrier, flight_number: number, aircraft } = segment;
-  const facts = [formatDuration(segment.duration), formatCabin(segment), aircraft.name].filter(Boolean);
-  const lines = [facts.join(', '), formatOperator(segment) ?? '', ...formatSegmentStops(segment)];
+  const { marketing_carrier: carrier, flight_number: number } = segment;
   const { width } = column;
   const flight: Stack = {
     x: column.second,
@@ -263,7 +260,7 @@ function toFlight(data: BookingData, segment: Segment, colours: Colours): Block[
         style: 'strong',
         width,
       }),
-      ...toRows(lines.filter(Boolean), { style: 'caption', colour: colours.muted, width }),
+      ...toRows([formatSegmentFacts(segment)], { style: 'caption', colour: colours.muted, width }),
     ],
   };
   const { departing_at, arriving_at, origin, destination, origin_terminal, destination_terminal } = segment;
@@ -274,7 +271,11 @@ function toFlight(data: BookingData, segment: Segment, colours: Colours): Block[
   return [
     { above: 8, stacks: [{ rows: departure }, flight] },
     { above: 4, stacks: [{ rows: arrival }] },
-    toExtras(listExtras(data, segment.id)),
+    toExtras(
+      listFlightExtras(data, segment.id).map(
+        ({ passenger, extras }) => `${formatPassengerName(passenger)}: ${extras.join(', ')}`,
+      ),
+    ),
   ];
 }
 
@@ -298,24 +299,6 @@ function toEnd({ time, place, terminal }: End, { muted }: Colours): Row[] {
     ...toRows([details.join(', ')], { ...cell, style: 'caption', colour: muted }),
   ];
 }
-
-const formatName = ({ given_name, family_name }: BookingData['passengers'][number]): string =>
-  `${given_name} ${family_name}`;
-
-/** What each passenger has chosen for a flight: "Ada Byron: seat 12C, 1 checked bag up to 23 kg". (EXTRA-02) */
-const listExtras = ({ passengers, seats, bags }: BookingData, segmentId: string): string[] =>
-  passengers.flatMap((passenger) => {
-    const isOwn = ({ passenger_id }: { passenger_id: string }) => passenger_id === passenger.id;
-    const extras = [
-      ...seats
-        .filter((seat) => isOwn(seat) && seat.segment_id === segmentId)
-        .map(({ designator }) => `seat ${designator}`),
-      ...bags
-        .filter((bag) => isOwn(bag) && bag.segment_ids.includes(segmentId))
-        .map((bag) => formatBag(bag, bag.quantity)),
-    ];
-    return extras.length > 0 ? [`${formatName(passenger)}: ${extras.join(', ')}`] : [];
-  });
 
 /** In two columns, which keep a group on its page. */
 function toExtras(extras: readonly string[]): Block {
@@ -366,7 +349,7 @@ function toPassengers(facts: DocumentFacts, colours: Colours): Block {
           toRow(['Name', 'Traveller', 'E-ticket'], { style: 'caption', colour: colours.muted, tag: 'TH' }),
           ...passengers.map((passenger) =>
             toRow([
-              formatName(passenger),
+              formatPassengerName(passenger),
               passengerLabels[passenger.type],
               describeTickets(facts, passenger.id),
             ]),
@@ -382,9 +365,7 @@ function toPassengerNotes({ bookingData: data, tickets, status }: DocumentFacts)
   const { passengers, bags, slices, total_currency: currency } = data;
   const bought = bags.map((bag) => {
     const passenger = passengers.find(({ id }) => id === bag.passenger_id);
-    const route = formatBagRoute(slices, bag.segment_ids);
-    const price = formatPrice(bag.amount, currency);
-    return `${passenger ? `${formatName(passenger)}: ` : ''}${formatBag(bag, bag.quantity)}, ${route} (${price})`;
+    return `${passenger ? `${formatPassengerName(passenger)}: ` : ''}${formatBoughtBag(bag, slices, currency)}`;
   });
   const isMissing = status !== 'cancelled' && tickets.state === 'missing';
   const notes = [
