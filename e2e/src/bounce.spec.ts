@@ -1,28 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { register } from '@fareline/contracts';
-import { createVisitor } from '@fareline/tools/visitor';
 import { expect, type Page } from '@playwright/test';
-import pg from 'pg';
 import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
 import { bookOverApi } from './testing/api-booking.ts';
 import { createUniqueEmail, validCard } from './testing/booking.ts';
 import { waitForEmail } from './testing/mail.ts';
 import { getProductSetting } from './testing/product.ts';
 import { signIn } from './testing/sign-in.ts';
+import { createSupport } from './testing/support.ts';
 import { test } from './testing/test.ts';
 
-const support = { username: `support_${randomUUID().slice(0, 8)}`, password: 'correct horse 7' };
+let support: Awaited<ReturnType<typeof createSupport>>;
 
 test.setTimeout(120_000);
 test.beforeAll(async () => {
-  const url = getProductSetting('E2E_URL');
-  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.251.0.3' });
-  const names = { email: `${support.username}@example.com`, firstName: 'Mary', lastName: 'Shelley' };
-  await visitor.call(url, register, { body: { ...support, ...names } });
-  const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
-  await database.connect();
-  await database.query('update accounts.users set is_support = true where username = $1', [support.username]);
-  await database.end();
+  support = await createSupport('10.251.0.3');
 });
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Our mails do not reach you' });

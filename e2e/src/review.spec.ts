@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { register } from '@fareline/contracts';
-import { createVisitor } from '@fareline/tools/visitor';
 import { expect, type Locator, type Page } from '@playwright/test';
 import pg from 'pg';
 import { expectAccessible, expectNoHorizontalScroll } from './testing/accessibility.ts';
@@ -16,9 +13,10 @@ import {
   openDispute,
 } from './testing/sandbox-control.ts';
 import { signIn } from './testing/sign-in.ts';
+import { createSupport } from './testing/support.ts';
 import { test } from './testing/test.ts';
 
-const support = { username: `support_${randomUUID().slice(0, 8)}`, password: 'correct horse 7' };
+let support: Awaited<ReturnType<typeof createSupport>>;
 const elevatedCard = '4000000000009235';
 let database: pg.Client;
 
@@ -34,11 +32,7 @@ test.setTimeout(120_000);
 test.beforeAll(async () => {
   database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
   await database.connect();
-  const url = getProductSetting('E2E_URL');
-  const visitor = createVisitor({ origin: url, 'x-forwarded-for': '10.251.0.1' });
-  const names = { email: `${support.username}@example.com`, firstName: 'Mary', lastName: 'Shelley' };
-  await visitor.call(url, register, { body: { ...support, ...names } });
-  await database.query('update accounts.users set is_support = true where username = $1', [support.username]);
+  support = await createSupport('10.251.0.1');
   await restart('payments', impatience);
 });
 test.afterAll(async () => {

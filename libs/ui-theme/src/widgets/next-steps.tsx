@@ -2,7 +2,6 @@ import { getCalendarFile, type Slice } from '@fareline/contracts';
 import {
   addDays,
   Button,
-  dayOffset,
   formatDateWithWeekday,
   formatTime,
   toast,
@@ -12,6 +11,7 @@ import {
 import CalendarIcon from 'lucide-react/icons/calendar';
 import Printer from 'lucide-react/icons/printer';
 import Share from 'lucide-react/icons/share';
+import { formatFlightLine } from '../formats/segment.ts';
 import { AirlineSite } from './airline-site.tsx';
 import { DocumentButton, FileButton } from './file-button.tsx';
 
@@ -19,11 +19,7 @@ import { DocumentButton, FileButton } from './file-button.tsx';
 const describeFlights = (slices: readonly Slice[]): string =>
   slices
     .flatMap(({ segments }) => segments)
-    .map(({ flight_number, origin, destination, departing_at, arriving_at }) => {
-      const from = `${origin.iata_code} ${formatTime(departing_at)}`;
-      const to = `${destination.iata_code} ${formatTime(arriving_at)}${dayOffset(departing_at, arriving_at)}`;
-      return `${formatDateWithWeekday(departing_at)}: ${flight_number ?? 'Flight'}, ${from} to ${to}`;
-    })
+    .map(formatFlightLine)
     .join('\n');
 
 /** When check-in opens, and where; nothing for a flight without a known time, or once its day is over. (FAQ-07, TRIP-01) */

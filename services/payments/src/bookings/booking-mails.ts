@@ -29,18 +29,12 @@ import {
   formatTime,
   refundFormats,
 } from '@fareline/ui-theme/formats';
+import type { PaidBooking } from './booking-payment.ts';
 import type { Booking } from './booking.repository.ts';
 import { formatBookingReference } from './format-reference.ts';
 import { describeWait } from './risk-review.step.ts';
 import { areTicketsComplete } from './tickets.ts';
-import {
-  flightBlocks,
-  priceBlocks,
-  refundBlocks,
-  tripButton,
-  tripSections,
-  type PaidBooking,
-} from './mail-blocks.ts';
+import { flightBlocks, priceBlocks, refundBlocks, tripButton, tripSections } from './mail-blocks.ts';
 
 /** Route and dates: "New York to London, Dec 5, 2026". */
 export function describeTrip(data: BookingData): string {

@@ -1,7 +1,9 @@
-import type { BookingPayment } from '@fareline/contracts';
+import type { BookingChange, BookingPayment } from '@fareline/contracts';
 import { getCardSummary } from '../cards/payment-result.ts';
 import type { Payment } from '../cards/payment.repository.ts';
-import type { PaymentState } from '../db/schema.ts';
+import type { Database, PaymentState } from '../db/schema.ts';
+import { listAgreedChanges } from './booking-change.repository.ts';
+import type { Booking } from './booking.repository.ts';
 
 const states: Partial<Record<PaymentState, BookingPayment['state']>> = {
   captured: 'paid',
@@ -16,3 +18,19 @@ export const toBookingPayment = (payment: Payment): BookingPayment => ({
   card: getCardSummary(payment),
   state: states[payment.state] ?? 'held',
 });
+
+/** How a booking was paid, and what was changed since. */
+export interface PaidBooking {
+  payment: BookingPayment;
+  changes: readonly BookingChange[];
+}
+
+/** The same of a booking with its first payment. */
+export async function readPaidBooking(
+  db: Database,
+  booking: Booking,
+  payment: Payment,
+): Promise<PaidBooking> {
+  const changes = await listAgreedChanges(db, [booking]);
+  return { payment: toBookingPayment(payment), changes: changes.get(booking.id) ?? [] };
+}

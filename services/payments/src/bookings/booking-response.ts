@@ -1,12 +1,12 @@
 import { formatMinor, type BookingResponse, type BookingStatus } from '@fareline/contracts';
 import { AppError } from '@fareline/service-kit/app-error';
 import { getCardSummary } from '../cards/payment-result.ts';
-import { getPayment } from '../cards/payment.repository.ts';
+import { getPayment, type Payment } from '../cards/payment.repository.ts';
 import type { BookingState } from '../db/schema.ts';
 import type { Deps } from '../deps.ts';
 import { fromStoredFailure } from '../stored-failure.ts';
 import { composeConfirmationMail, renderBookingMail } from './booking-mails.ts';
-import { readPaidBooking } from './mail-blocks.ts';
+import { readPaidBooking } from './booking-payment.ts';
 import { formatBookingReference } from './format-reference.ts';
 import type { Booking } from './booking.repository.ts';
 import { getStatusToken } from '../status-token.ts';
@@ -49,7 +49,7 @@ export async function buildBookingResponse(deps: Deps, booking: Booking): Promis
     card: getCardSummary(payment),
     accountCreated: account !== null,
     accountInfo: account,
-    emailContent: status === 'pending' ? null : await composeEmailContent(deps, booking),
+    emailContent: status === 'pending' ? null : await composeEmailContent(deps, booking, payment),
     ...(statusToken === undefined ? {} : { statusToken }),
   };
 }
@@ -58,12 +58,13 @@ export async function buildBookingResponse(deps: Deps, booking: Booking): Promis
 async function composeEmailContent(
   { db, mailBrands }: Deps,
   booking: Booking,
+  payment: Payment,
 ): Promise<BookingResponse['emailContent']> {
   const brand = await mailBrands(booking.brand);
   const { subject, text } = renderBookingMail(
     booking,
     brand,
-    composeConfirmationMail(booking, brand, await readPaidBooking(db, booking)),
+    composeConfirmationMail(booking, brand, await readPaidBooking(db, booking, payment)),
   );
   return { subject, text };
 }

@@ -6,9 +6,7 @@ import {
   getCityName,
   listFareRules,
   listFlightExtras,
-  type BookingChange,
   type BookingData,
-  type BookingPayment,
   type BookingRefund,
   type Place,
   type Segment,
@@ -37,6 +35,7 @@ import {
   formatBoughtBag,
   formatDateWithWeekday,
   formatDuration,
+  formatFlightLine,
   formatPrice,
   formatSegmentFacts,
   formatTime,
@@ -46,11 +45,8 @@ import {
   refundFormats,
   stopsLabel,
 } from '@fareline/ui-theme/formats';
-import { listAgreedChanges } from './booking-change.repository.ts';
 import type { Booking } from './booking.repository.ts';
-import { getPayment } from '../cards/payment.repository.ts';
-import type { Database } from '../db/schema.ts';
-import { toBookingPayment } from './booking-payment.ts';
+import type { PaidBooking } from './booking-payment.ts';
 
 const endpoint = (time: string | null, departure: string | null, place: Place, terminal?: string): Block =>
   timed(
@@ -92,30 +88,15 @@ function slice(data: BookingData, { segments, ...slice }: Slice, label: string):
   ];
 }
 
-const sliceLabels = (slices: readonly Slice[]) =>
-  slices.map((_, index) => (index === 0 ? 'Outbound' : 'Return'));
-
 /** All flights of a booking, with seats and bags, as on its trip page. (TRIP-01, DOC-01) */
-export function flightBlocks(data: BookingData): Block[] {
-  const labels = sliceLabels(data.slices);
-  return [
-    ...data.slices.flatMap((found, index) => slice(data, found, labels[index] as string)),
-    caption('All times are local to the airport.'),
-  ];
-}
+export const flightBlocks = (data: BookingData): Block[] => [
+  ...data.slices.flatMap((found, index) => slice(data, found, index === 0 ? 'Outbound' : 'Return')),
+  caption('All times are local to the airport.'),
+];
 
 /** Flights as a line each, for those that are not flown. */
 export const flightLines = (slices: readonly Slice[]): Block =>
-  list(
-    ...slices
-      .flatMap(({ segments }) => segments)
-      .map(({ flight_number, origin, destination, departing_at, arriving_at }) =>
-        code(
-          `${formatDateWithWeekday(departing_at)}: ${flight_number ?? 'Flight'}, ${origin.iata_code} ${formatTime(departing_at)} to ` +
-            `${destination.iata_code} ${formatTime(arriving_at)}${dayOffset(departing_at, arriving_at)}`,
-        ),
-      ),
-  );
+  list(...slices.flatMap(({ segments }) => segments).map((segment) => code(formatFlightLine(segment))));
 
 /** Each passenger with e-tickets and the bags that were bought. (TRIPS-17, EXTRA-02) */
 const passengerBlocks = (
@@ -139,12 +120,6 @@ function fareBlocks(data: BookingData): Block[] {
     fare ? paragraph(strong(fare)) : null,
     list(...listFareRules(data, formatPrice).map(({ text }) => text)),
   ];
-}
-
-/** How a booking was paid, and what was changed since. */
-export interface PaidBooking {
-  payment: BookingPayment;
-  changes: readonly BookingChange[];
 }
 
 /** Parts of the price, the total, how it was paid, and what was changed since. (TRIP-01) */
@@ -174,12 +149,3 @@ export const tripSections = ({ booking_data: data, tickets }: Booking): Block[] 
 
 export const tripButton = ({ site_origin, id }: Pick<Booking, 'id' | 'site_origin'>): Block =>
   button('See your trip', `${site_origin}/my-trips/${id}`);
-
-/** How a booking was paid, for its owner. */
-export async function readPaidBooking(db: Database, booking: Booking): Promise<PaidBooking> {
-  const changes = await listAgreedChanges(db, [booking]);
-  return {
-    payment: toBookingPayment(await getPayment(db, booking.payment_id)),
-    changes: changes.get(booking.id) ?? [],
-  };
-}

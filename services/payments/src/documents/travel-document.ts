@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { listAgreedChanges } from '../bookings/booking-change.repository.ts';
 import { formatBookingReference } from '../bookings/format-reference.ts';
 import { readBookingRefunds } from '../bookings/booking-refund.ts';
 import { toBookingStatus } from '../bookings/booking-response.ts';
@@ -7,7 +6,7 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { getTickets } from '../bookings/tickets.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
-import { toBookingPayment } from '../bookings/booking-payment.ts';
+import { readPaidBooking } from '../bookings/booking-payment.ts';
 import { composeDocument, type DocumentFacts } from './compose-document.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 
@@ -28,9 +27,8 @@ async function readFacts(deps: Deps, booking: Booking): Promise<DocumentFacts> {
     booked_on: toDay(booking.created_at),
     bookingData,
     tickets: await getTickets(deps, booking),
-    payment: toBookingPayment(payment),
+    ...(await readPaidBooking(db, booking, payment)),
     paid_on: payment.state === 'captured' ? toDay(payment.state_since) : null,
-    changes: (await listAgreedChanges(db, [booking])).get(id) ?? [],
     refund: (await readBookingRefunds(db, [booking])).get(id) ?? null,
     brand: { name, theme, contact, company: content.company, partner: content.partner },
     trip_url: `${site_origin}/my-trips/${id}`,

@@ -30,7 +30,8 @@ import { getTravelDocument } from '../documents/travel-document.ts';
 import type { TravelFile } from '../documents/travel-file.ts';
 import { findToken } from '../keyed-hasher.ts';
 import { getTickets } from '../bookings/tickets.ts';
-import { readPaidBooking } from '../bookings/mail-blocks.ts';
+import { readPaidBooking } from '../bookings/booking-payment.ts';
+import { getPayment } from '../cards/payment.repository.ts';
 import { readBookingRefunds, readRefund } from '../bookings/booking-refund.ts';
 
 /**
@@ -70,7 +71,7 @@ async function composeMail(
       return composePendingMail(booking, getStatusLink(deps, booking));
     case 'mail_confirmed':
       return composeConfirmationMail(booking, brand, {
-        ...(await readPaidBooking(deps.db, booking)),
+        ...(await readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id))),
         claimLink: getClaimLink(deps, booking),
       });
     case 'mail_failed':
@@ -99,7 +100,7 @@ async function composeMail(
   }
 }
 
-/** Mails after which the files of the trip are others. (DOC-03) */
+/** Mails after which tickets and files of the trip are others. (DOC-03) */
 const kindsWithFiles: readonly MailKind[] = [
   'mail_confirmed',
   'mail_changed',
@@ -109,8 +110,7 @@ const kindsWithFiles: readonly MailKind[] = [
 ];
 
 /** Travel document and calendar file. A mail without them, which the trip page has too, is better than none. */
-async function makeAttachments(deps: Deps, booking: Booking, kind: MailKind): Promise<TravelFile[]> {
-  if (!kindsWithFiles.includes(kind)) return [];
+async function makeAttachments(deps: Deps, booking: Booking): Promise<TravelFile[]> {
   try {
     return [await getTravelDocument(deps, booking), await getCalendarFile(deps, booking)];
   } catch (error) {
@@ -132,17 +132,18 @@ async function readRefundOf({ db }: Pick<Deps, 'db'>, booking: Booking): Promise
 export async function sendBookingMail(
   deps: Deps,
   booking: Booking,
-  { kind, payload }: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'kind' | 'payload'>,
+  row: Pick<OutboxRow<OutboxKind, OutboxPayload>, 'kind' | 'payload'>,
 ): Promise<void> {
+  const kind = row.kind as MailKind;
   // Where the mail server was down, the mail of its end says all.
   if (kind === 'mail_pending' && booking.state !== 'pending') return;
   const brand = await deps.mailBrands(booking.brand);
-  const { eventId, actionId, to = booking.contact_email } = (payload ?? {}) as MailPayload;
+  const { eventId, actionId, to = booking.contact_email } = (row.payload ?? {}) as MailPayload;
+  const hasFiles = kindsWithFiles.includes(kind);
   // The airline is asked once for the tickets, so that text and files have the same.
-  const { tickets } = await getTickets(deps, booking);
-  const known = { ...booking, tickets };
-  const content = await composeMail(deps, known, brand, kind as MailKind, { eventId });
-  const attachments = await makeAttachments(deps, known, kind as MailKind);
+  const known = hasFiles ? { ...booking, tickets: (await getTickets(deps, booking)).tickets } : booking;
+  const content = await composeMail(deps, known, brand, kind, { eventId });
+  const attachments = hasFiles ? await makeAttachments(deps, known) : [];
   await sendMailOfBooking(deps, {
     fromName: brand.name,
     to,
