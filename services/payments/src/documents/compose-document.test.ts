@@ -164,4 +164,16 @@ describe('[DOC-03] the travel document', () => {
     expect(pages).toBeLessThanOrEqual(4);
     expect(text).toContain(`Page ${pages} of ${pages}`);
   });
+
+  it('goes on to the next page with bags that one page does not take', async () => {
+    const { bookingData } = sampleBooking();
+    const segment_ids = bookingData.slices[0]!.segments.map(({ id }) => id);
+    bookingData.bags = Array.from({ length: 72 }, (_, index) => ({
+      ...{ passenger_id: bookingData.passengers[0]!.id, segment_ids, type: 'baggage' as const },
+      ...{ weight_kg: index + 1, quantity: 1, amount: '35.00' },
+    }));
+    const { text, pages } = await read({ bookingData });
+    expect(text).toContain('1 checked bag up to 72 kg');
+    expect(pages).toBeLessThanOrEqual(4);
+  });
 });

@@ -122,15 +122,16 @@ export async function composeDocument(facts: DocumentFacts): Promise<Buffer> {
   writer.startSection();
   writeFlights(writer, facts, colours);
   writer.startSection();
-  writer.write(toHeading('Passengers'), toPassengers(facts, colours), toPassengerNotes(facts));
+  writer.write(toHeading('Passengers'), toPassengers(facts, colours));
+  for (const note of toPassengerNotes(facts)) writer.write(note);
   writer.startSection();
   writer.write(toHeading('Fare'), toFare(facts));
   writer.startSection();
   writer.write(toHeading('Receipt'), toReceipt(facts, colours));
   for (const [index, text] of listMoneySentences(facts).entries())
     writer.write({ above: index === 0 ? 8 : 0, stacks: [{ rows: toRows([text]) }] });
-  const letters = writer.hasReplaced ? ' Letters that could not be printed stand as “?”.' : '';
-  const link = `Your trip online, as it is now: ${trip_url}.${letters}`;
+  const letters = writer.hasReplaced ? 'Letters that could not be printed stand as “?”. ' : '';
+  const link = `${letters}Your trip online, as it is now: ${trip_url}`;
   writer.write({
     above: 12,
     stacks: [{ rows: toRows([link], { style: 'caption', colour: colours.muted }) }],
@@ -361,7 +362,7 @@ function toPassengers(facts: DocumentFacts, colours: Colours): Block {
 }
 
 /** The bags that were bought, and what to do without e-tickets. */
-function toPassengerNotes({ bookingData: data, tickets, status }: DocumentFacts): Block {
+function toPassengerNotes({ bookingData: data, tickets, status }: DocumentFacts): Block[] {
   const { passengers, bags, slices, total_currency: currency } = data;
   const bought = bags.map((bag) => {
     const passenger = passengers.find(({ id }) => id === bag.passenger_id);
@@ -372,7 +373,10 @@ function toPassengerNotes({ bookingData: data, tickets, status }: DocumentFacts)
     ...bought,
     ...(isMissing ? ['Some airlines issue no e-tickets: the booking reference is enough to check in.'] : []),
   ];
-  return { above: notes.length > 0 ? 8 : 0, stacks: [{ rows: toRows(notes, { style: 'caption' }) }] };
+  return notes.map((note, index) => ({
+    above: index === 0 ? 8 : 0,
+    stacks: [{ rows: toRows([note], { style: 'caption' }) }],
+  }));
 }
 
 function toFare({ bookingData: data }: DocumentFacts): Block {

@@ -11,7 +11,7 @@ import { composeDocument, type DocumentFacts } from './compose-document.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 
 /** Raised when the same facts make another document. */
-const layoutVersion = 1;
+const layoutVersion = 2;
 
 const toDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
