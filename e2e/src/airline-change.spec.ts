@@ -9,7 +9,7 @@ import {
   readTotal,
   validCard,
 } from './testing/booking.ts';
-import { waitForEmail } from './testing/mail.ts';
+import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { changeOrder, trackLedgers } from './testing/sandbox-control.ts';
 import { test } from './testing/test.ts';
 
@@ -37,12 +37,14 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
   const [order] = (await readChanges()).orders;
 
   await changeOrder(order!.id, { delay_minutes: 95 });
-  const { text } = await waitForEmail(email, /^The airline has changed your booking/);
-  expect(text).toContain('accept the new flights');
+  const mail = await waitForEmail(email, /^The airline has changed your booking/);
+  expect(mail.text).toContain('accept the new flights');
   await openChangedTrip(page);
   const changed = page.getByRole('region', { name: 'The airline has changed your flights' });
   const readTimes = (name: string) => changed.getByRole('region', { name }).textContent();
   expect(await readTimes('Now')).not.toBe(await readTimes('Before'));
+  expect(mail.text).toContain(await changed.getByText(/^Please answer by/).innerText());
+  await expectMailTellsTrip(page, mail, ['Outbound']);
   await expectAccessible(page);
   await changed.getByRole('button', { name: 'Accept the new flights' }).click();
   const question = page.getByRole('alertdialog', { name: 'Accept the new flights?' });
@@ -52,9 +54,11 @@ test('[TRIP-05] a traveller accepts what the airline has changed, and gets all b
   await expect(changed).toHaveCount(0);
 
   await changeOrder(order!.id, { delay_minutes: null, actions: ['cancel', 'change'] });
-  await waitForEmail(email, /^The airline has cancelled flights/);
+  const goneMail = await waitForEmail(email, /^The airline has cancelled flights/);
   await openChangedTrip(page);
   const cancelled = page.getByRole('region', { name: 'The airline has cancelled your flights' });
+  expect(goneMail.text).toContain(await cancelled.getByText(/^Please answer by/).innerText());
+  await expectMailTellsTrip(page, goneMail, ['Outbound']);
   await expectAccessible(page);
   await cancelled.getByRole('button', { name: 'Get money back' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this booking?' });

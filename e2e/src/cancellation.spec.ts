@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import { bookTrip, formatPrice } from './testing/booking.ts';
+import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
 import type { Trip } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
-/** Books the cheapest fare, which is not refundable, and opens its details in My Trips. Returns the total in minor units. */
+/** Books the cheapest fare, which is not refundable, and opens its details in My Trips. Returns what `bookTrip` does. */
 async function bookNonRefundable(page: Page, trip: Trip) {
-  const total = await bookTrip(page, trip);
+  const booked = await bookTrip(page, trip);
   await page.getByRole('link', { name: 'View My Trips' }).click();
   await page.getByRole('button', { name: 'View Details' }).click();
   const details = page.getByRole('dialog', { name: 'Booking Details' });
@@ -15,7 +16,7 @@ async function bookNonRefundable(page: Page, trip: Trip) {
   await expect(details.getByText(/^You booked less than 24 hours ago/)).toBeVisible();
   await expectAccessible(page);
   await details.getByRole('button', { name: 'Cancel Flight' }).click();
-  return total;
+  return booked;
 }
 
 test.setTimeout(120_000);
@@ -25,7 +26,7 @@ test('[REFUND-03, TRIPS-19, REFUND-04] a non-refundable fare is refunded in full
 }) => {
   const trip = { origin: 'MUC', destination: 'FRA', departureInDays: 51 };
   const readChanges = await trackLedgers(trip);
-  const total = await bookNonRefundable(page, trip);
+  const { email, total } = await bookNonRefundable(page, trip);
   const dialog = page.getByRole('alertdialog', { name: 'Cancel this booking?' });
   await expect(dialog.getByText(`${formatPrice(total)} comes back to your Visa card`)).toBeVisible();
   await dialog.getByRole('button', { name: 'Yes, cancel booking' }).click();
@@ -38,6 +39,15 @@ test('[REFUND-03, TRIPS-19, REFUND-04] a non-refundable fare is refunded in full
   const { orders, intents } = await readChanges();
   expect(orders.map(({ status }) => status)).toEqual(['cancelled']);
   expect(intents.map(({ amount_refunded }) => amount_refunded)).toEqual([total]);
+
+  const mail = await waitForEmail(email, /is cancelled$/);
+  // The mail was sent before the refund was paid, so that its sentence is another one.
+  const facts = /\$[\d,.]+ \(USD\)|your Visa card ending \d{4}|[A-Z][a-z]{2} \d+, \d{4}/g;
+  const refunded = (await refund.innerText()).match(facts) ?? [];
+  expect(refunded).toHaveLength(3);
+  expect(refunded.filter((fact) => !mail.text.includes(fact))).toEqual([]);
+  await page.goto(/https?:\S+\/my-trips\/\S+/.exec(mail.text)![0]);
+  await expectMailTellsTrip(page, mail, ['Flights']);
 });
 
 test('[REFUND-03, API-59] a sentence and the phone tell that the airline gives nothing back', async ({

@@ -75,7 +75,7 @@ test('[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a boo
   const mail = await waitForEmail(booking.email, /is changed$/);
   expect(mail.text).toContain('You paid $83.20 (USD).');
   // The rules of the new flights too, as the page of the change says.
-  await expectMailTellsTrip(page, mail, ['Flights', 'Passengers', 'Fare']);
+  await expectMailTellsTrip(page, mail, ['Flights', 'Passengers', 'Fare', 'Price']);
 });
 
 for (const [amount, cost, listed, mailed] of [

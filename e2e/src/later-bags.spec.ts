@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './testing/accessibility.ts';
 import { bookOverApi, isChangeable } from './testing/api-booking.ts';
 import { enterCard, validCard } from './testing/booking.ts';
-import { waitForEmail } from './testing/mail.ts';
+import { expectMailTellsTrip, waitForEmail } from './testing/mail.ts';
 import { trackLedgers } from './testing/sandbox-control.ts';
 import { signIn } from './testing/sign-in.ts';
 import { test } from './testing/test.ts';
@@ -36,6 +36,7 @@ test('[TRIP-04, FAQ-08] a traveller adds a bag to a trip that is booked', async 
   await page.getByRole('link', { name: 'See your trip' }).click();
   await expect(page.getByRole('list', { name: 'Passengers' })).toContainText('bag');
   await expect(page.getByRole('list', { name: 'Changes' })).toContainText(`Bags added`);
-  const { text } = await waitForEmail(booking.email, /^Bags are added/);
-  expect(text).toContain(`You paid $${price} (USD).`);
+  const mail = await waitForEmail(booking.email, /^Bags are added/);
+  expect(mail.text).toContain(`You paid $${price} (USD).`);
+  await expectMailTellsTrip(page, mail, ['Flights', 'Passengers', 'Fare', 'Price']);
 });

@@ -143,15 +143,15 @@ export async function openPayment(
   return email;
 }
 
-/** Books the cheapest fare of a one-way trip of one adult with a valid card. Returns the total in minor units. */
+/** Books the cheapest fare of a one-way trip of one adult with a valid card. Returns the total in minor units, and the address for its mails. */
 export async function bookTrip(
   page: Page,
   { origin, destination, departureInDays }: Pick<Trip, 'origin' | 'destination' | 'departureInDays'>,
-): Promise<number> {
-  await openPayment(page, departureInDays, [origin, destination]);
+): Promise<{ email: string; total: number }> {
+  const email = await openPayment(page, departureInDays, [origin, destination]);
   const total = await readTotal(page);
   await enterCard(page, validCard);
   await completeBooking(page);
   await expectBookingConfirmed(page);
-  return total;
+  return { email, total };
 }

@@ -1,6 +1,7 @@
 import {
   acceptAirlineChange,
   getOpenChange,
+  listChangedSlices,
   listConnectionProblems,
   type AirlineChange,
   type BookingData,
@@ -17,15 +18,14 @@ import {
   formatTime,
   Sentence,
   toast,
-  today,
 } from '@fareline/ui-theme';
+import { describeAnswerBy } from '@fareline/ui-theme/formats';
 import { Alert, AlertDialog, AlertDialogCancel, AlertDialogContent } from '@fareline/ui-theme/widgets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { getFailureText } from '../forms/show-failure.ts';
 import { ContactLink } from './contact-link.tsx';
-import { listChangedSlices } from './trip-labels.ts';
 import { toChangePath } from './trip-path.ts';
 import { bookingsQueryOptions, type BookingDetails } from './trip-queries.ts';
 
@@ -50,7 +50,7 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
         <header className="grid gap-1">
           <h2 className="section-heading">{title}</h2>
           <p>
-            <Sentence>{formatDeadline(change)}</Sentence>
+            <Sentence>{describeAnswerBy(change)}</Sentence>
           </p>
         </header>
         {!change.is_cancelled && <Comparison booking={bookingData} />}
@@ -82,14 +82,6 @@ export function AirlineChangeNotice({ booking, onCancel }: AirlineChangeNoticePr
       </section>
     </Card>
   );
-}
-
-function formatDeadline({ answer_by, is_cancelled }: AirlineChange): string {
-  const day = formatDateWithWeekday(answer_by);
-  if (is_cancelled) return `Please answer by ${day}.`;
-  return answer_by < today()
-    ? `The day to answer was ${day}. The airline may have less to offer now.`
-    : `Please answer by ${day}. Later the airline may have less to offer.`;
 }
 
 /** Asks before it accepts, because the fare decides again afterwards what comes back. */

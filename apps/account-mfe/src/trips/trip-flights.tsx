@@ -1,4 +1,5 @@
 import {
+  findEarlierSlice,
   formatLayover,
   formatPassengerName,
   getCityName,
@@ -17,11 +18,11 @@ import {
   Sentence,
   VisuallyHidden,
 } from '@fareline/ui-theme';
-import { formatSegmentFacts } from '@fareline/ui-theme/formats';
+import { formatSegmentFacts, formatSliceTimes } from '@fareline/ui-theme/formats';
 import { CarrierLogo } from '@fareline/ui-theme/widgets';
 import Clock from 'lucide-react/icons/clock';
 import { Fragment } from 'react';
-import { findEarlierSlice, formatStopCount } from './trip-labels.ts';
+import { formatStopCount } from './trip-labels.ts';
 
 /** All flights of a booking, with the seats and bags on each. (TRIP-01, TRIPS-15, TRIPS-16) */
 export const TripFlights = ({ booking }: { booking: BookingData }) =>
@@ -61,11 +62,7 @@ function TripSlice({ booking, slice, label }: TripSliceProps) {
         <p className="flex flex-wrap items-center gap-2">
           <Badge variant="warning">Changed by the airline</Badge>
           <span className="caption-text">
-            <Sentence>
-              Before: {formatDateWithWeekday(earlier.departure_time)}, {formatTime(earlier.departure_time)} to{' '}
-              {formatTime(earlier.arrival_time)}
-              {dayOffset(earlier.departure_time, earlier.arrival_time)}
-            </Sentence>
+            <Sentence>Before: {formatSliceTimes(earlier)}</Sentence>
           </span>
         </p>
       )}

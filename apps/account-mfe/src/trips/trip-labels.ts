@@ -1,4 +1,4 @@
-import { type BookingData, type BookingListItem, type BookingStatus, type Slice } from '@fareline/contracts';
+import type { BookingListItem, BookingStatus } from '@fareline/contracts';
 import { daysBetween } from '@fareline/ui-theme';
 
 export const tripTabs = [
@@ -30,23 +30,6 @@ export const findNextTrip = (
   today: string,
 ): BookingListItem | undefined =>
   filterBookings(tripTabs[0], bookings).find((booking) => getDeparture(booking) >= today);
-
-const toTimes = ({ segments }: Slice): string =>
-  segments.map(({ flight_number, ...at }) => [flight_number, at.departing_at, at.arriving_at].join()).join();
-
-/** The slice before the airline changed its flights; undefined when it did not. (TRIP-05) */
-export function findEarlierSlice(slice: Slice, { slices, earlier_slices }: BookingData): Slice | undefined {
-  const earlier = earlier_slices?.[slices.indexOf(slice)];
-  return earlier && toTimes(earlier) !== toTimes(slice) ? earlier : undefined;
-}
-
-/** The slices that the airline has changed, as they were and as they are; all of them where it flies another number. (TRIP-05) */
-export function listChangedSlices(booking: BookingData): Record<'earlier' | 'now', Slice[]> {
-  const { slices, earlier_slices: earlier = [] } = booking;
-  if (earlier.length !== slices.length) return { earlier, now: slices };
-  const now = slices.filter((slice) => findEarlierSlice(slice, booking));
-  return { earlier: earlier.filter((_, index) => now.includes(slices[index]!)), now };
-}
 
 export const formatPassengerCount = (count: number): string =>
   count === 1 ? '1 passenger' : `${count} passengers`;

@@ -2,12 +2,13 @@ import {
   describeCard,
   formatMinor,
   parseMinor,
+  type AirlineChange,
   type BookingChange,
   type BookingData,
   type ChangeOffer,
 } from '@fareline/contracts';
 import { changeResultIsMailed } from '@fareline/contracts/promises';
-import { formatDateFull } from './local-time.ts';
+import { formatDateFull, formatDateWithWeekday, today } from './local-time.ts';
 import { formatPrice } from './price.ts';
 
 /** How sentences about money back write prices and days. */
@@ -73,6 +74,15 @@ export function describeLostExtras(
   ].filter(Boolean);
   if (kinds.length === 0) return undefined;
   return `Your ${kinds.join(' and ')} on these flights are given up: the airline does not move them, and gives back nothing for them but what the price says.`;
+}
+
+/** Until when the airline waits for an answer to its change. (TRIP-05) */
+export function describeAnswerBy({ answer_by, is_cancelled }: AirlineChange): string {
+  const day = formatDateWithWeekday(answer_by);
+  if (is_cancelled) return `Please answer by ${day}.`;
+  return answer_by < today()
+    ? `The day to answer was ${day}. The airline may have less to offer now.`
+    : `Please answer by ${day}. Later the airline may have less to offer.`;
 }
 
 const changeNames = { flights: 'Flight change', bags: 'Bags added' };

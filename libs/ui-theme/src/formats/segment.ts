@@ -1,4 +1,10 @@
-import { formatCabin, formatOperator, formatSegmentStops, type Segment } from '@fareline/contracts';
+import {
+  formatCabin,
+  formatOperator,
+  formatSegmentStops,
+  type Segment,
+  type Slice,
+} from '@fareline/contracts';
 import { formatDuration } from './duration.ts';
 import { dayOffset, formatDateWithWeekday, formatTime } from './local-time.ts';
 
@@ -20,4 +26,10 @@ export function formatFlightLine(segment: Segment): string {
   const from = `${origin.iata_code} ${formatTime(departing_at)}`;
   const to = `${destination.iata_code} ${formatTime(arriving_at)}${dayOffset(departing_at, arriving_at)}`;
   return `${formatDateWithWeekday(departing_at)}: ${flight_number ?? 'Flight'}, ${from} to ${to}`;
+}
+
+/** "Sat, Dec 5, 16:35 to 19:20": from the first departure to the last arrival. */
+export function formatSliceTimes({ departure_time: departure, arrival_time: arrival }: Slice): string {
+  const times = `${formatTime(departure)} to ${formatTime(arrival)}${dayOffset(departure, arrival)}`;
+  return `${formatDateWithWeekday(departure)}, ${times}`;
 }

@@ -1,6 +1,7 @@
 import {
   formatMinor,
   formatPassengerName,
+  listChangedSlices,
   listConnectionProblems,
   type AirlineChangeAction,
 } from '@fareline/contracts';
@@ -20,12 +21,20 @@ import {
   type Block,
   type MailContent,
 } from '@fareline/mails';
-import { formatBoughtBag, formatDateFull, formatTime, refundFormats } from '@fareline/ui-theme/formats';
+import {
+  describeAnswerBy,
+  formatBoughtBag,
+  formatDateFull,
+  formatDateWithWeekday,
+  formatTime,
+  refundFormats,
+} from '@fareline/ui-theme/formats';
 import type { StoredChange } from './booking-change.repository.ts';
+import type { PaidBooking } from './booking-payment.ts';
 import type { Booking } from './booking.repository.ts';
 import { formatBookingReference } from './format-reference.ts';
 import { describeTrip } from './booking-mails.ts';
-import { flightBlocks, flightLines, tripButton, tripSections } from './mail-blocks.ts';
+import { flightBlocks, flightLines, priceBlocks, tripButton, tripSections } from './mail-blocks.ts';
 
 const answers: Record<AirlineChangeAction, string> = {
   accept: 'accept the new flights',
@@ -39,11 +48,8 @@ function answerBlocks(booking: Booking): Block[] {
   if (!change) return [paragraph(answersToChange), tripButton(booking)];
   if (change.answered_at !== null)
     return [paragraph('The airline waits for no answer. You have nothing to do.'), tripButton(booking)];
-  const until = formatDateFull(change.answer_by);
   return [
-    notice(
-      `Please answer by ${until}${change.is_cancelled ? '' : '; later the airline may have less to offer'}.`,
-    ),
+    notice(describeAnswerBy(change)),
     paragraph('You can'),
     list(...(change.actions.length > 0 ? change.actions.map((action) => answers[action]) : [offerAsked])),
     button('See what comes back, and answer', `${booking.site_origin}/my-trips/${booking.id}`),
@@ -53,12 +59,14 @@ function answerBlocks(booking: Booking): Block[] {
 /** The airline has changed or cancelled the flights: how they were, and how they are now as far as it says so. (TRIP-05) */
 export function composeAirlineChangeMail(booking: Booking): MailContent {
   const { booking_data: data } = booking;
-  const { earlier_slices: earlier, airline_change: change } = data;
+  const { airline_change: change } = data;
+  const { earlier } = listChangedSlices(data);
+  const isChanged = earlier.length > 0;
   const reference = formatBookingReference(booking);
   const preheader = change?.answered_at
     ? 'You have nothing to do.'
     : change
-      ? `Please answer by ${formatDateFull(change.answer_by)}.`
+      ? `Please answer by ${formatDateWithWeekday(change.answer_by)}.`
       : describeTrip(data);
   if (change?.is_cancelled)
     return {
@@ -70,7 +78,7 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
         section('You booked', ...flightBlocks(data)),
       ],
     };
-  const words = earlier
+  const words = isChanged
     ? `the airline has changed flights of your booking ${reference}.`
     : change
       ? `the airline has changed your booking ${reference}. As far as it says, you fly as you have agreed.`
@@ -82,8 +90,8 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
       paragraph(words),
       ...listConnectionProblems(data).map((problem) => notice(problem)),
       ...answerBlocks(booking),
-      earlier ? section('Before', flightLines(earlier)) : null,
-      section(earlier ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(data)),
+      isChanged && section('Before', flightLines(earlier)),
+      section(isChanged ? 'Now' : change ? 'Your flights' : 'You booked', ...flightBlocks(data)),
     ],
   };
 }
@@ -91,11 +99,13 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
 const formatAmount = (minor: number, { currency }: StoredChange) =>
   refundFormats.price(formatMinor(minor, currency), currency);
 
-/** After what a change costs: the airline's fee, where it asks one. */
-const formatFee = (change: StoredChange): string =>
-  change.penalty_minor
-    ? ` The airline's fee of ${formatAmount(change.penalty_minor, change)} is part of it.`
-    : '';
+/** After what a change costs or brings: the airline's fee, where it asks one. It may be more than the cost, where the new flights cost less. */
+function formatFee(change: StoredChange): string {
+  const { penalty_minor: fee, charge_minor: charge } = change;
+  if (!fee) return '';
+  const words = fee > charge ? 'is taken into account' : 'is part of it';
+  return ` The airline's fee of ${formatAmount(fee, change)} ${words}.`;
+}
 
 /** What a change has cost or brought, each in a sentence. */
 function costBlocks(change: StoredChange): Block[] {
@@ -103,9 +113,10 @@ function costBlocks(change: StoredChange): Block[] {
   const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
   return [
     charge > 0 && paragraph(`You paid ${format(charge)}.${formatFee(change)}`),
-    refund > 0 && paragraph(`${format(refund)} is on its way to your card.`),
-    credit > 0 && paragraph(`The airline gives ${format(credit)} as credit for a later flight.`),
-    charge + refund + credit === 0 && paragraph('It cost nothing.'),
+    refund > 0 && paragraph(`${format(refund)} is on its way to your card.${formatFee(change)}`),
+    credit > 0 &&
+      paragraph(`The airline gives ${format(credit)} as credit for a later flight.${formatFee(change)}`),
+    charge + refund + credit === 0 && paragraph(`It cost nothing.${formatFee(change)}`),
   ];
 }
 
@@ -122,7 +133,8 @@ const bagList = (
   );
 
 /** After a change of the flights by the traveller, or bags that were bought later. (TRIP-03, TRIP-04) */
-export function composeChangeMail(booking: Booking, change: StoredChange): MailContent {
+export function composeChangeMail(booking: Booking, change: StoredChange, paid: PaidBooking): MailContent {
+  const trip = [...tripSections(booking), section('Price', ...priceBlocks(booking.booking_data, paid))];
   const reference = formatBookingReference(booking);
   const preheader = describeTrip(booking.booking_data);
   if (change.kind === 'bags')
@@ -134,6 +146,7 @@ export function composeChangeMail(booking: Booking, change: StoredChange): MailC
         bagList(booking, change),
         ...costBlocks(change),
         tripButton(booking),
+        ...trip,
       ],
     };
   return {
@@ -144,7 +157,7 @@ export function composeChangeMail(booking: Booking, change: StoredChange): MailC
       ...costBlocks(change),
       tripButton(booking),
       section('Before', flightLines(change.content.removed_slices)),
-      ...tripSections(booking),
+      ...trip,
     ],
   };
 }
@@ -191,12 +204,14 @@ export function composeChangeOfferMail(booking: Booking, change: StoredChange): 
 export function composeChangeFailureMail(booking: Booking, change: StoredChange): MailContent {
   const reference = formatBookingReference(booking);
   const what =
-    change.kind === 'bags' ? 'the bags could not be added to' : 'the flights could not be changed of';
+    change.kind === 'bags'
+      ? `the bags could not be added to your booking ${reference}`
+      : `the flights of your booking ${reference} could not be changed`;
   return {
     subject: `Your booking ${reference} is not changed`,
     preheader: 'You fly as before.',
     blocks: [
-      paragraph(`${what} your booking ${reference}. ${change.failure ?? ''}`),
+      paragraph(`${what}. ${change.failure ?? ''}`),
       change.charge_minor > 0 && paragraph('The amount held on your card is released.'),
       tripButton(booking),
       section('You fly as before', ...flightBlocks(booking.booking_data)),

@@ -1,5 +1,6 @@
 import {
   describeBookingRefund,
+  findEarlierSlice,
   formatFare,
   formatLayover,
   formatPassengerName,
@@ -38,6 +39,7 @@ import {
   formatFlightLine,
   formatPrice,
   formatSegmentFacts,
+  formatSliceTimes,
   formatTime,
   getFirstAmount,
   listPriceParts,
@@ -69,7 +71,9 @@ const flight = (data: BookingData, segment: Segment, departure: string | null): 
   ];
 };
 
-function slice(data: BookingData, { segments, ...slice }: Slice, label: string): Block[] {
+function sliceBlocks(data: BookingData, slice: Slice, label: string): Block[] {
+  const { segments } = slice;
+  const earlier = findEarlierSlice(slice, data);
   const stops = segments.slice(1).map(({ origin }) => origin.iata_code ?? 'N/A');
   const details = [
     formatDateWithWeekday(slice.departure_time),
@@ -78,6 +82,7 @@ function slice(data: BookingData, { segments, ...slice }: Slice, label: string):
   ];
   return [
     subheading(label, details.join(', ')),
+    earlier && paragraph(strong('Changed by the airline'), `. Before: ${formatSliceTimes(earlier)}`),
     ...segments.flatMap((segment, index) => {
       const previous = segments[index - 1];
       return [
@@ -90,7 +95,7 @@ function slice(data: BookingData, { segments, ...slice }: Slice, label: string):
 
 /** All flights of a booking, with seats and bags, as on its trip page. (TRIP-01, DOC-01) */
 export const flightBlocks = (data: BookingData): Block[] => [
-  ...data.slices.flatMap((found, index) => slice(data, found, index === 0 ? 'Outbound' : 'Return')),
+  ...data.slices.flatMap((slice, index) => sliceBlocks(data, slice, index === 0 ? 'Outbound' : 'Return')),
   caption('All times are local to the airport.'),
 ];
 

@@ -65,13 +65,15 @@ async function composeMail(
   kind: MailKind,
   { eventId }: MailPayload,
 ): Promise<MailContent> {
+  const readPaid = async () =>
+    readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id));
   const readChange = () => getChange(deps.db, booking, eventId ?? '');
   switch (kind) {
     case 'mail_pending':
       return composePendingMail(booking, getStatusLink(deps, booking));
     case 'mail_confirmed':
       return composeConfirmationMail(booking, brand, {
-        ...(await readPaidBooking(deps.db, booking, await getPayment(deps.db, booking.payment_id))),
+        ...(await readPaid()),
         claimLink: getClaimLink(deps, booking),
       });
     case 'mail_failed':
@@ -88,7 +90,7 @@ async function composeMail(
     case 'mail_refund_failed':
       return composeRefundMail(booking, await readRefund(deps, eventId));
     case 'mail_changed':
-      return composeChangeMail(booking, await readChange());
+      return composeChangeMail(booking, await readChange(), await readPaid());
     case 'mail_change_failed':
       return composeChangeFailureMail(booking, await readChange());
     case 'mail_change_offered':

@@ -59,7 +59,7 @@ export const sampleRefund = (changes: Partial<BookingRefund> = {}): BookingRefun
   ...changes,
 });
 
-const sampleStoredChange = (changes: object = {}): StoredChange =>
+export const sampleStoredChange = (changes: object = {}): StoredChange =>
   ({
     ...{
       id: 'c1',
@@ -135,8 +135,8 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
     'refund failed': composeRefundMail(booking, sampleRefund({ state: 'failed' })),
     'flights changed by the airline': composeAirlineChangeMail(changed),
     'flights cancelled by the airline': composeAirlineChangeMail(cancelledByAirline),
-    'flights changed': composeChangeMail(booking, sampleStoredChange()),
-    'bags added': composeChangeMail(booking, bagsChange()),
+    'flights changed': composeChangeMail(booking, sampleStoredChange(), samplePaid),
+    'bags added': composeChangeMail(booking, bagsChange(), samplePaid),
     'change to pay': composeChangeOfferMail(booking, sampleStoredChange()),
     'bags to pay': composeChangeOfferMail(booking, bagsChange()),
     'change failed': composeChangeFailureMail(

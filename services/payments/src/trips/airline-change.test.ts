@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Duffel } from '@duffel/api';
 import type { BookingData, BookingRecord } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
-import { formatDateFull } from '@fareline/ui-theme/formats';
+import { describeAnswerBy } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
@@ -141,10 +141,7 @@ describe('[TRIP-05] a change by the airline', () => {
     expect((await readTrip(booking)).cancellability).toBe('airline_change');
     expect(await harness.getOpenCases(booking.id)).toEqual(['airline_change']);
     const [mail] = await waitForMails(booking, 1);
-    for (const text of [
-      `Please answer by ${formatDateFull(airline_change?.answer_by)}`,
-      `/my-trips/${booking.id}`,
-    ])
+    for (const text of [describeAnswerBy(airline_change!), `/my-trips/${booking.id}`])
       expect(mail?.text.replaceAll(/=\r?\n/g, '')).toContain(text);
 
     for (const _ of ['once', 'again'])
