@@ -127,7 +127,7 @@ export function composePendingMail(booking: Booking, statusLink?: string): MailC
     preheader: describeTrip(data),
     blocks: [
       paragraph(`the airline has not confirmed the flights below yet. ${outcomeIsMailed}`),
-      notice(`${price} are held on your card. ${heldChargedOnce} Please do not book these flights again.`),
+      notice(`${price} is held on your card. ${heldChargedOnce} Please do not book these flights again.`),
       statusLink ? button('See how far it is', statusLink) : null,
       section('Flights', ...flightBlocks(data)),
     ],
