@@ -20,11 +20,6 @@ interface MailMessage {
   replyTo?: string;
   /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;
-  /**
-   * Where a POST ends mails of this kind, at once and without a sign-in (RFC 8058). Only for mails that can be ended: none of a
-   * booking, a payment or an account is.
-   */
-  unsubscribeUrl?: string;
 }
 
 /** A text of a user as lines of a mail, without control characters and without those that are invisible or reorder text. */
@@ -64,16 +59,10 @@ const countedDomains = new Set([
   ...['gmx.de', 'gmx.net', 'web.de', 't-online.de', 'proton.me', 'orange.fr', 'libero.it'],
 ]);
 
-/** All of which a receiver must be able to trust; those for unsubscribing are required in it by RFC 8058. */
+/** All of which a receiver must be able to trust. */
 const signedFields = [
   ...['From', 'Sender', 'Reply-To', 'To', 'Cc', 'Subject', 'Date', 'Message-ID', 'In-Reply-To', 'References'],
-  ...[
-    'MIME-Version',
-    'Content-Type',
-    'Content-Transfer-Encoding',
-    'List-Unsubscribe',
-    'List-Unsubscribe-Post',
-  ],
+  ...['MIME-Version', 'Content-Type', 'Content-Transfer-Encoding'],
 ].join(':');
 
 const toDkimOptions = ({ DKIM_PRIVATE_KEY, DKIM_DOMAIN, DKIM_SELECTOR }: DkimConfig) =>
@@ -109,7 +98,7 @@ export function createMailer(config: MailConfig, metrics = new Registry()): Send
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
   const senderDomain = senderAddress.split('@').at(-1);
-  return async ({ id, fromName, to, replyTo, subject, unsubscribeUrl, ...message }) => {
+  return async ({ id, fromName, to, replyTo, subject, ...message }) => {
     const receiver = to.split('@').at(-1)?.toLowerCase() ?? '';
     const domain = countedDomains.has(receiver) ? receiver : 'other';
     const count = (outcome: string) => mails.inc({ brand: fromName ?? 'none', domain, outcome });
@@ -121,14 +110,6 @@ export function createMailer(config: MailConfig, metrics = new Registry()): Send
         subject: toMailLine(subject),
         ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
         ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
-        ...(unsubscribeUrl
-          ? {
-              headers: {
-                'List-Unsubscribe': `<${unsubscribeUrl}>`,
-                'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-              },
-            }
-          : {}),
       });
     } catch (error) {
       count('refused');

@@ -15,6 +15,7 @@ import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
+import { remindOfCheckInHandler } from './trips/remind-of-check-in.job.ts';
 import { pollAirlineChangesHandler } from './trips/poll-airline-changes.job.ts';
 
 export function createHandlers(deps: Deps): JobHandler[] {
@@ -27,6 +28,7 @@ export function createHandlers(deps: Deps): JobHandler[] {
     sweepOutboxHandler(outbox, deps.config.SWEEP_EVERY_MS),
     completeTripsHandler(deps),
     pollAirlineChangesHandler(deps),
+    remindOfCheckInHandler(deps),
     purgeHandler(deps),
     reconcileHandler(deps),
     registerWalletDomainsHandler(deps),

@@ -160,6 +160,7 @@ export function BookingFlow(props: BookingFlowProps) {
           {step === 'payment' && (
             <PaymentStep
               passengers={passengers}
+              checkInReminder={form.checkInReminder}
               summary={summary}
               totals={totals}
               cardForm={cardForm}

@@ -50,7 +50,7 @@ function parseExtras(value: unknown): OfferExtras | undefined {
 
 /** Session storage is untrusted input: undefined for an invalid or old value. */
 function readStoredDraft(): Draft | undefined {
-  const { savedAt, passengers, lostPassports, extras } = Object(
+  const { savedAt, passengers, checkInReminder, lostPassports, extras } = Object(
     JSON.parse(sessionStorage.getItem(storageKey) ?? 'null'),
   ) as Partial<Record<keyof Draft | 'savedAt', unknown>>;
   if (!(Number(savedAt) > Date.now() - lifetimeMs)) return undefined;
@@ -58,6 +58,7 @@ function readStoredDraft(): Draft | undefined {
   if (!parsed.success) return undefined;
   return {
     passengers: parsed.data,
+    checkInReminder: checkInReminder === true,
     lostPassports: Array.isArray(lostPassports) ? lostPassports.map(Boolean) : [],
     extras: parseExtras(extras),
   };
@@ -71,12 +72,13 @@ function storeDraft(next: Draft | undefined): void {
   draft = next;
   try {
     if (!next) return sessionStorage.removeItem(storageKey);
-    const { passengers, lostPassports, extras } = next;
     const stored = {
       savedAt: Date.now(),
-      ...clearPassportFields({ passengers }),
-      lostPassports: passengers.map((passenger, index) => hasPassport(passenger) || lostPassports[index]),
-      extras,
+      ...next,
+      ...clearPassportFields(next),
+      lostPassports: next.passengers.map(
+        (passenger, index) => hasPassport(passenger) || next.lostPassports[index],
+      ),
     };
     sessionStorage.setItem(storageKey, JSON.stringify(stored));
   } catch (error) {

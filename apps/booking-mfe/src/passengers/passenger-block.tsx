@@ -1,4 +1,5 @@
 import type { PassengerFields, PassengerForm, SavedTraveller } from '@fareline/contracts';
+import { checkInReminder } from '@fareline/contracts/promises';
 import { Card, Field, Input, Select, today } from '@fareline/ui-theme';
 import { Checkbox } from '@fareline/ui-theme/widgets';
 import type { ChangeEvent } from 'react';
@@ -169,6 +170,21 @@ export function PassengerBlock({
             <Input type="tel" inputMode="tel" {...inputProps('phone')} />
           </Field>
         </div>
+        {isPrimary && (
+          <Controller
+            control={control}
+            name="checkInReminder"
+            render={({ field: { value, onChange, onBlur } }) => (
+              <Checkbox
+                className="mt-4"
+                label={checkInReminder}
+                checked={value === true}
+                onCheckedChange={(checked) => onChange(checked === true)}
+                onBlur={onBlur}
+              />
+            )}
+          />
+        )}
         <PassportFields
           form={form}
           index={index}

@@ -40,6 +40,7 @@ export function emptyForm(offer: Offer): PassengerForm {
 /** Moves entered data to an offer with other passenger ids; a passenger whose type differs gets an empty block. */
 export function applyFormToOffer(form: PassengerForm, offer: Offer): PassengerForm {
   return {
+    checkInReminder: form.checkInReminder,
     passengers: emptyForm(offer).passengers.map((empty, index) => {
       const entered = form.passengers[index];
       return entered?.type === empty.type ? { ...entered, id: empty.id } : empty;
@@ -48,6 +49,7 @@ export function applyFormToOffer(form: PassengerForm, offer: Offer): PassengerFo
 }
 
 export const clearPassportFields = (form: PassengerForm): PassengerForm => ({
+  ...form,
   passengers: form.passengers.map((passenger) => ({
     ...passenger,
     ...Object.fromEntries(passportFields.map((field) => [field, ''])),

@@ -11,8 +11,10 @@ import {
   fillCard,
   fillPassenger,
   goToPayment,
+  reloadTab,
   renderApp,
   serveBooking,
+  type User,
 } from '../testing/harness.tsx';
 import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 import { passportCountries } from './countries.ts';
@@ -289,5 +291,34 @@ describe('the form', () => {
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
     expect(requestsTo(verifyOffer).length).toBeGreaterThan(0);
+  });
+});
+
+describe('[FAQ-07] the reminder of check-in', () => {
+  const findBox = () => screen.findByRole('checkbox', { name: /^Remind me by email before check-in/ });
+  const book = async (user: User) => {
+    await goToPayment(user);
+    fillCard();
+    await clickCompleteBooking(user);
+    await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    return requestsTo(createBooking)[0]?.body;
+  };
+
+  it('is not asked for unless its box was checked', async () => {
+    serveBooking(oneAdultOffer());
+    const { user } = renderApp();
+    expect((await findBox()).getAttribute('aria-checked')).toBe('false');
+    expect((await book(user))?.checkInReminder).not.toBe(true);
+  });
+
+  it('is asked for with the booking, also after the page was loaded again', async () => {
+    serveBooking(oneAdultOffer());
+    const { user, unmount } = renderApp();
+    await user.click(await findBox());
+    unmount();
+    reloadTab();
+    const { user: again } = renderApp();
+    expect((await findBox()).getAttribute('aria-checked')).toBe('true');
+    expect((await book(again))?.checkInReminder).toBe(true);
   });
 });

@@ -43,6 +43,7 @@ export interface Purchase {
   seats: readonly SeatSelection[];
   bags: readonly BagSelection[];
   passengers: BookingRequest['passengers'];
+  checkInReminder?: BookingRequest['checkInReminder'];
   /** The trip is booked already and wanted a second time. */
   bookAgain?: boolean;
   /** Path and query of the page. */
@@ -118,8 +119,9 @@ export function toPaymentOrder(purchase: Purchase): PaymentOrder {
 }
 
 function toBookingRequest(purchase: Purchase, paymentId: string): BookingRequest {
-  const { offerId, passengers, amount, currency } = purchase;
-  return { offerId, passengers, paymentDetails: { amount, currency, paymentId }, ...toExtras(purchase) };
+  const { offerId, passengers, checkInReminder, amount, currency } = purchase;
+  const paymentDetails = { amount, currency, paymentId };
+  return { offerId, passengers, checkInReminder, paymentDetails, ...toExtras(purchase) };
 }
 
 const bookingRejectedError = () =>

@@ -25,6 +25,7 @@ import { useOfferExpiry } from './use-offer-expiry.ts';
 
 export interface PaymentStepProps extends Omit<CheckoutEvents, 'onOfferUnavailable' | 'onCardRejected'> {
   passengers: BookingRequest['passengers'];
+  checkInReminder: BookingRequest['checkInReminder'];
   summary: BookingSummary;
   totals: Totals;
   cardForm: UseFormReturn<CardDetails>;
@@ -41,7 +42,7 @@ function describeExtras({ seats, bags }: BookingSummary): string {
 
 /** Card form, price and "Complete Booking". (PAY-01 to PAY-32) */
 export function PaymentStep(props: PaymentStepProps) {
-  const { passengers, summary, totals, cardForm, attempts, onBack } = props;
+  const { passengers, checkInReminder, summary, totals, cardForm, attempts, onBack } = props;
   const { offer, seats, bags } = summary;
   const location = useLocation();
   const purchase: Purchase = {
@@ -52,6 +53,7 @@ export function PaymentStep(props: PaymentStepProps) {
     seats,
     bags,
     passengers,
+    checkInReminder,
     url: `${location.pathname}${location.search}`,
     summary,
   };

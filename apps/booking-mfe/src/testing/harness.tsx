@@ -77,7 +77,7 @@ export function renderApp(url = '/booking?offer=off_cached&adults=1', options: R
   return renderRoutes(screens, { url, ...options });
 }
 
-type User = ReturnType<typeof renderApp>['user'];
+export type User = ReturnType<typeof renderApp>['user'];
 
 /** Sets a whole value at once, which is faster than typing; tests of typing use `user.type`. */
 const enter = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });

@@ -39,6 +39,8 @@ export const bookingRequestSchema = z
     bags: z.array(bagSelectionSchema).max(200).default([]),
     /** Of a card in this request: the passengers want a trip a second time that they have booked already. */
     bookAgain: z.boolean().optional(),
+    /** The traveller has asked for a mail before check-in opens. */
+    checkInReminder: z.boolean().optional(),
   })
   .meta({ id: 'BookingRequest' });
 export type BookingRequest = z.output<typeof bookingRequestSchema>;

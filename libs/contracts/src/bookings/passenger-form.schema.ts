@@ -21,6 +21,8 @@ export const passengerFieldsSchema = z.object({
 export type PassengerFields = z.output<typeof passengerFieldsSchema>;
 export interface PassengerForm {
   passengers: PassengerFields[];
+  /** A mail before check-in opens is wanted. */
+  checkInReminder?: boolean | undefined;
 }
 
 export const passportFields = ['passportNumber', 'passportExpiryDate', 'passportIssuingCountry'] as const;
@@ -34,7 +36,10 @@ const emptyPassportFields = new Map<string, string>([
 /** Schema of the passenger form. All fields are checked together, so that one submit shows all errors. (PAX-03) */
 export const passengerFormSchema = (rules: PassengerRules) =>
   z
-    .object({ passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required') })
+    .object({
+      passengers: z.array(passengerFieldsSchema).min(1, 'At least one passenger is required'),
+      checkInReminder: z.boolean().optional(),
+    })
     .superRefine(({ passengers }, context) => {
       for (const { index, field, message } of validatePassengers(passengers, rules)) {
         const isEmpty = !passengers[index]?.[field];

@@ -8,6 +8,9 @@ export const bookingInMyTrips = 'Your booking is in My Trips.';
 export const confirmationFound =
   'The confirmation with its reference is in your email and, when you are signed in, in My Trips.';
 
+/** (DOC-01) @test check-in-reminder.spec.ts: a traveller who asked for it is reminded of check-in once */
+export const checkInReminder = 'Remind me by email before check-in opens, two days before departure';
+
 /** @test promises.spec.ts: passports are not kept when the page loads again */
 export const passportsNotKept = 'We do not keep passports when the page loads again: please enter it again.';
 

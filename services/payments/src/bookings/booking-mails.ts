@@ -233,6 +233,24 @@ export function composeMessageMail(booking: Booking, message: string): MailConte
   };
 }
 
+/** For those who have asked for it with the booking. (FAQ-07) */
+export function composeCheckInMail(booking: Booking): MailContent {
+  const { booking_data: data } = booking;
+  const reference = formatBookingReference(booking);
+  return {
+    subject: `Check-in for your booking ${reference} opens soon`,
+    preheader: describeTrip(data),
+    blocks: [
+      paragraph('it is nearly time to check in for your flight.'),
+      largeCode('Booking reference', reference),
+      describeCheckIn(data),
+      tripButton(booking),
+      section('Flights', ...flightBlocks(data)),
+      caption('You asked for this reminder when you booked. There is no other one.'),
+    ],
+  };
+}
+
 /** To the address that a booking had until now. (TRIP-07) */
 export function composeContactMail(booking: Booking): MailContent {
   const name = ['your booking', formatBookingReference(booking)].filter(Boolean).join(' ');

@@ -259,6 +259,7 @@ async function insertBooking(
         contact_last_name: primary.family_name,
         booking_data: JSON.stringify(bookingData),
         claim_token_hash: visitor.user_id ? null : hashToken(hasher.deriveClaimToken(id)),
+        wants_check_in_reminder: attempt.request.checkInReminder,
         status_token_hash: hashToken(hasher.deriveStatusToken(id)),
         last_arrival_at: getLastArrival(quote.offer.slices, new Date(quote.offer.expires_at)),
         request_id: getCurrentRequestId(),

@@ -215,6 +215,8 @@ export interface BookingsTable extends LeaseColumns {
   failure: JSONColumnType<StoredFailure | null, string | null, string | null>;
   /** Support has decided to cancel the unpaid order whatever the airline keeps. */
   accepts_penalty: Generated<boolean>;
+  /** The traveller has asked for the mail before check-in opens, and it was not sent yet. */
+  wants_check_in_reminder: Generated<boolean>;
   /** The response was `pending`, so the result is sent by email. */
   was_pending: Generated<boolean>;
   /** Id of the last request that started work on the row. */
@@ -291,6 +293,7 @@ export const mailKinds = [
   'mail_change_offered',
   'mail_contact',
   'mail_message',
+  'mail_check_in',
 ] as const;
 export type MailKind = (typeof mailKinds)[number];
 

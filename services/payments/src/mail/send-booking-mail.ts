@@ -4,6 +4,7 @@ import type { MailBrand, MailContent } from '@fareline/mails';
 import {
   composeAirlineCancellationMail,
   composeCancellationMail,
+  composeCheckInMail,
   composeConfirmationMail,
   composeContactMail,
   composeFailureMail,
@@ -95,6 +96,8 @@ async function composeMail(
       return composeChangeFailureMail(booking, await readChange());
     case 'mail_change_offered':
       return composeChangeOfferMail(booking, await readChange());
+    case 'mail_check_in':
+      return composeCheckInMail(booking);
     case 'mail_contact':
       return composeContactMail(booking);
     case 'mail_message':

@@ -43,6 +43,7 @@ const mailNames: Partial<Record<OutboxKind, string>> = {
   mail_refund_failed: 'notice of a failed refund',
   mail_changed: 'notice of a change',
   mail_change_failed: 'notice of a change that failed',
+  mail_check_in: 'reminder of check-in',
   mail_message: 'last message of support',
 };
 

@@ -6,6 +6,7 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import {
   composeAirlineCancellationMail,
   composeCancellationMail,
+  composeCheckInMail,
   composeConfirmationMail,
   composeContactMail,
   composeFailureMail,
@@ -144,6 +145,7 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
       sampleStoredChange({ failure: 'The airline does not have these flights any more.' }),
     ),
     'trip code': composeTripCodeMail(booking, '042319'),
+    'check-in reminder': composeCheckInMail(booking),
     'message of support': composeMessageMail(
       booking,
       'Your bag was found at JFK.\nThe airline brings it to your hotel.\n\nPlease tell us the address.',

@@ -10,6 +10,7 @@ import * as changeCalls from './20261127_0025_change_calls.ts';
 import * as flightsVersion from './20261128_0026_flights_version.ts';
 import * as travelDocuments from './20261128_0027_travel_documents.ts';
 import * as mailBounces from './20261128_0028_mail_bounces.ts';
+import * as checkInReminders from './20261128_0029_check_in_reminders.ts';
 
 export const migrations = {
   '20261126_0017_first': first,
@@ -24,4 +25,5 @@ export const migrations = {
   '20261128_0026_flights_version': flightsVersion,
   '20261128_0027_travel_documents': travelDocuments,
   '20261128_0028_mail_bounces': mailBounces,
+  '20261128_0029_check_in_reminders': checkInReminders,
 };

@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test';
+import {
+  completeBooking,
+  createUniqueEmail,
+  enterCard,
+  enterPassengers,
+  expectBookingConfirmed,
+  family,
+  skipSeats,
+  validCard,
+} from './testing/booking.ts';
+import { expectMailTellsTrip, readEmails, waitForEmail } from './testing/mail.ts';
+import { restart } from './testing/product.ts';
+import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
+import { test } from './testing/test.ts';
+
+test('[DOC-01, FAQ-07] a traveller who asked for it is reminded of check-in once', async ({ page }) => {
+  const email = createUniqueEmail();
+  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 1, returnInDays: 8 }));
+  await expectResults(page);
+  await bookFirstOffer(page);
+  await page.getByRole('checkbox', { name: /^Remind me by email before check-in opens/ }).check();
+  await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
+  await skipSeats(page);
+  await enterCard(page, validCard);
+  await completeBooking(page);
+  const reference = await expectBookingConfirmed(page);
+  const subject = new RegExp(`^Check-in for your booking ${reference} opens soon$`);
+  // Its job runs at each start.
+  await restart('payments');
+  const mail = await waitForEmail(email, subject);
+  await page.getByRole('link', { name: 'View My Trips' }).click();
+  await page.getByRole('button', { name: 'View Details' }).click();
+  await page.getByRole('dialog').getByRole('link', { name: 'Open trip' }).click();
+  await expect(page.getByRole('region', { name: 'Outbound' })).toBeVisible();
+  await expectMailTellsTrip(page, mail, ['Outbound', 'Return']);
+  await restart('payments');
+  await waitForEmail(email, /^Your booking .* is confirmed$/);
+  expect((await readEmails(email)).filter((sent) => subject.test(sent.subject))).toHaveLength(1);
+});
