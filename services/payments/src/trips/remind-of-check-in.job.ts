@@ -6,18 +6,18 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { toInstant } from '../bookings/local-time.ts';
 import type { Deps } from '../deps.ts';
 
-/** Before this no airline opens its check-in. (FAQ-07) */
-const beforeDepartureMs = 48 * 3600_000;
+/** No airline opens its check-in earlier before departure, or later. (FAQ-07) */
+const [firstMs, lastMs] = [48 * 3600_000, 24 * 3600_000];
 
 type Trip = Pick<Booking, 'id' | 'booking_data'>;
 
-/** The wish ends with the mail, or without one when the flights have departed or are not flown. */
+/** The wish ends with the mail, or without one when check-in is open, as the confirmation said, or the flights are not flown. */
 async function remind({ db, enqueue }: Deps, { id, booking_data: data }: Trip): Promise<void> {
   const [slice] = data.slices;
   if (!slice?.departure_time) return;
   const msLeft = toInstant(slice.departure_time, slice.origin.time_zone).getTime() - Date.now();
-  if (msLeft > beforeDepartureMs) return;
-  const isFlown = msLeft > 0 && data.airline_change?.is_cancelled !== true;
+  if (msLeft > firstMs) return;
+  const isNews = msLeft > lastMs && data.airline_change?.is_cancelled !== true;
   const outboxId = await db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('bookings')
@@ -26,7 +26,7 @@ async function remind({ db, enqueue }: Deps, { id, booking_data: data }: Trip): 
       .where('wants_check_in_reminder', '=', true)
       .returning('id')
       .executeTakeFirst();
-    return ended && isFlown ? insertOutboxRow(trx, { kind: 'mail_check_in', subject: id }) : undefined;
+    return ended && isNews ? insertOutboxRow(trx, { kind: 'mail_check_in', subject: id }) : undefined;
   });
   if (outboxId) enqueue.outboxEvent(outboxId);
 }
