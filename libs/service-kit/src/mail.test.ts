@@ -128,6 +128,13 @@ describe('the mailer', () => {
     expect(JSON.stringify(mail)).not.toMatch(/fare/i);
   });
 
+  it('says that no person wrote a mail, unless one did', async () => {
+    await send({ to: 'auto@example.com', subject: 'Booking', text: 'Text' });
+    await send({ to: 'auto@example.com', subject: 'Message', text: 'Text', autoSubmitted: 'no' });
+    const mails = await sandbox.getEmails('auto@example.com');
+    expect(mails.map(({ headers }) => headers['auto-submitted'])).toEqual(['no', 'auto-generated']);
+  });
+
   it('signs a mail with the key of the domain, what its receiver acts on included', async () => {
     const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
     const mails: string[] = [];

@@ -18,6 +18,8 @@ interface MailMessage {
   html?: string;
   attachments?: MailAttachment[];
   replyTo?: string;
+  /** By which no answering machine answers a mail, and none forwards it as a message of a person (RFC 3834); `no` for what a person wrote. */
+  autoSubmitted?: 'auto-generated' | 'auto-replied' | 'no';
   /** Sent as Message-ID, so that mail clients recognise a mail that was sent twice. */
   id?: string;
 }
@@ -98,7 +100,7 @@ export function createMailer(config: MailConfig, metrics = new Registry()): Send
   const toAddress = (address: string) => ({ name: '', address });
   const senderAddress = parseAddresses(from, { flatten: true })[0]?.address ?? from;
   const senderDomain = senderAddress.split('@').at(-1);
-  return async ({ id, fromName, to, replyTo, subject, ...message }) => {
+  return async ({ id, fromName, to, replyTo, autoSubmitted = 'auto-generated', subject, ...message }) => {
     const receiver = to.split('@').at(-1)?.toLowerCase() ?? '';
     const domain = countedDomains.has(receiver) ? receiver : 'other';
     const count = (outcome: string) => mails.inc({ brand: fromName ?? 'none', domain, outcome });
@@ -109,6 +111,7 @@ export function createMailer(config: MailConfig, metrics = new Registry()): Send
         to: toAddress(to),
         subject: toMailLine(subject),
         ...(replyTo ? { replyTo: toAddress(replyTo) } : {}),
+        headers: { 'Auto-Submitted': autoSubmitted },
         ...(id ? { messageId: `<${id}@${senderDomain}>` } : {}),
       });
     } catch (error) {

@@ -44,5 +44,6 @@ export const composeContactCopyMail: ComposeMail = async ({ db }, { subject: to,
   if (!contactCopy) return undefined;
   const brand = await findBrandOrDefault(db, payload.brand);
   const content = createContactCopyMail(brand, origin, contactCopy);
-  return { to, replyTo: await findMailbox(db, brand), brand, origin, content };
+  const replyTo = await findMailbox(db, brand);
+  return { to, replyTo, autoSubmitted: 'auto-replied', brand, origin, content };
 };

@@ -74,6 +74,7 @@ it.each([
     const copy = await eventually(async () => (await harness.mail.getEmails(body.email))[0]);
     expect(copy.subject).toBe('We have your message to Sunhop');
     expect(copy.from).toMatch(/^"?Sunhop"? </);
+    expect(copy.headers['auto-submitted']).toBe('auto-replied');
     expect(copy.text).toContain(message.replace('Your message has arrived. ', ''));
     expect(copy.text).toContain('Where is it?');
     expect(copy.text).not.toContain('evil');

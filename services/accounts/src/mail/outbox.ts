@@ -11,6 +11,7 @@ import type { Mail } from './outbox.repository.ts';
 interface ComposedMail {
   to: string;
   replyTo?: string;
+  autoSubmitted?: 'auto-replied' | 'no';
   /** Sends the mail, which is in its look. (HOST-03) */
   brand: Brand;
   /** Where the mail's links lead. */
@@ -31,14 +32,16 @@ export const composeTextMail: ComposeMail = async ({ db }, { subject: to, payloa
   const { message, origin } = payload;
   if (!message) return undefined;
   const brand = await findBrandOrDefault(db, payload.brand);
-  return { to, replyTo: message.replyTo, brand, origin, content: createMessageMail(message) };
+  const content = createMessageMail(message);
+  return { to, replyTo: message.replyTo, autoSubmitted: 'no', brand, origin, content };
 };
 
 async function composeDigest({ db }: Pick<Deps, 'db'>, mails: readonly [Mail, ...Mail[]]) {
   const [{ subject: to, payload }] = mails;
   const messages = mails.flatMap(({ payload: { message } }) => message ?? []);
   const brand = await findBrandOrDefault(db, payload.brand);
-  return { to, brand, origin: payload.origin, content: createDigestMail(messages) };
+  const content = createDigestMail(messages);
+  return { to, autoSubmitted: 'no' as const, brand, origin: payload.origin, content };
 }
 
 const giveUpAfterMs = 24 * 3600_000;
