@@ -162,6 +162,25 @@ it('recreates the schedule after the queue was flushed', async () => {
   redis.disconnect();
 });
 
+it('goes on after a missed run when its interval was longer before', async () => {
+  const prefix = uniqueName('{jobs}');
+  let count = 0;
+  const counting = (everyMs: number) =>
+    defineJobHandler({ job: { ...tick, everyMs }, run: async () => void (count += 1) });
+  const redis = new Redis(testRedisUrl());
+  const before = await start([counting(3_600_000)], { prefix });
+  await eventually(async () => ((await redis.zcard(`${prefix}:test:delayed`)) === 1 ? true : undefined));
+  redis.disconnect();
+  await before.close();
+  const atRestart = count;
+  await start([counting(100)], { prefix });
+  await eventually(() => (count >= atRestart + 3 ? true : undefined));
+  const end = Date.now() + 500;
+  while (Date.now() < end) continue;
+  const atMiss = count;
+  await eventually(() => (count >= atMiss + 5 ? true : undefined));
+});
+
 it('returns false from enqueue and closes within a second while Redis is unavailable', async () => {
   const jobs = await start([], { redisUrl: noRedis });
   expect(await jobs.enqueue(greet, { id: 'b2' })).toBe(false);

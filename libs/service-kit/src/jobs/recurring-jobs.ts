@@ -17,6 +17,8 @@ export function startRecurringJobs(
     const isOnSchedule = await callQueue('job schedule not checked', async () => {
       const schedule = await queue.getJobScheduler(job);
       if (schedule?.every === everyMs) return (schedule.next ?? 0) + 2 * everyMs > Date.now();
+      // The library keeps the offset of another interval, and after a missed run waits for as long as that was.
+      if (schedule) await queue.removeJobScheduler(job);
       await queue.upsertJobScheduler(
         job,
         { every: everyMs },
