@@ -39,15 +39,10 @@ export const toMailLine = (text: string): string => toMailText(text).replace(/\s
  * other errors, also of a server that does not want mails of ours, which may pass.
  */
 export function findRefusal(error: unknown): string | undefined {
-  const { command, responseCode, response } = error as Partial<Record<string, unknown>>;
+  const { command, response } = error as Partial<Record<string, unknown>>;
   if (command !== 'RCPT TO' || typeof response !== 'string') return undefined;
-  // The status of RFC 3463, where there is one, tells the address from a policy.
-  const [, status] = /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response) ?? [];
-  const isForGood =
-    status === undefined
-      ? [550, 551, 553].includes(Number(responseCode))
-      : /^5\.(1\.([1236]|10)|2\.1)$/.test(status);
-  return isForGood ? response.slice(0, 300) : undefined;
+  // Only the status of RFC 3463 tells the address from a policy.
+  return /^5\d\d[ -]5\.(1\.([1236]|10)|2\.1)\b/.test(response) ? response.slice(0, 300) : undefined;
 }
 
 export type SendMail = (message: MailMessage) => Promise<void>;

@@ -202,11 +202,16 @@ it('leaves a mail of a kind that only a later release knows, and sends the other
   expect(await readRows()).toContainEqual(expect.objectContaining({ kind: 'later', attempts: 0 }));
 });
 
-it('gives up a mail at once whose address the mail server refuses for good', async () => {
-  await insert('nobody@example.com');
+it('gives up a mail at once whose address the mail server refuses for good, but no message of a customer', async () => {
+  await insert('nobody@example.com', 'password-reset');
+  await insert('mailbox@example.com');
   const refusal = { command: 'RCPT TO', responseCode: 550, response: '550 5.1.1 User unknown' };
   await send(() => Promise.reject(Object.assign(new Error('refused'), refusal)));
-  expect(await readRows()).toEqual([expect.objectContaining({ attempts: 1, done_at: expect.any(Date) })]);
+  const rows = await readRows();
+  expect(rows.filter(({ done_at }) => done_at !== null)).toMatchObject([
+    { kind: 'password-reset', attempts: 1 },
+  ]);
+  expect(rows.find(({ kind }) => kind === 'text')?.payload).not.toBeNull();
   expect(JSON.stringify(log.warn.mock.calls)).not.toContain('nobody@example.com');
 });
 

@@ -71,7 +71,8 @@ export function createOutbox(
       ...message,
       ...renderMail(brand, origin, content),
     }).catch((error: unknown) => {
-      if (findRefusal(error) === undefined) throw error;
+      // The mailbox of a brand can be mended, and what a customer wrote must not be lost.
+      if (mail.kind === 'text' || findRefusal(error) === undefined) throw error;
       log.warn({ kind: mail.kind }, 'mail given up, because its address is refused for good');
     });
   };

@@ -28,6 +28,7 @@ interface EventOptions {
   recipient?: string;
   messageId?: string;
   id?: string;
+  reason?: string;
 }
 
 function createMailEvent(
@@ -44,7 +45,7 @@ function createMailEvent(
     'event-data': {
       ...{ id, event, severity, timestamp: Number(timestamp), recipient: options.recipient ?? booking.email },
       message: { headers: { 'message-id': messageId, subject: 'Your booking is confirmed' } },
-      'delivery-status': { code: 550, message: '5.1.1 No such user' },
+      'delivery-status': { code: 550, message: options.reason ?? '5.1.1 No such user' },
     },
   };
 }
@@ -118,6 +119,13 @@ describe('the webhook of the mail provider', () => {
     expect((await harness.send(service, 'POST', path, close, support)).status).toBe(200);
     expect(await sendEvent(event)).toBe(200);
     expect(await harness.getOpenCases(booking.id)).toEqual([]);
+  });
+
+  it('takes a reason with characters that no table takes', async () => {
+    const booking = await book();
+    const reason = `\u0000${'x'.repeat(298)}\u{1f600}`;
+    expect(await sendEvent(createMailEvent(booking, { reason }))).toBe(200);
+    expect(await harness.getOpenCases(booking.id)).toEqual(['mail_bounced']);
   });
 
   it('tells a complaint from a mail that came back', async () => {

@@ -1,5 +1,6 @@
 import type { MailProblem } from '@fareline/contracts';
 import { isUuid } from '@fareline/service-kit/db/is-uuid';
+import { toMailLine } from '@fareline/service-kit/mail';
 import { sql } from 'kysely';
 import type { Booking } from '../bookings/booking.repository.ts';
 import type { Deps } from '../deps.ts';
@@ -23,9 +24,12 @@ export async function recordBounce(
   const [id = '', mail = ''] = messageId.replace(/@[^@]*$/, '').split('.');
   if (!isUuid(id)) return;
   const isRecorded = await db.transaction().execute(async (trx) => {
+    // What a foreign mail server says may have characters that no jsonb takes.
+    const cause = toMailLine(reason.toWellFormed());
+    const bounce = { address, kind, reason: cause, mail, at: new Date().toISOString() };
     const booking = await trx
       .updateTable('bookings')
-      .set({ mail_bounce: JSON.stringify({ address, kind, reason, mail, at: new Date().toISOString() }) })
+      .set({ mail_bounce: JSON.stringify(bounce) })
       .where('id', '=', id)
       .where(sql<boolean>`lower(contact_email) = lower(${address})`)
       .returning(['id', 'mode', 'payment_id'])
