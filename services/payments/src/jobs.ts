@@ -15,8 +15,8 @@ import { purgeHandler } from './maintenance/purge.job.ts';
 import { reconcileHandler } from './reconciliation/reconcile.job.ts';
 import { sweepHandler } from './recovery/sweep.job.ts';
 import { completeTripsHandler } from './trips/complete-trips.job.ts';
-import { remindOfCheckInHandler } from './trips/remind-of-check-in.job.ts';
 import { pollAirlineChangesHandler } from './trips/poll-airline-changes.job.ts';
+import { remindOfCheckInHandler } from './trips/remind-of-check-in.job.ts';
 
 export function createHandlers(deps: Deps): JobHandler[] {
   const outbox = createOutbox(deps);

@@ -111,13 +111,13 @@ function formatFee(change: StoredChange): string {
 function costBlocks(change: StoredChange): Block[] {
   const format = (minor: number) => formatAmount(minor, change);
   const { charge_minor: charge, refund_minor: refund, credit_minor: credit } = change;
-  return [
-    charge > 0 && paragraph(`You paid ${format(charge)}.${formatFee(change)}`),
-    refund > 0 && paragraph(`${format(refund)} is on its way to your card.${formatFee(change)}`),
-    credit > 0 &&
-      paragraph(`The airline gives ${format(credit)} as credit for a later flight.${formatFee(change)}`),
-    charge + refund + credit === 0 && paragraph(`It cost nothing.${formatFee(change)}`),
+  const sentences = [
+    ...(charge > 0 ? [`You paid ${format(charge)}.`] : []),
+    ...(refund > 0 ? [`${format(refund)} is on its way to your card.`] : []),
+    ...(credit > 0 ? [`The airline gives ${format(credit)} as credit for a later flight.`] : []),
   ];
+  const last = sentences.pop() ?? 'It cost nothing.';
+  return [...sentences, `${last}${formatFee(change)}`].map((text) => paragraph(text));
 }
 
 const bagList = (

@@ -152,9 +152,11 @@ export async function sendBookingMail(
   await sendMailOfBooking(deps, {
     fromName: brand.name,
     to,
-    ...(kind === 'mail_message' ? { autoSubmitted: 'no' as const } : {}),
-    // The answer to a person goes to persons.
-    ...(kind === 'mail_message' && brand.contact.email ? { replyTo: brand.contact.email } : {}),
+    ...(kind === 'mail_message' && {
+      autoSubmitted: 'no' as const,
+      // The answer to a person goes to persons.
+      ...(brand.contact.email && { replyTo: brand.contact.email }),
+    }),
     ...renderBookingMail(known, brand, content, attachments),
     attachments,
     id: [booking.id, kind, eventId, actionId].filter(Boolean).join('.'),
