@@ -37,7 +37,7 @@ it('runs two checks at a time, and one alone that has to be, also after a failur
     (line) => lines.push(line),
   );
   await rm(folder, { recursive: true });
-  expect(outcome).toEqual({ passed: 4, failed: 1 });
+  expect(outcome).toEqual({ passed: 4, failed: 1, failures: ['failing\n'] });
   const ended = lines.flatMap((line) => /[✓✗] (\w+)/.exec(line)?.[1] ?? []);
   expect(ended.slice(3)).toEqual(['alone', 'last']);
 });

@@ -6,23 +6,34 @@ import type { Check } from './checks.ts';
 export interface Outcome {
   passed: number;
   failed: number;
+  /** What failed, each with its message. */
+  failures: string[];
 }
 
 export const addOutcomes = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.reduce(
-    (sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }),
-    { passed: 0, failed: 0 },
+    (sum, { passed, failed, failures }) => ({
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      failures: [...sum.failures, ...failures],
+    }),
+    { passed: 0, failed: 0, failures: [] },
   );
 
-/** Runs one check and prints its result, and the output when it failed. */
+/** Runs one check and prints its result. */
 async function runCheck(check: Check, print: (line: string) => void): Promise<Outcome> {
   const started = performance.now();
   const { code, output } = await runAndCapture(check);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(`  ${code === 0 ? '✓' : '✗'} ${check.name.padEnd(24)}${seconds.padStart(6)} s`);
-  if (code === 0) return { passed: 1, failed: 0 };
-  print(output.trimEnd().replace(/^/gm, '    '));
-  return { passed: 0, failed: 1 };
+  if (code === 0) return { passed: 1, failed: 0, failures: [] };
+  return { passed: 0, failed: 1, failures: [`${check.name}\n${output.trim()}`] };
+}
+
+/** Prints what failed, and then the sums: the end of a long output is what is read first. */
+export function printOutcome({ passed, failed, failures }: Outcome, print: (line: string) => void): void {
+  for (const failure of failures) print(`\n✗ ${failure.replace(/\n/g, '\n    ')}`);
+  print(`\n${passed} passed, ${failed} failed`);
 }
 
 /** Most checks use one processor only. */

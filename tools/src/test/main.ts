@@ -1,6 +1,6 @@
 import { readArguments } from '@fareline/service-kit/command-line';
 import { checks } from '../check/checks.ts';
-import { addOutcomes, runChecks, type Outcome } from '../check/run-checks.ts';
+import { addOutcomes, printOutcome, runChecks, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
 import { runBrowserTests, runUnitTests } from './suites.ts';
 
@@ -19,10 +19,9 @@ const outcomes: Outcome[] = [];
 for (const part of parts)
   outcomes.push(
     await part().catch((error: unknown) => {
-      print(formatError(error));
-      return { passed: 0, failed: 1 };
+      return { passed: 0, failed: 1, failures: [formatError(error)] };
     }),
   );
-const { passed, failed } = addOutcomes(outcomes);
-print(`\n${passed} passed, ${failed} failed`);
-process.exitCode = failed === 0 ? 0 : 1;
+const outcome = addOutcomes(outcomes);
+printOutcome(outcome, print);
+process.exitCode = outcome.failed === 0 ? 0 : 1;

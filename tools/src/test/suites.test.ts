@@ -2,20 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { toOutcome } from './suites.ts';
 
 describe('the outcome of a suite', () => {
-  it('is a failure when the command fails without a failed test', () => {
-    expect(toOutcome(1, { passed: 12, failed: 0 })).toEqual({ passed: 12, failed: 1 });
+  const failures = ['a.test.ts › adds'];
+
+  it('is a failure with the output when the command fails without a failed test', () => {
+    const outcome = toOutcome(1, { passed: 12, failed: 0, failures: [] }, 'Segmentation fault');
+    expect(outcome).toEqual({ passed: 12, failed: 1, failures: ['Segmentation fault'] });
   });
 
   it('is a failure without a report', () => {
-    expect(toOutcome(0, undefined)).toEqual({ passed: 0, failed: 1 });
+    expect(toOutcome(0, undefined, 'nothing')).toEqual({ passed: 0, failed: 1, failures: ['nothing'] });
   });
 
   it('is a failure when no test ran', () => {
-    expect(toOutcome(0, { passed: 0, failed: 0 })).toEqual({ passed: 0, failed: 1 });
+    const outcome = toOutcome(0, { passed: 0, failed: 0, failures: [] }, 'nothing');
+    expect(outcome).toEqual({ passed: 0, failed: 1, failures: ['nothing'] });
   });
 
   it('counts passed and failed tests otherwise', () => {
-    expect(toOutcome(1, { passed: 12, failed: 3 })).toEqual({ passed: 12, failed: 3 });
-    expect(toOutcome(0, { passed: 15, failed: 0 })).toEqual({ passed: 15, failed: 0 });
+    const failed = { passed: 12, failed: 1, failures };
+    expect(toOutcome(1, failed, 'all the output')).toEqual(failed);
+    const passed = { passed: 15, failed: 0, failures: [] };
+    expect(toOutcome(0, passed, 'all the output')).toEqual(passed);
   });
 });
