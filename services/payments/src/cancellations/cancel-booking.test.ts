@@ -550,17 +550,24 @@ describe('cancellation', () => {
     expect(await getStatus(booking)).toBe('cancelled');
   });
 
+  /** Cancels with a process that dies at the kill point; the other one stands still until then, or it would do the work. */
+  async function cancelAndDie(booking: TestBooking, quote_id: unknown, env: Record<string, string>) {
+    const crashingService = await harness.startPayments({ SWEEP_EVERY_MS: '600000', ...env });
+    service.process.kill('SIGSTOP');
+    try {
+      await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
+      expect(await eventually(() => crashingService.process.signalCode ?? undefined)).toBe('SIGKILL');
+    } finally {
+      service.process.kill('SIGCONT');
+    }
+  }
+
   it.each(['before:call:cancel', 'after:call:cancel', 'before:call:refund', 'after:booking:cancelled'])(
     '[PROVIDER-40] [MONEY-25] cancels and refunds once after a crash at %s',
     async (point) => {
       const booking = await createCancellableBooking();
       const { quote_id, refund_amount } = (await requestQuote(booking)).body;
-      const crashingService = await harness.startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000' });
-      await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
-      expect(
-        crashingService.process.signalCode ??
-          (await eventually(() => crashingService.process.signalCode ?? undefined)),
-      ).toBe('SIGKILL');
+      await cancelAndDie(booking, quote_id, { KILL_POINT: point });
       await expectRefundedOnce(booking, refund_amount);
       expect(await getStatus(booking)).toBe('cancelled');
     },
@@ -575,12 +582,11 @@ describe('cancellation', () => {
       .set({ refund_minor: 1000 })
       .where('id', '=', String(quote_id))
       .execute();
-    const crashingService = await harness.startPayments({
-      ...{ KILL_POINT: 'after:call:refund', SWEEP_EVERY_MS: '600000' },
+    await cancelAndDie(booking, quote_id, {
+      KILL_POINT: 'after:call:refund',
       // The other process continues when the lease is ended below, after the change of the key.
       BOOKING_LEASE_MS: '60000',
     });
-    await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
     await harness.db
       .updateTable('refunds')
       .set({ idempotency_number: 24, lease_until: new Date(0) })

@@ -44,13 +44,22 @@ const summaries: Record<FindingKind, string> = {
  * Compares both providers with the tables, releases card authorisations that nothing uses and puts every other difference into the
  * review queue, once. The days that the period covers are closed again. Replicas may run it at the same time. (REVIEW-06)
  */
-export const reconcileHandler = (deps: Deps) =>
-  defineJobHandler({
+export function reconcileHandler(deps: Deps) {
+  let isRunning = false;
+  return defineJobHandler({
     job: defineJob({ name: 'reconcile', payload: z.object({}), everyMs: deps.config.RECONCILE_EVERY_MS }),
     async run() {
-      for (const mode of listModes(deps.config)) await reconcile(deps, mode);
+      // Runs that take longer than the interval would pile up and leave other jobs no worker.
+      if (isRunning) return;
+      isRunning = true;
+      try {
+        for (const mode of listModes(deps.config)) await reconcile(deps, mode);
+      } finally {
+        isRunning = false;
+      }
     },
   });
+}
 
 /** Days of which the ledger has everything: the period less one, because a card may be held the day before. */
 const closedDays = 2;
