@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, verify, type KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { inspect } from 'node:util';
 import { Registry } from 'prom-client';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -221,5 +222,6 @@ describe('an address that the mail server refuses', () => {
     const mail = { to: 'refused@example.com', subject: 'Hello', text: 'Text' };
     const error: unknown = await send(mail).catch((reason: unknown) => reason);
     expect(findRefusal(error)).toBe('550 5.1.1 No such user here');
+    expect(inspect(error, { depth: 10 })).not.toContain('refused@');
   });
 });

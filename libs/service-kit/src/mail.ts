@@ -34,6 +34,25 @@ export const toMailText = (text: string): string =>
 /** A text of a user as part of one line of a mail: it can neither add a line or header nor change how the others look. */
 export const toMailLine = (text: string): string => toMailText(text).replace(/\s+/g, ' ').trim();
 
+type NodemailerError = Error & Partial<Record<'code' | 'command' | 'response', string>>;
+
+/** A mail that the mail server has not accepted. Says nothing of the receiver: it is logged. */
+class MailError extends Error {
+  override name = 'MailError';
+  readonly code: string | undefined;
+  /** What the mail server said, and to which command, where it said anything. */
+  readonly response: string | undefined;
+  readonly command: string | undefined;
+
+  constructor({ message, code, command, response }: NodemailerError, to: string) {
+    const hide = (text: string) => text.replaceAll(to, 'the receiver');
+    super(hide(message));
+    this.code = code;
+    this.command = command;
+    this.response = response && hide(response);
+  }
+}
+
 /**
  * What the mail server says of a receiver that it refuses for good: the address is wrong, closed or of no mail server. Undefined of all
  * other errors, also of a server that does not want mails of ours, which may pass.
@@ -111,7 +130,7 @@ export function createMailer(config: MailConfig, metrics = new Registry()): Send
       });
     } catch (error) {
       count('refused');
-      throw error;
+      throw new MailError(error as NodemailerError, to);
     }
     count('sent');
   };

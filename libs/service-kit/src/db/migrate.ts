@@ -13,8 +13,11 @@ const lockKey = sql.lit('fareline-migrations');
  */
 const lockTimeoutMs = 500;
 const maxAttempts = 60;
-/** lock_not_available and deadlock_detected. */
-const lockErrors = ['55P03', '40P01'];
+/**
+ * lock_not_available and deadlock_detected; and invalid_schema_name, because the library reads all schemas of the database, of which
+ * another service's may be dropped meanwhile.
+ */
+const passingErrors = ['55P03', '40P01', '3F000'];
 
 /**
  * Creates the schema if it does not exist and migrates it to the latest version; returns the names of the migrations that
@@ -88,8 +91,8 @@ async function runMigrations<Tables>(
       const { error, results = [] } = await migrator.migrateToLatest();
       if (!error)
         return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
-      const isLocked = lockErrors.includes(String((error as { code?: unknown }).code));
-      if (!isLocked || attempt === maxAttempts) throw error;
+      const mayPass = passingErrors.includes(String((error as { code?: unknown }).code));
+      if (!mayPass || attempt === maxAttempts) throw error;
       // Random, so that it does not meet the same recurring job each time.
       await delay(lockTimeoutMs * (1 + Math.random()));
     }
