@@ -5,6 +5,8 @@ export interface RequestLimit {
   kind: string;
   /** Of one booking, attempt to book or user. */
   perTarget?: number;
+  /** The same in 24 hours. */
+  perTargetADay?: number;
   /** Of one client; its /24 or /48 has a multiple. */
   perClient: number;
   /** What the client can do meanwhile. */
@@ -30,9 +32,9 @@ export const requestLimits = {
     ...{ kind: 'password link', perTarget: 3, perClient: 10 },
     advice: 'A link that was sent stays valid.',
   },
-  /** A mail may be late by minutes; nobody needs ten. */
+  /** A mail may be late by minutes; nobody needs ten a day, and the mailbox may be that of somebody else. */
   confirmationMail: {
-    ...{ kind: 'confirmation mail', perTarget: 2, perClient: 10 },
+    ...{ kind: 'confirmation mail', perTarget: 2, perTargetADay: 10, perClient: 10 },
     advice: 'A mail that was sent can take some minutes.',
   },
   /** Each costs a call to the airline, and is needed once. */

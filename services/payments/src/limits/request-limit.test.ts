@@ -1,5 +1,6 @@
 import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { testDatabase } from '@fareline/service-kit/testing';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../db/migrations/index.ts';
 import type { Tables } from '../db/schema.ts';
@@ -51,6 +52,22 @@ it('[LIMIT-01, LIMIT-02] writes nothing for refused requests, whatever targets t
   const full = await readRows();
   expect(await countAccepted(fromRange(100))).toBe(0);
   expect(await readRows()).toEqual(full);
+});
+
+it('[LIMIT-01] also limits a target in a day, over all its minutes', async () => {
+  const limit = { kind: 'daily', perTarget: 2, perTargetADay: 3, perClient: 99, advice: 'Please wait.' };
+  const request = () => countRequest({ db, hasher }, limit, { target: 'a', ipAddress: '10.9.0.1' });
+  const endMinute = () =>
+    sql`update attempts set window_ends_at = now() where window_ends_at < now() + interval '1 hour'`.execute(
+      db,
+    );
+  await request();
+  await request();
+  await expect(request()).rejects.toThrow(/try again in (\d+ seconds|a minute)\.$/);
+  await endMinute();
+  await request();
+  await endMinute();
+  await expect(request()).rejects.toThrow(/try again in 24 hours\.$/);
 });
 
 it('[MONEY-32] stores neither targets nor IP addresses', async () => {
