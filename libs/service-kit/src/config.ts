@@ -187,6 +187,14 @@ export const redisSetting = serverSetting('a Redis server', [
 ]);
 export const smtpSetting = serverSetting('a mail server', ['smtp', 'smtps']);
 
+/** The sender of mails: an address, with or without a name. */
+export const senderSetting = z
+  .string()
+  .regex(
+    /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+    'no address, such as Fareline <no-reply@fareline.example>',
+  );
+
 /** An RSA key that mail servers accept, since they verify no other kind everywhere. */
 function isDkimKey(pem: string): boolean {
   try {

@@ -13,6 +13,7 @@ it('fails to start when the Redis for jobs evicts', async () => {
     JOBS_REDIS_URL: testSmallCacheUrl(),
     SESSION_KEY_SECRET: 'a-secret-of-the-session-keys-for-tests',
     SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
   });
   await expect(buildAccounts(config)).rejects.toThrow(/JOBS_REDIS_URL names a Redis that evicts entries/);
 });

@@ -50,7 +50,9 @@ it('[PROVIDER-43] takes raw card numbers only when that is set to true', () => {
 });
 
 it.each([
-  ['MAIL_FROM', 'ab', 'a@b'],
+  ['MAIL_FROM', 'Fareline', 'a@b'],
+  ['MAIL_FROM', 'Fareline <no-reply>', 'Fareline <no-reply@fareline.example>'],
+  ['MAIL_FROM', 'a@b.example, c@d.example', '"Fares, West" <a@b.example>'],
   ['PAYMENTS_HASH_KEY', 'x'.repeat(15), 'x'.repeat(16)],
   ['PAYMENTS_HASH_KEY_PREVIOUS', 'x'.repeat(15), 'x'.repeat(16)],
   ['STRIPE_WEBHOOK_SECRET_TEST', 'whsec_x', 'whsec_xx'],

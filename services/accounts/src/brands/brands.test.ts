@@ -157,6 +157,7 @@ it('does not log requests for the list of brands, which is polled every few seco
     JOBS_REDIS_URL: testRedisUrl(),
     SESSION_KEY_SECRET: sessionKeySecret,
     SMTP_URL: 'smtp://127.0.0.1:9',
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
   });
   const call = createServiceClient({ baseUrl: program.url, credential: testCredential('prerender') });
   const [brand] = await call(listKnownBrands);

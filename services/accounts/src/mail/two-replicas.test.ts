@@ -35,6 +35,7 @@ const startReplica = async (): Promise<Program> => {
     JOBS_REDIS_URL: testRedisUrl(),
     SESSION_KEY_SECRET: sessionKeySecret,
     SMTP_URL: mail.smtpUrl,
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
   });
   replicas.push(replica);
   return replica;

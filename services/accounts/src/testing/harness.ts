@@ -78,6 +78,7 @@ export async function startHarness(env: Record<string, string> = {}) {
     JOBS_REDIS_URL: testRedisUrl(),
     SESSION_KEY_SECRET: sessionKeySecret,
     SMTP_URL: mail.smtpUrl,
+    MAIL_FROM: 'Fareline <no-reply@fareline.example>',
     FORM_REQUESTS_PER_MINUTE: '1000',
     ...env,
   });
