@@ -5,7 +5,7 @@ import {
   Card,
   EmptyState,
   Field,
-  formatPrice,
+  formatPriceWithCode,
   Input,
   LoadingText,
   Select,
@@ -133,7 +133,7 @@ function BookingCard({ booking }: { booking: ReviewedBooking }) {
       </p>
       <p className="caption-text">
         <Sentence>
-          {formatPrice(amount, currency)} ({currency}), {brand}, {formatTime(booking.createdAt)}
+          {formatPriceWithCode(amount, currency)}, {brand}, {formatTime(booking.createdAt)}
         </Sentence>
       </p>
     </Card>

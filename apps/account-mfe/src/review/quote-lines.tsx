@@ -1,13 +1,12 @@
 import { describeCard, type BookingRecord, type ReviewedQuote } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/ui-theme';
 import { Line } from './line.tsx';
 import { formatCancellability, formatDispute } from './review-labels.ts';
 
 /** What a cancellation gives back, and of what it is made up. (REFUND-02) */
 export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: BookingRecord }) {
   const { refund_currency: currency, refund_to: card } = quote;
-  const format = (amount: string | null | undefined) =>
-    `${formatPrice(amount ?? '0', currency)} (${currency})`;
+  const format = (amount: string | null | undefined) => formatPriceWithCode(amount ?? '0', currency);
   return (
     <ul aria-label="Quote" className="grid gap-1">
       <Line label="Rule" value={formatCancellability(booking.cancellability)} />
@@ -25,7 +24,7 @@ export function QuoteLines({ quote, booking }: { quote: ReviewedQuote; booking: 
         <Line
           key={index}
           label={`Airline credit${passenger ? ` for ${passenger}` : ''}`}
-          value={`${formatPrice(amount, of)} (${of})${name ? `, ${name}` : ''}`}
+          value={`${formatPriceWithCode(amount, of)}${name ? `, ${name}` : ''}`}
         />
       ))}
       <Line

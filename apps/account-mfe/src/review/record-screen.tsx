@@ -1,5 +1,5 @@
 import { describeCard, type BookingRecord, type ReviewCase } from '@fareline/contracts';
-import { Badge, Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
+import { Badge, Button, formatPriceWithCode, LoadingText, Sentence } from '@fareline/ui-theme';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
@@ -159,7 +159,7 @@ function Money({ booking }: { booking: BookingRecord }) {
   return (
     <Section title="Money">
       <ul className="grid gap-1">
-        <Line label="Agreed" value={`${formatPrice(amount, currency)} (${currency})`} />
+        <Line label="Agreed" value={formatPriceWithCode(amount, currency)} />
         <Line label="Card" value={[card, formatPaymentState(payment.state)].filter(Boolean).join(', ')} />
         <Line label="Card provider" value={payment.intentId ?? 'no payment'} />
         {payment.dispute && (
@@ -167,15 +167,13 @@ function Money({ booking }: { booking: BookingRecord }) {
             label="Dispute"
             value={formatDispute(
               payment.dispute,
-              `${formatPrice(payment.disputeLost ?? amount, currency)} (${currency})`,
+              formatPriceWithCode(payment.disputeLost ?? amount, currency),
             )}
           />
         )}
         <Line
           label="Airline"
-          value={
-            order.amount ? `${formatPrice(order.amount, order.currency)} (${order.currency})` : 'no order'
-          }
+          value={order.amount ? formatPriceWithCode(order.amount, order.currency) : 'no order'}
         />
         {order.id && <Line label="Order" value={order.id} />}
         <Line label="Cancelling in My Trips" value={formatCancellability(booking.cancellability)} />
@@ -183,7 +181,7 @@ function Money({ booking }: { booking: BookingRecord }) {
           <Line
             key={index}
             label={`Refund (${by})`}
-            value={`${formatPrice(refund, currency)} (${currency}), ${refundStateLabels[state]}${id ? `, ${id}` : ''}`}
+            value={`${formatPriceWithCode(refund, currency)}, ${refundStateLabels[state]}${id ? `, ${id}` : ''}`}
           />
         ))}
       </ul>

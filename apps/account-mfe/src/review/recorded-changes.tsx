@@ -1,5 +1,5 @@
 import { describeCard, type BookingRecord } from '@fareline/contracts';
-import { formatPrice } from '@fareline/ui-theme';
+import { formatPriceWithCode } from '@fareline/ui-theme';
 import { Line } from './line.tsx';
 import { formatTime } from './review-labels.ts';
 import { Section } from './section.tsx';
@@ -23,7 +23,7 @@ function describeState({ state, expires_at, failure }: RecordedChange): string {
 }
 
 function describePrice({ charge_amount, refund_amount, credit_amount, currency, card }: RecordedChange) {
-  const format = (amount: string) => `${formatPrice(amount, currency)} (${currency})`;
+  const format = (amount: string) => formatPriceWithCode(amount, currency);
   const target = card ? ` ${describeCard(card)}` : '';
   if (Number(charge_amount) > 0) return `${format(charge_amount)}${target && ` from${target}`}`;
   if (Number(refund_amount) > 0) return `${format(refund_amount)} back${target && ` to${target}`}`;

@@ -1,4 +1,4 @@
-import { Button, formatPrice, LoadingText, Sentence } from '@fareline/ui-theme';
+import { Button, formatPriceWithCode, LoadingText, Sentence } from '@fareline/ui-theme';
 import { Alert, Dialog, DialogContent, RefundLines } from '@fareline/ui-theme/widgets';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
@@ -53,9 +53,7 @@ function Details({ booking, onCancel }: { booking: BookingDetails; onCancel: () 
         <TripPassengers booking={bookingData} />
       </section>
       <p className="border-t border-line pt-4 font-bold">
-        <Sentence>
-          Total {formatPrice(amount, currency)} ({currency})
-        </Sentence>
+        <Sentence>Total {formatPriceWithCode(amount, currency)}</Sentence>
       </p>
       {booking.refund && (
         <section className="border-t border-line grid gap-1 pt-4" aria-label="Refund">

@@ -1,4 +1,4 @@
-import { formatPrice, PriceText, Sentence } from '@fareline/ui-theme';
+import { formatPriceWithCode, PriceText, Sentence } from '@fareline/ui-theme';
 import { describeChange, describePayment, getFirstAmount, listPriceParts } from '@fareline/ui-theme/formats';
 import { Link } from 'react-router';
 import { ContactLink } from './contact-link.tsx';
@@ -30,7 +30,7 @@ export function TripPrice({ booking }: { booking: BookingDetails }) {
         <Sentence>
           {describePayment(
             booking.payment,
-            `${formatPrice(getFirstAmount(booking.bookingData, booking.changes), currency)} (${currency})`,
+            formatPriceWithCode(getFirstAmount(booking.bookingData, booking.changes), currency),
           )}
         </Sentence>
       </p>

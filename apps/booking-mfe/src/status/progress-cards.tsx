@@ -1,7 +1,7 @@
 import { mailPasswordLink, type BookingProgress } from '@fareline/contracts';
 import { call, getServerMessage } from '@fareline/contracts/client';
 import { confirmationOnItsWay, passwordLink, refundInEmail } from '@fareline/contracts/promises';
-import { Button, Card, formatDateFull, formatPrice, Sentence } from '@fareline/ui-theme';
+import { Button, Card, formatDateFull, formatPriceWithCode, Sentence } from '@fareline/ui-theme';
 import { Alert, CopyButton, RefundLines, SliceSummary } from '@fareline/ui-theme/widgets';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -142,9 +142,7 @@ function Trip({ progress }: { progress: BookingProgress }) {
         <div>
           <dt className="caption-text">Total</dt>
           <dd>
-            <Sentence>
-              {formatPrice(amount, currency)} ({currency})
-            </Sentence>
+            <Sentence>{formatPriceWithCode(amount, currency)}</Sentence>
           </dd>
         </div>
         <div>

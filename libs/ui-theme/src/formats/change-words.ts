@@ -9,11 +9,11 @@ import {
 } from '@fareline/contracts';
 import { changeResultIsMailed } from '@fareline/contracts/promises';
 import { formatDateFull, formatDateWithWeekday, today } from './local-time.ts';
-import { formatPrice } from './price.ts';
+import { formatPriceWithCode } from './price.ts';
 
 /** How sentences about money back write prices and days. */
 export const refundFormats = {
-  price: (amount: string, currency: string) => `${formatPrice(amount, currency)} (${currency})`,
+  price: formatPriceWithCode,
   date: formatDateFull,
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { formatPrice } from './price.ts';
+import { formatPrice, formatPriceWithCode } from './price.ts';
 
 describe('formatPrice', () => {
   it.each([
@@ -38,3 +38,12 @@ describe('formatPrice', () => {
     constructed.mockRestore();
   });
 });
+
+it.each([
+  ['197', 'USD', '$197 (USD)'],
+  ['1200', 'JPY', '¥1,200 (JPY)'],
+  ['147.990', 'KWD', 'KWD\u00a0147.990'],
+  [null, 'KWD', 'KWD N/A'],
+])('[FORMAT-04] a price with the code of its currency has it once: %s %s', (amount, currency, text) =>
+  expect(formatPriceWithCode(amount, currency)).toBe(text),
+);

@@ -32,3 +32,10 @@ export function formatPrice(amount: string | null | undefined, currency?: string
     return `${code} N/A`;
   }
 }
+
+/** The same with the code of its currency behind it, unless it begins with that: dollars are of several countries. */
+export function formatPriceWithCode(amount: string | null | undefined, currency: string | null): string {
+  const code = currency || fallbackCurrency;
+  const price = formatPrice(amount, code);
+  return price.includes(code) ? price : `${price} (${code})`;
+}
