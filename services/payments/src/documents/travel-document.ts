@@ -7,7 +7,8 @@ import { getTickets } from '../bookings/tickets.ts';
 import { getPayment } from '../cards/payment.repository.ts';
 import type { Deps } from '../deps.ts';
 import { readPaidBooking } from '../bookings/booking-payment.ts';
-import { composeDocument, type DocumentFacts } from './compose-document.ts';
+import { composeDocument } from './compose-document.ts';
+import type { DocumentFacts } from './document-parts.ts';
 import { getFilename, type TravelFile } from './travel-file.ts';
 
 /** Raised when the same facts make another document. */
