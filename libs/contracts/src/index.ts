@@ -13,6 +13,7 @@ export * from './local-time.ts';
 export * from './money.ts';
 export * from './offers/refund.ts';
 export * from './bookings/airline-change.ts';
+export * from './bookings/check-in.ts';
 export * from './bookings/booking-reference.ts';
 export * from './bookings/booking-refund.ts';
 export * from './bookings/cancellability.ts';

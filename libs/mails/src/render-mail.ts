@@ -83,7 +83,11 @@ interface MailPageProps extends MailContent {
 function MailPage({ brand, origin, subject, preheader, blocks }: MailPageProps) {
   const { theme } = brand;
   const radius = { rounded: 8, square: 0, round: 16 }[theme.corners];
-  const font: CSSProperties = { fontFamily: fontStack(theme.font), fontSize: 15, lineHeight: '24px' };
+  const font: CSSProperties = {
+    ...{ fontFamily: fontStack(theme.font), fontSize: 15, lineHeight: '24px' },
+    // A long word, as a message may have, would make the table wider than a phone.
+    wordBreak: 'break-word',
+  };
   const hidden: CSSProperties = { display: 'none', maxHeight: 0, overflow: 'hidden' };
   const table = { role: 'presentation', cellPadding: 0, cellSpacing: 0, border: 0 };
   const rules = [

@@ -4,7 +4,7 @@ import { caniemail } from 'caniemail';
 const ignored = [
   ...['<body> element', 'role attribute', 'loading attribute', 'color-scheme meta tag'],
   ...['Class selector', '@media', '@media (prefers-color-scheme)', 'border-radius'],
-  ...['<style> element', 'display:none', 'overflow', 'max-height property', 'white-space'],
+  ...['<style> element', 'display:none', 'overflow', 'max-height property', 'white-space', 'word-break'],
   'system-ui, ui-serif, ui-sans-serif, ui-rounded, ui-monospace',
 ];
 

@@ -53,20 +53,29 @@ describe('[TRIP-02] sharing the flights', () => {
 });
 
 describe('[FAQ-07] check-in', () => {
-  const renderOn = (day: string) => {
-    vi.setSystemTime(`${day}T12:00:00`);
+  const renderAt = (time: string) => {
+    vi.setSystemTime(time);
     renderElement(<NextSteps id="bok_1" slices={slices} />);
-    return screen.queryByText(/^Online check-in opens/);
+    return screen.queryByText(/^Online check-in/);
   };
   beforeEach(() => vi.useFakeTimers({ toFake: ['Date'] }));
   afterEach(() => vi.useRealTimers());
 
-  it('is not announced after the day of departure', () => {
-    expect(renderOn('2026-12-06')).toBeNull();
-  });
+  it.each(['2026-12-05T09:01:00Z', '2026-12-06T12:00:00Z'])(
+    'is not announced after departure: %s',
+    (time) => {
+      expect(renderAt(time)).toBeNull();
+    },
+  );
 
   it('opens at the latest a day before departure', () => {
-    expect(renderOn('2026-12-05')?.textContent).toContain('at the latest on Fri, Dec 4 at 09:00');
+    expect(renderAt('2026-12-04T08:59:00Z')?.textContent).toContain(
+      'opens 24 to 48 hours before departure: at the latest on Fri, Dec 4 at 09:00',
+    );
+  });
+
+  it('is open in the last day before departure', () => {
+    expect(renderAt('2026-12-04T09:01:00Z')?.textContent).toMatch(/^Online check-in is open, on /);
   });
 
   it('[TRIP-01] is on the site of who flies, or of an airline without a link', () => {

@@ -1,4 +1,4 @@
-import { getCalendarFile, type Slice } from '@fareline/contracts';
+import { getCalendarFile, getCheckInState, type Slice } from '@fareline/contracts';
 import {
   addDays,
   Button,
@@ -22,17 +22,20 @@ const describeFlights = (slices: readonly Slice[]): string =>
     .map(formatFlightLine)
     .join('\n');
 
-/** When check-in opens, and where; nothing for a flight without a known time, or once its day is over. (FAQ-07, TRIP-01) */
+/** When check-in opens, and where; nothing for a flight without a known time, or one that has departed. (FAQ-07, TRIP-01) */
 function CheckIn({ slice }: { slice: Slice | undefined }) {
   const departure = slice?.departure_time;
   if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return null;
-  const [flight] = slice?.segments ?? [];
+  const [flight] = slice.segments;
+  const state = getCheckInState(slice, new Date());
+  if (state === 'over') return null;
+  const site = <AirlineSite carrier={flight?.operating_carrier ?? flight?.marketing_carrier} />;
+  if (state === 'open') return <p>Online check-in is open, on {site}.</p>;
   return (
     <p>
       Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
       {formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at{' '}
-      <span translate="no">{formatTime(departure)}</span>, on{' '}
-      <AirlineSite carrier={flight?.operating_carrier ?? flight?.marketing_carrier} />.
+      <span translate="no">{formatTime(departure)}</span>, on {site}.
     </p>
   );
 }

@@ -21,7 +21,7 @@ export const createContactCopyMail = (
     preheader: ['Topic:', `${label}.`, answerTime].filter(Boolean).join(' '),
     blocks: [
       paragraph('Hello,'),
-      paragraph(`your message to ${brand.name} has arrived.`, answerTime && ` ${answerTime}`),
+      paragraph(`Your message to ${brand.name} has arrived.`, answerTime && ` ${answerTime}`),
       contact.phone
         ? paragraph(
             'If it is urgent, please ',

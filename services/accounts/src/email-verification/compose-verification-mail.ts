@@ -18,7 +18,7 @@ export const createVerificationMail = (
   blocks: [
     paragraph(greet(user)),
     paragraph(
-      `your account at ${name} is made. Please confirm that this is your email address. ${verificationLinkOnce}`,
+      `Your account at ${name} is made. Please confirm that this is your email address. ${verificationLinkOnce}`,
     ),
     button('Confirm the address', `${origin}/verify-email?token=${token}`),
     paragraph(

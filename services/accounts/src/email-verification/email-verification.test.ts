@@ -46,7 +46,7 @@ describe('the link that verifies an email address', () => {
     await waitForToken('sunny@example.com');
     const [mail] = await harness.mail.getEmails('sunny@example.com');
     expect(mail?.subject).toBe('Confirm your email address for Sunhop');
-    expect(mail?.text).toContain('your account at Sunhop is made');
+    expect(mail?.text).toContain('Your account at Sunhop is made');
     expect(mail?.text).not.toMatch(/evil|Visit/);
   });
 

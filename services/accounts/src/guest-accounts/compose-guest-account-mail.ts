@@ -20,7 +20,7 @@ export const createGuestAccountMail = (
   blocks: [
     paragraph(greet(user)),
     paragraph(
-      `with your booking at ${brand.name} (${new URL(origin).host}) an account was made for this email address, and the trip is in it.`,
+      `With your booking at ${brand.name} (${new URL(origin).host}) an account was made for this email address, and the trip is in it.`,
     ),
     paragraph(`To sign in with this email address, set a password of your own. ${firstPasswordLinkOnce}`),
     button('Set your password', `${origin}/reset-password?token=${token}`),

@@ -139,7 +139,7 @@ describe('the mail about the account', () => {
     await create('m6', 'sunny@example.com', true, site);
     const [mail] = await getMails('sunny@example.com');
     expect(mail?.from).toMatch(/^"?Sunhop"? </);
-    expect(mail?.text).toContain('with your booking at Sunhop (sunhop.localhost:3000)');
+    expect(mail?.text).toContain('With your booking at Sunhop (sunhop.localhost:3000)');
     expect(new Set(mail?.text.match(/https?:\/\/[^/]+/g))).toEqual(new Set([site]));
   });
 

@@ -80,7 +80,7 @@ it.each([
 
 it('[DOC-02] [TRIP-06] the mail to a guest says which booking, how long the link works, and how the trip is found without it', () => {
   const { text } = find('guest-account');
-  expect(text).toContain('with your booking at Sunhop (sunhop.example)');
+  expect(text).toContain('With your booking at Sunhop (sunhop.example)');
   expect(text).toContain('The link works once, within the next three days');
   expect(text).toContain(`Find your trip ${origin}/find-trip`);
   expect(text).toContain(`ask for a new link ${origin}/forgot-password`);
@@ -144,6 +144,11 @@ describe('names and texts of strangers', () => {
       expect(part).toContain('My booking RZPNX8 of Dec 5, 16:35, seat 12A. All well?');
     }
   });
+
+  it.each(['tel:911', 'Mailto:evil', '80.0.0.1/evil', '1-800-FLOWERS', '+44·20·7800·0142'])(
+    '[LIMIT-05] have nothing in the copy that a mail client makes a link of: %s',
+    (text) => expect(toExcerpt(`Please see ${text} now.`)).toBe('Please see […] now.'),
+  );
 
   it('[LIMIT-05] are cut in the copy, between characters', () => {
     expect(toExcerpt('Where is it?')).toBe('Where is it?');

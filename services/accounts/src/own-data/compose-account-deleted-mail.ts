@@ -10,7 +10,7 @@ export const createAccountDeletedMail = (brand: MailBrand, origin: string): Mail
   preheader: 'You are signed out everywhere.',
   blocks: [
     paragraph('Hello,'),
-    paragraph(`your account at ${brand.name} is deleted, as you asked. You are signed out everywhere.`),
+    paragraph(`Your account at ${brand.name} is deleted, as you asked. You are signed out everywhere.`),
     paragraph(bookingsStay),
     button('Find your trip', `${origin}/find-trip`),
     paragraph('If that was not you, please ', ...callUs(brand, origin), ' at once.'),

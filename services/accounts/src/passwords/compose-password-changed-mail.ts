@@ -20,7 +20,7 @@ export const createPasswordChangedMail = (
   blocks: [
     paragraph(greet(user)),
     paragraph(
-      `a new password was set for ${describeAccount(user, brand.name)} on ${sayWhen(changedAt.toISOString())}. Everybody who was signed in with the old one is signed out.`,
+      `A new password was set for ${describeAccount(user, brand.name)} on ${sayWhen(changedAt.toISOString())}. Everybody who was signed in with the old one is signed out.`,
     ),
     paragraph('If that was you, there is nothing to do.'),
     paragraph(

@@ -31,7 +31,7 @@ export const createResetMail = (
   blocks: [
     paragraph(greet(user)),
     paragraph(
-      `somebody asked for a new password for ${describeAccount(user, name)}. This link lets you set one. ${resetLinkOnce}`,
+      `Somebody asked for a new password for ${describeAccount(user, name)}. This link lets you set one. ${resetLinkOnce}`,
     ),
     button('Set a new password', `${origin}/reset-password?token=${token}`),
     paragraph(signInAfterReset),

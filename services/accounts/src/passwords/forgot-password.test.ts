@@ -342,7 +342,7 @@ describe('the mail with a reset link', () => {
     const [mail] = await getMails('injector@example.com', /^Set a new password/);
     const lines = mail?.text.split(/[\r\n\u0085\u2028\u2029]+/) ?? [];
     expect(lines[0]).toBe('Hello Ada Visit https://evil.example now and then gnp.exe,');
-    expect(lines[1]).toMatch(/^somebody asked for a new password for your Fareline account/);
+    expect(lines[1]).toMatch(/^Somebody asked for a new password for your Fareline account/);
   });
 });
 

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest';
 import type { Booking } from './booking.repository.ts';
 import { sampleMailBooking, samplePaid, sampleRefund } from '../testing/sample-mails.ts';
 import {
+  composeAirlineCancellationMail,
   composeCancellationMail,
   composeConfirmationMail,
   composeMessageMail,
@@ -89,7 +90,7 @@ $612.40 (USD) was paid with your Visa card ending 4242.
 it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, or that there is none', () => {
   const booking = sampleMailBooking();
   const compose = (change: Partial<BookingRefund>) =>
-    toText(booking, composeCancellationMail(booking, sampleRefund(change)));
+    toText(booking, composeCancellationMail(booking, sampleRefund(change), samplePaid));
   expect(compose({})).toContain(
     '\n$500 (USD) was refunded to your Visa card ending 4242. Your bank shows it by Dec 11, 2026 at the latest, in most cases.\n',
   );
@@ -112,6 +113,30 @@ it('[REFUND-02] [REFUND-04] names amount, card and expected day of the refund, o
   );
   expect(compose({ advance_amount: '500.00' })).toContain('\nIt is paid in advance: it is taken off');
   expect(compose({ advance_amount: '20.00' })).toContain('\n$20 (USD) of it is paid in advance');
+});
+
+it('[DOC-02] has passengers, price parts and card of a booking that is cancelled', () => {
+  const booking = sampleMailBooking();
+  for (const compose of [composeCancellationMail, composeAirlineCancellationMail]) {
+    const text = toText(booking, compose(booking, sampleRefund(), samplePaid));
+    expect(text).toContain('Ada Lovelace\nAdult\n2 checked bags up to 23 kg, JFK to LHR ($70)\n');
+    expect(text).toContain('You paid\nFlights: $524.40\nSeats: $18\nBags: $70\nTotal (USD): $612.40\n');
+    expect(text).toContain('$612.40 (USD) was paid with your Visa card ending 4242.');
+  }
+});
+
+it('[FAQ-07] says that check-in is open when that was so on booking', () => {
+  const compose = (created_at: string) => {
+    const booking = sampleMailBooking({ created_at: new Date(created_at) });
+    const zoned = booking.booking_data.slices.map((slice) => ({
+      ...slice,
+      origin: { ...slice.origin, time_zone: 'America/New_York' },
+    }));
+    const ofZone = { ...booking, booking_data: { ...booking.booking_data, slices: zoned } };
+    return toText(ofZone, composeConfirmationMail(ofZone, defaultBrand, samplePaid));
+  };
+  expect(compose('2026-12-05T03:04:00Z')).toContain('at the latest on Fri, Dec 4 at 22:05, on the site of');
+  expect(compose('2026-12-05T03:06:00Z')).toContain('Online check-in is open, on the site of');
 });
 
 it('[GUEST-05] [DOC-02] leads a guest to a password and the booking, and tells nobody to register', () => {

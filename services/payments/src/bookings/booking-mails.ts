@@ -1,4 +1,10 @@
-import { formatRoute, getCarrierName, type BookingData, type BookingRefund } from '@fareline/contracts';
+import {
+  formatRoute,
+  getCarrierName,
+  getCheckInState,
+  type BookingData,
+  type BookingRefund,
+} from '@fareline/contracts';
 import {
   claimByLink,
   codeNeverAsked,
@@ -34,7 +40,14 @@ import type { Booking } from './booking.repository.ts';
 import { formatBookingReference } from './format-reference.ts';
 import { describeWait } from './risk-review.step.ts';
 import { areTicketsComplete } from './tickets.ts';
-import { flightBlocks, priceBlocks, refundBlocks, tripButton, tripSections } from './mail-blocks.ts';
+import {
+  flightBlocks,
+  priceBlocks,
+  refundBlocks,
+  travelSections,
+  tripButton,
+  tripSections,
+} from './mail-blocks.ts';
 
 /** Route and dates: "New York to London, Dec 5, 2026". */
 export function describeTrip(data: BookingData): string {
@@ -59,13 +72,15 @@ export const renderBookingMail = (
     ],
   });
 
-/** When and where to check in; nothing for a flight without a known time. (FAQ-07) */
-function describeCheckIn({ slices: [slice] }: BookingData): Block {
+/** When and where to check in, as of when it was booked; nothing for a flight without a known time. (FAQ-07) */
+function describeCheckIn({ booking_data: { slices }, created_at: bookedAt }: Booking): Block {
+  const [slice] = slices;
   const departure = slice?.departure_time;
-  if (!departure?.includes('T')) return null;
-  const [flight] = slice?.segments ?? [];
+  if (!slice || !departure?.includes('T')) return null;
+  const [flight] = slice.segments;
   const carrier = flight?.operating_carrier ?? flight?.marketing_carrier;
   const site = `the site of ${(carrier && getCarrierName(carrier)) || 'the airline'}`;
+  if (getCheckInState(slice, bookedAt) !== 'later') return paragraph(`Online check-in is open, on ${site}.`);
   return paragraph(
     `Online check-in opens 24 to 48 hours before departure: at the latest on ${formatDateWithWeekday(addDays(departure.slice(0, 10), -1))} at ${formatTime(departure)}, on ${site}.`,
   );
@@ -91,7 +106,7 @@ export function composeConfirmationMail(
     subject: `Your booking ${reference} is confirmed`,
     preheader: describeTrip(data),
     blocks: [
-      paragraph(`your flights are booked with ${brand.name}.`),
+      paragraph(`Your flights are booked with ${brand.name}.`),
       largeCode('Booking reference', reference),
       tripButton(booking),
       ...tripSections(booking),
@@ -99,7 +114,7 @@ export function composeConfirmationMail(
       section(
         'What is next',
         areTicketsComplete(booking, booking.tickets) ? null : paragraph(ticketsInMyTrips),
-        describeCheckIn(data),
+        describeCheckIn(booking),
         paragraph(`Quote the reference ${reference}, to us and to the airline.`),
       ),
       claimLink
@@ -126,7 +141,7 @@ export function composePendingMail(booking: Booking, statusLink?: string): MailC
     subject: 'Your booking is being confirmed',
     preheader: describeTrip(data),
     blocks: [
-      paragraph(`the airline has not confirmed the flights below yet. ${outcomeIsMailed}`),
+      paragraph(`The airline has not confirmed the flights below yet. ${outcomeIsMailed}`),
       notice(`${price} is held on your card. ${heldChargedOnce} Please do not book these flights again.`),
       statusLink ? button('See how far it is', statusLink) : null,
       section('Flights', ...flightBlocks(data)),
@@ -142,7 +157,7 @@ export function composeTripCodeMail(booking: Booking, code: string): MailContent
     subject: `Your code for the booking ${reference}`,
     preheader: `It opens your trip: ${describeTrip(booking.booking_data)}`,
     blocks: [
-      paragraph(`with this code you open your booking ${reference} at `, link('Find your trip', page), '.'),
+      paragraph(`With this code you open your booking ${reference} at `, link('Find your trip', page), '.'),
       largeCode('Code', code),
       paragraph(tripCodeOnce),
       caption(`If you did not ask for it, you have nothing to do. ${codeNeverAsked}`),
@@ -156,7 +171,7 @@ export const composeFailureMail = ({ booking_data: data, site_origin: origin }: 
   preheader: 'Nothing was charged.',
   blocks: [
     paragraph(
-      'the flights below could not be booked. Nothing was charged; the amount held on your card is released.',
+      'The flights below could not be booked. Nothing was charged; the amount held on your card is released.',
     ),
     button('Search again', `${origin}/`),
     section('Flights', ...flightBlocks(data)),
@@ -171,7 +186,7 @@ export function composeReviewMail(booking: Booking, statusLink?: string): MailCo
     preheader: 'You have nothing to do.',
     blocks: [
       paragraph(
-        'your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
+        'Your booking of the flights below needs a person to look at it. One of us does that now and will contact you.',
       ),
       booking.state === 'risk_review' ? notice(describeWait(booking)) : null,
       paragraph('You have nothing to do. Please do not book these flights again until you hear from us.'),
@@ -181,30 +196,44 @@ export function composeReviewMail(booking: Booking, statusLink?: string): MailCo
   };
 }
 
-export function composeCancellationMail(booking: Booking, refund: BookingRefund): MailContent {
+/** A cancelled booking with what was paid for it. */
+const cancelledSections = (booking: Booking, flights: string, paid: PaidBooking): Block[] => [
+  ...travelSections(booking, flights),
+  section('You paid', ...priceBlocks(booking.booking_data, paid)),
+];
+
+export function composeCancellationMail(
+  booking: Booking,
+  refund: BookingRefund,
+  paid: PaidBooking,
+): MailContent {
   const reference = formatBookingReference(booking);
   return {
     subject: `Your booking ${reference} is cancelled`,
     preheader: describeTrip(booking.booking_data),
     blocks: [
-      paragraph(`your booking ${reference} has been cancelled.`),
+      paragraph(`Your booking ${reference} has been cancelled.`),
       section('Refund', ...refundBlocks(refund)),
       tripButton(booking),
-      section('Flights', ...flightBlocks(booking.booking_data)),
+      ...cancelledSections(booking, 'Flights', paid),
     ],
   };
 }
 
-export function composeAirlineCancellationMail(booking: Booking, refund: BookingRefund): MailContent {
+export function composeAirlineCancellationMail(
+  booking: Booking,
+  refund: BookingRefund,
+  paid: PaidBooking,
+): MailContent {
   const reference = formatBookingReference(booking);
   return {
     subject: `The airline has cancelled your booking ${reference}`,
     preheader: describeTrip(booking.booking_data),
     blocks: [
-      paragraph(`the airline has cancelled the flights of your booking ${reference}.`),
+      paragraph(`The airline has cancelled the flights of your booking ${reference}.`),
       section('Refund', ...refundBlocks(refund)),
       tripButton(booking),
-      section('You booked', ...flightBlocks(booking.booking_data)),
+      ...cancelledSections(booking, 'You booked', paid),
     ],
   };
 }
@@ -216,7 +245,7 @@ export function composeRefundMail(booking: Booking, refund: BookingRefund): Mail
     subject: `A refund of your booking ${reference}`,
     preheader: describeTrip(booking.booking_data),
     blocks: [
-      paragraph(`this is about a refund of your booking ${reference}.`),
+      paragraph(`This is about a refund of your booking ${reference}.`),
       ...refundBlocks(refund),
       tripButton(booking),
     ],
@@ -241,9 +270,9 @@ export function composeCheckInMail(booking: Booking): MailContent {
     subject: `Check-in for your booking ${reference} opens soon`,
     preheader: describeTrip(data),
     blocks: [
-      paragraph('it is nearly time to check in for your flight.'),
+      paragraph('It is nearly time to check in for your flight.'),
       largeCode('Booking reference', reference),
-      describeCheckIn(data),
+      describeCheckIn(booking),
       tripButton(booking),
       section('Flights', ...flightBlocks(data)),
       caption('You asked for this reminder when you booked. There is no other one.'),
@@ -258,7 +287,7 @@ export function composeContactMail(booking: Booking): MailContent {
     subject: `Mails about ${name} go to another address`,
     preheader: 'Somebody has asked us to change it.',
     blocks: [
-      paragraph(`mails about ${name} go to another address from now on, as somebody has asked us to.`),
+      paragraph(`Mails about ${name} go to another address from now on, as somebody has asked us to.`),
       paragraph('If that was not you, please call us at once.'),
     ],
   };

@@ -73,16 +73,16 @@ export function composeAirlineChangeMail(booking: Booking): MailContent {
       subject: `The airline has cancelled flights of your booking ${reference}`,
       preheader,
       blocks: [
-        paragraph(`the airline does not fly the flights of your booking ${reference}.`),
+        paragraph(`The airline does not fly the flights of your booking ${reference}.`),
         ...answerBlocks(booking),
         section('You booked', ...flightBlocks(data)),
       ],
     };
   const words = isChanged
-    ? `the airline has changed flights of your booking ${reference}.`
+    ? `The airline has changed flights of your booking ${reference}.`
     : change
-      ? `the airline has changed your booking ${reference}. As far as it says, you fly as you have agreed.`
-      : `the airline has changed or cancelled flights of your booking ${reference}.`;
+      ? `The airline has changed your booking ${reference}. As far as it says, you fly as you have agreed.`
+      : `The airline has changed or cancelled flights of your booking ${reference}.`;
   return {
     subject: `The airline has changed your booking ${reference}`,
     preheader,
@@ -142,7 +142,7 @@ export function composeChangeMail(booking: Booking, change: StoredChange, paid: 
       subject: `Bags are added to your booking ${reference}`,
       preheader,
       blocks: [
-        paragraph(`these bags are added to your booking ${reference}:`),
+        paragraph(`These bags are added to your booking ${reference}:`),
         bagList(booking, change),
         ...costBlocks(change),
         tripButton(booking),
@@ -153,7 +153,7 @@ export function composeChangeMail(booking: Booking, change: StoredChange, paid: 
     subject: `Your booking ${reference} is changed`,
     preheader,
     blocks: [
-      paragraph(`the flights of your booking ${reference} are changed.`),
+      paragraph(`The flights of your booking ${reference} are changed.`),
       ...costBlocks(change),
       tripButton(booking),
       section('Before', flightLines(change.content.removed_slices)),
@@ -177,12 +177,12 @@ export function composeChangeOfferMail(booking: Booking, change: StoredChange): 
     blocks: [
       ...(kind === 'bags'
         ? [
-            paragraph(`these are the bags that you want to add to your booking ${reference}:`),
+            paragraph(`These are the bags that you want to add to your booking ${reference}:`),
             bagList(booking, change),
           ]
         : [
             paragraph(
-              `these are the flights that you want in your booking ${reference}. All times are local to the airport.`,
+              `These are the flights that you want in your booking ${reference}. All times are local to the airport.`,
             ),
             section('In place of', flightLines(content.removed_slices)),
             section('You take', flightLines(content.slices)),
@@ -205,8 +205,8 @@ export function composeChangeFailureMail(booking: Booking, change: StoredChange)
   const reference = formatBookingReference(booking);
   const what =
     change.kind === 'bags'
-      ? `the bags could not be added to your booking ${reference}`
-      : `the flights of your booking ${reference} could not be changed`;
+      ? `The bags could not be added to your booking ${reference}`
+      : `The flights of your booking ${reference} could not be changed`;
   return {
     subject: `Your booking ${reference} is not changed`,
     preheader: 'You fly as before.',

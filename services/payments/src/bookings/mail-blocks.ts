@@ -145,11 +145,16 @@ export function priceBlocks(data: BookingData, { payment, changes }: PaidBooking
 export const refundBlocks = (refund: BookingRefund): Block[] =>
   describeBookingRefund(refund, refundFormats).map((text) => paragraph(text));
 
-/** All that is known of a booked trip. */
-export const tripSections = ({ booking_data: data, tickets }: Booking): Block[] => [
-  section('Flights', ...flightBlocks(data)),
+/** Flights, with a title, and passengers: what stays true of a booking that is cancelled. */
+export const travelSections = ({ booking_data: data, tickets }: Booking, flights = 'Flights'): Block[] => [
+  section(flights, ...flightBlocks(data)),
   section('Passengers', ...passengerBlocks(data, tickets)),
-  section('Fare', ...fareBlocks(data)),
+];
+
+/** All that is known of a booked trip. */
+export const tripSections = (booking: Booking): Block[] => [
+  ...travelSections(booking),
+  section('Fare', ...fareBlocks(booking.booking_data)),
 ];
 
 export const tripButton = ({ site_origin, id }: Pick<Booking, 'id' | 'site_origin'>): Block =>

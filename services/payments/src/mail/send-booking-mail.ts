@@ -82,9 +82,9 @@ async function composeMail(
     case 'mail_review':
       return composeReviewMail(booking, getStatusLink(deps, booking));
     case 'mail_cancelled':
-      return composeCancellationMail(booking, await readRefundOf(deps, booking));
+      return composeCancellationMail(booking, await readRefundOf(deps, booking), await readPaid());
     case 'mail_airline_cancelled':
-      return composeAirlineCancellationMail(booking, await readRefundOf(deps, booking));
+      return composeAirlineCancellationMail(booking, await readRefundOf(deps, booking), await readPaid());
     case 'mail_airline_change':
       return composeAirlineChangeMail(booking);
     case 'mail_refunded':

@@ -42,6 +42,7 @@ export const sampleMailBooking = (changes: object = {}, data: object = {}): Book
     booking_reference: 'RZPNX8',
     order_id: 'ord_0000AbCdEfGhIj',
     site_origin: 'https://fares.example',
+    created_at: new Date('2026-11-20T16:00:00Z'),
     next_attempt_at: new Date('2026-11-20T16:30:00Z'),
     tickets: [],
     booking_data: {
@@ -130,8 +131,12 @@ export function sampleMails(brand: Brand, origin: string): { name: string; mail:
       sampleMailBooking({ state: 'risk_review', booking_reference: null, order_id: null }),
       statusLink,
     ),
-    'booking cancelled': composeCancellationMail(booking, sampleRefund()),
-    'cancelled by the airline': composeAirlineCancellationMail(booking, sampleRefund({ state: 'owed' })),
+    'booking cancelled': composeCancellationMail(booking, sampleRefund(), samplePaid),
+    'cancelled by the airline': composeAirlineCancellationMail(
+      booking,
+      sampleRefund({ state: 'owed' }),
+      samplePaid,
+    ),
     'refund paid': composeRefundMail(booking, sampleRefund({ advance_amount: '0.00' })),
     'refund failed': composeRefundMail(booking, sampleRefund({ state: 'failed' })),
     'flights changed by the airline': composeAirlineChangeMail(changed),

@@ -1,0 +1,19 @@
+import { findInstant } from '../local-time.ts';
+import type { Slice } from '../offers/offer.schema.ts';
+
+/** Hours before departure at which every airline has opened its check-in; the first do at 48. (FAQ-07) */
+const lastOpeningHours = 24;
+
+/**
+ * Where the online check-in of a slice stands at this time: `later` until every airline has opened it, also where the time of departure
+ * or its zone is not known, `open` until departure, and `over` from then on. (FAQ-07)
+ */
+export function getCheckInState(
+  { departure_time: departure, origin }: Pick<Slice, 'departure_time' | 'origin'>,
+  now: Date,
+): 'later' | 'open' | 'over' {
+  const departsAt = departure ? findInstant(departure, origin.time_zone) : undefined;
+  if (departsAt === undefined) return 'later';
+  const hours = (departsAt - now.getTime()) / 3600_000;
+  return hours > lastOpeningHours ? 'later' : hours > 0 ? 'open' : 'over';
+}
