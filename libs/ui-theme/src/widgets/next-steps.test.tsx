@@ -1,4 +1,4 @@
-import { sampleOffer } from '@fareline/contracts/testing';
+import { sampleOffer, sampleSlice } from '@fareline/contracts/testing';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -67,6 +67,18 @@ describe('[FAQ-07] check-in', () => {
       expect(renderAt(time)).toBeNull();
     },
   );
+
+  it('is that of the way back once the first flight has departed', () => {
+    vi.setSystemTime('2026-12-05T09:01:00Z');
+    const back = sampleSlice('JFK', 'LHR', {
+      departs: '2026-12-13T22:05:00',
+      arrives: '2026-12-14T10:30:00',
+    });
+    renderElement(<NextSteps id="bok_1" slices={[...slices, back]} />);
+    expect(screen.getByText(/^Online check-in/).textContent).toContain(
+      'at the latest on Sat, Dec 12 at 22:05',
+    );
+  });
 
   it('opens at the latest a day before departure', () => {
     expect(renderAt('2026-12-04T08:59:00Z')?.textContent).toContain(

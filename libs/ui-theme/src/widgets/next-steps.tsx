@@ -22,15 +22,21 @@ const describeFlights = (slices: readonly Slice[]): string =>
     .map(formatFlightLine)
     .join('\n');
 
-/** When check-in opens, and where; nothing for a flight without a known time, or one that has departed. (FAQ-07, TRIP-01) */
-function CheckIn({ slice }: { slice: Slice | undefined }) {
-  const departure = slice?.departure_time;
-  if (!departure || !/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return null;
-  const [flight] = slice.segments;
-  const state = getCheckInState(slice, new Date());
-  if (state === 'over') return null;
+/** Whether a slice departs at a known time, and not before now; where its zone is not known, not before today. */
+const isAhead = (slice: Slice, now: Date): slice is Slice & { departure_time: string } =>
+  /^\d{4}-\d{2}-\d{2}T/.test(slice.departure_time ?? '') &&
+  (slice.departure_time ?? '').slice(0, 10) >= today() &&
+  getCheckInState(slice, now) !== 'over';
+
+/** When check-in of the next departure opens, and where; nothing once all have departed. (FAQ-07, TRIP-01) */
+function CheckIn({ slices }: { slices: readonly Slice[] }) {
+  const now = new Date();
+  const slice = slices.find((candidate) => isAhead(candidate, now));
+  if (!slice) return null;
+  const { departure_time: departure, segments } = slice;
+  const [flight] = segments;
   const site = <AirlineSite carrier={flight?.operating_carrier ?? flight?.marketing_carrier} />;
-  if (state === 'open') return <p>Online check-in is open, on {site}.</p>;
+  if (getCheckInState(slice, now) === 'open') return <p>Online check-in is open, on {site}.</p>;
   return (
     <p>
       Online check-in opens 24 to 48 hours before departure: at the latest on{' '}
@@ -67,7 +73,7 @@ export function NextSteps({ id, slices }: NextStepsProps) {
   };
   return (
     <>
-      <CheckIn slice={slices[0]} />
+      <CheckIn slices={slices} />
       <div className="flex flex-wrap gap-3">
         <DocumentButton id={id} />
         <FileButton endpoint={getCalendarFile} id={id}>
