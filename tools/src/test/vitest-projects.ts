@@ -1,5 +1,10 @@
-/** These only bound a hang, so they leave room for a machine several times slower, whose processors others use too. */
-const timeLimits = { testTimeout: 120_000, hookTimeout: 180_000 };
+const everywhere = {
+  // These only bound a hang, so they leave room for a machine several times slower, whose processors others use too.
+  testTimeout: 120_000,
+  hookTimeout: 180_000,
+  // A message that says which property differs is all that a report has of a failure.
+  chaiConfig: { truncateThreshold: 2_000 },
+};
 
 /** Tests of code that only runs in pages, outside of the front ends. */
 const pageTests = ['libs/contracts/src/jitless.test.ts', 'tools/src/test/fake-server/*.test.ts'];
@@ -19,7 +24,7 @@ export const nodeTests = {
   // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
   isolate: false,
   globalSetup: ['./tools/src/test/vitest-services.ts'],
-  ...timeLimits,
+  ...everywhere,
 };
 
 /** Tests in a simulated browser page. */
@@ -30,5 +35,5 @@ export const domTests = {
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',
   setupFiles: ['./tools/src/test/dom-setup.ts'],
-  ...timeLimits,
+  ...everywhere,
 };
