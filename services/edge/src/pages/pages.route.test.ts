@@ -800,7 +800,7 @@ describe('security headers', () => {
         'x-content-type-options': 'nosniff',
         'referrer-policy': 'strict-origin-when-cross-origin',
         'cross-origin-opener-policy': 'same-origin',
-        'cross-origin-resource-policy': 'same-origin',
+        'cross-origin-resource-policy': url.startsWith('/brand/') ? 'cross-origin' : 'same-origin',
       });
     }
   });

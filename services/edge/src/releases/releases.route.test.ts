@@ -140,6 +140,13 @@ it('serves the default brand’s logo', async () => {
   expect(response.headers['content-type']).toBe('image/svg+xml');
 });
 
+it('[DOC-01] lets a mail client in a browser show a logo, and no other site the files of a release', async () => {
+  const readPolicy = async (url: string) =>
+    (await harness.app.inject(url)).headers['cross-origin-resource-policy'];
+  expect(await readPolicy('/brand/fareline.png')).toBe('cross-origin');
+  expect(await readPolicy('/releases/table.json')).toBe('same-origin');
+});
+
 const anyKeys = `*=${exportPublicKey(generateKeyPairSync('ed25519').privateKey)}`;
 
 it.each([

@@ -54,6 +54,8 @@ export const releaseRoutes = routePlugin(
       decorateReply: false,
       logLevel,
       maxAge: '1d',
+      // Mail clients in a browser show the logo on pages of their own. (DOC-01)
+      setHeaders: (reply) => void reply.header('cross-origin-resource-policy', 'cross-origin'),
     });
   },
 );
