@@ -19,6 +19,8 @@ export interface PassengerBlockProps {
   isPassportLost: boolean;
   /** Local date of the last arrival. */
   lastArrivalDay: string;
+  /** Whether check-in can still be announced. */
+  isCheckInAhead: boolean;
   readPhone: ReadPhone;
   /** Undefined for a guest, and while the saved travellers cannot be read. */
   saved: SavedTravellerProps | undefined;
@@ -56,6 +58,7 @@ export function PassengerBlock({
   passportsRequired,
   isPassportLost,
   lastArrivalDay,
+  isCheckInAhead,
   readPhone,
   saved,
 }: PassengerBlockProps) {
@@ -170,7 +173,7 @@ export function PassengerBlock({
             <Input type="tel" inputMode="tel" {...inputProps('phone')} />
           </Field>
         </div>
-        {isPrimary && (
+        {isPrimary && isCheckInAhead && (
           <Controller
             control={control}
             name="checkInReminder"

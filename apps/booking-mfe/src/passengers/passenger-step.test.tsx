@@ -311,6 +311,17 @@ describe('[FAQ-07] the reminder of check-in', () => {
     expect((await book(user))?.checkInReminder).not.toBe(true);
   });
 
+  it('is not offered when check-in is open already', async () => {
+    const offer = oneAdultOffer();
+    const [slice] = offer.slices;
+    const departure_time = new Date(Date.now() + 20 * 3_600_000).toISOString().slice(0, 19);
+    const origin = { ...slice!.origin, time_zone: 'UTC' };
+    serveBooking({ ...offer, slices: [{ ...slice!, departure_time, origin }] });
+    renderApp();
+    await screen.findByRole('textbox', { name: /^Email/ });
+    expect(screen.queryByRole('checkbox', { name: /^Remind me/ })).toBeNull();
+  });
+
   it('is asked for with the booking, also after the page was loaded again', async () => {
     serveBooking(oneAdultOffer());
     const { user, unmount } = renderApp();

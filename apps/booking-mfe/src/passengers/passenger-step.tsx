@@ -1,4 +1,4 @@
-import type { Offer, PassengerForm, SavedTraveller } from '@fareline/contracts';
+import { getCheckInState, type Offer, type PassengerForm, type SavedTraveller } from '@fareline/contracts';
 import {
   getLastArrivalDay,
   getLastFlightDay,
@@ -64,6 +64,8 @@ export function PassengerStep({
   const { passportRoutes } = useBrand();
   const passportsRequired = needsPassports(offer, passportRoutes);
   const lastArrivalDay = getLastArrivalDay(offer) ?? today();
+  const [firstSlice] = offer.slices;
+  const isCheckInAhead = firstSlice !== undefined && getCheckInState(firstSlice, new Date()) === 'later';
   const lastFlightDay = getLastFlightDay(offer) ?? today();
   const schema = useMemo(() => {
     const isPhone = (phone: string, { passportIssuingCountry = '' }: { passportIssuingCountry?: string }) =>
@@ -179,6 +181,7 @@ export function PassengerStep({
           passportsRequired={passportsRequired}
           isPassportLost={lostPassports[index] === true}
           lastArrivalDay={lastArrivalDay}
+          isCheckInAhead={isCheckInAhead}
           readPhone={readPhone}
           saved={
             travellers && {
