@@ -10,7 +10,6 @@ const vitestReport = z.object({
   testResults: z.array(
     z.object({
       name: z.string(),
-      status: z.string(),
       message: z.string(),
       assertionResults: z.array(
         z.object({
@@ -26,11 +25,14 @@ const vitestReport = z.object({
 /** Reads the JSON report of vitest. A test that was collected and did not finish counts as failed, which vitest itself does not say. */
 export function readVitestReport(json: unknown): Outcome {
   const { numPassedTests: passed, numTotalTests, testResults } = vitestReport.parse(json);
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
+  const failures = testResults.flatMap(({ name, message, assertionResults }) => {
     const file = relative(repoRoot, name);
     const tests = assertionResults.filter((test) => test.status !== 'passed');
-    if (tests.length === 0) return status === 'failed' ? [describe(file, [message])] : [];
-    return tests.map((test) => describe(`${file} › ${test.fullName}`, test.failureMessages ?? []));
+    return [
+      // Of a file that could not be loaded, or set up.
+      ...(message === '' ? [] : [describe(file, [message])]),
+      ...tests.map((test) => describe(`${file} › ${test.fullName}`, test.failureMessages ?? [])),
+    ];
   });
   return { passed, failed: numTotalTests - passed, failures };
 }

@@ -9,6 +9,11 @@ describe('the outcome of a suite', () => {
     expect(outcome).toEqual({ passed: 12, failed: 1, failures: ['Segmentation fault'] });
   });
 
+  it('is a failure with what the report says of a file that could not be loaded', () => {
+    const outcome = toOutcome(1, { passed: 12, failed: 0, failures }, 'all the output');
+    expect(outcome).toEqual({ passed: 12, failed: 1, failures });
+  });
+
   it('is a failure without a report', () => {
     expect(toOutcome(0, undefined, 'nothing')).toEqual({ passed: 0, failed: 1, failures: ['nothing'] });
   });

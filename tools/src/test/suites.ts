@@ -86,11 +86,11 @@ async function runSuite(
   return outcome;
 }
 
-/** A run that fails without a failed test, or that runs no test, counts as one failure, of which its output tells. */
+/** A run that fails without a failed test, or that runs no test, counts as one failure, of which at least its output tells. */
 export function toOutcome(code: number, reported: Outcome | undefined, output: string): Outcome {
   const { passed, failed, failures } = reported ?? { passed: 0, failed: 0, failures: [] };
   return failed === 0 && (code !== 0 || passed === 0)
-    ? { passed, failed: 1, failures: [output] }
+    ? { passed, failed: 1, failures: failures.length > 0 ? failures : [output] }
     : { passed, failed, failures };
 }
 
