@@ -40,9 +40,10 @@ async function showStory(page: Page, storyId: string): Promise<void> {
 
 /** The style sheet that makes a page one of the brand, once the edge could ask for it: until then it serves the built-in one. */
 async function readBrandStyle(page: Page, brand: string): Promise<string> {
-  const readPage = async () => (await page.request.get(`/faq?brand=${brand}`)).text();
+  let html = '';
+  const readPage = async () => (html = await (await page.request.get(`/faq?brand=${brand}`)).text());
   await expect.poll(readPage, { timeout: 30_000 }).toContain(`"brand":{"id":"${brand}"`);
-  return /<style[^>]*>(:root\{--color-background.*?)<\/style>/s.exec(await readPage())![1]!;
+  return /<style[^>]*>(:root\{--color-background.*?)<\/style>/s.exec(html)![1]!;
 }
 
 test.describe('gallery', () => {
