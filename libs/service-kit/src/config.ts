@@ -193,7 +193,8 @@ export const senderSetting = z
   .regex(
     /^([^<>\r\n]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
     'no address, such as Fareline <no-reply@fareline.example>',
-  );
+  )
+  .describe('the sender of email, such as Fareline <no-reply@fareline.example>');
 
 /** An RSA key that mail servers accept, since they verify no other kind everywhere. */
 function isDkimKey(pem: string): boolean {

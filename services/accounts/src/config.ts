@@ -30,7 +30,7 @@ const shape = {
   JOBS_REDIS_URL: redisSetting,
   SESSION_KEY_SECRET: sessionKeySecretSetting,
   SMTP_URL: smtpSetting,
-  MAIL_FROM: senderSetting.describe('the sender of email, such as Fareline <no-reply@fareline.example>'),
+  MAIL_FROM: senderSetting,
   ...dkimShape,
   /** Name of the environment, shown to administrators. */
   ENVIRONMENT: z.string().default('production'),

@@ -29,7 +29,7 @@ const shape = {
   /** The job queue: a Redis that never evicts. */
   JOBS_REDIS_URL: redisSetting,
   SMTP_URL: smtpSetting,
-  MAIL_FROM: senderSetting.describe('the sender of email, such as Fareline <no-reply@fareline.example>'),
+  MAIL_FROM: senderSetting,
   ...dkimShape,
   DUFFEL_TOKEN_TEST: providerKeySetting('duffel_test_').describe(
     'the token of the Duffel account for test mode',
