@@ -1,8 +1,8 @@
 import { findInstant } from '../local-time.ts';
 import type { Slice } from '../offers/offer.schema.ts';
 
-/** Hours before departure at which every airline has opened its check-in; the first do at 48. (FAQ-07) */
-const lastOpeningHours = 24;
+/** Hours before departure at which the first and the last airlines open their check-in. (FAQ-07) */
+export const checkInOpeningHours = { first: 48, last: 24 } as const;
 
 /**
  * Where the online check-in of a slice stands at this time: `later` until every airline has opened it, also where the time of departure
@@ -15,5 +15,5 @@ export function getCheckInState(
   const departsAt = departure ? findInstant(departure, origin.time_zone) : undefined;
   if (departsAt === undefined) return 'later';
   const hours = (departsAt - now.getTime()) / 3600_000;
-  return hours > lastOpeningHours ? 'later' : hours > 0 ? 'open' : 'over';
+  return hours > checkInOpeningHours.last ? 'later' : hours > 0 ? 'open' : 'over';
 }

@@ -23,10 +23,11 @@ const describeFlights = (slices: readonly Slice[]): string =>
     .join('\n');
 
 /** Whether a slice departs at a known time, and not before now; where its zone is not known, not before today. */
-const isAhead = (slice: Slice, now: Date): slice is Slice & { departure_time: string } =>
-  /^\d{4}-\d{2}-\d{2}T/.test(slice.departure_time ?? '') &&
-  (slice.departure_time ?? '').slice(0, 10) >= today() &&
-  getCheckInState(slice, now) !== 'over';
+function isAhead(slice: Slice, now: Date): slice is Slice & { departure_time: string } {
+  const departure = slice.departure_time ?? '';
+  if (!/^\d{4}-\d{2}-\d{2}T/.test(departure) || departure.slice(0, 10) < today()) return false;
+  return getCheckInState(slice, now) !== 'over';
+}
 
 /** When check-in of the next departure opens, and where; nothing once all have departed. (FAQ-07, TRIP-01) */
 function CheckIn({ slices }: { slices: readonly Slice[] }) {

@@ -1,3 +1,4 @@
+import { checkInOpeningHours } from '@fareline/contracts';
 import { defineJob, defineJobHandler } from '@fareline/service-kit/jobs/define-job';
 import { insertOutboxRow } from '@fareline/service-kit/outbox';
 import { sql } from 'kysely';
@@ -6,18 +7,16 @@ import type { Booking } from '../bookings/booking.repository.ts';
 import { toInstant } from '../bookings/local-time.ts';
 import type { Deps } from '../deps.ts';
 
-/** No airline opens its check-in earlier before departure, or later. (FAQ-07) */
-const [firstMs, lastMs] = [48 * 3600_000, 24 * 3600_000];
-
 type Trip = Pick<Booking, 'id' | 'booking_data'>;
 
 /** The wish ends with the mail, or without one when check-in is open, as the confirmation said, or the flights are not flown. */
 async function remind({ db, enqueue }: Deps, { id, booking_data: data }: Trip): Promise<void> {
   const [slice] = data.slices;
   if (!slice?.departure_time) return;
-  const msLeft = toInstant(slice.departure_time, slice.origin.time_zone).getTime() - Date.now();
-  if (msLeft > firstMs) return;
-  const isNews = msLeft > lastMs && data.airline_change?.is_cancelled !== true;
+  const departsAt = toInstant(slice.departure_time, slice.origin.time_zone);
+  const hoursLeft = (departsAt.getTime() - Date.now()) / 3600_000;
+  if (hoursLeft > checkInOpeningHours.first) return;
+  const isNews = hoursLeft > checkInOpeningHours.last && data.airline_change?.is_cancelled !== true;
   const outboxId = await db.transaction().execute(async (trx) => {
     const ended = await trx
       .updateTable('bookings')
