@@ -1,9 +1,13 @@
 import ts from 'typescript';
 
+/** `npm test`, or `npm run test:full`, which runs all other tests. */
+export type Tier = 'test' | 'test:full';
+
 export interface Citation {
   id: string;
   file: string;
   line: number;
+  tier: Tier;
 }
 
 const citationPattern = /\[([A-Z]+-\d+(?:\s*,\s*[A-Z]+-\d+)*)\]/g;
@@ -16,21 +20,41 @@ export function readCitations(file: string, source: string): Citation[] {
   const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, false, kind);
   const found: Citation[] = [];
-  const visit = (node: ts.Node): void => {
+  const visit = (node: ts.Node, isInSmoke: boolean): void => {
+    const isSmoke = isInSmoke || hasSmokeTag(node);
     const title = getTitle(node);
     if (title) {
       const text = title.getText(tree);
+      const tier = getTier(file, isSmoke);
       const cite = (place: ts.Node, ids: string[]) => {
         const line = tree.getLineAndCharacterOfPosition(place.getStart(tree)).line + 1;
-        for (const id of ids) found.push({ id, file, line });
+        for (const id of ids) found.push({ id, file, line, tier });
       };
       cite(title, parseIds(text));
       for (const name of getRowNames(node)) cite(name, parseRowIds(text, name.text));
     }
-    ts.forEachChild(node, visit);
+    ts.forEachChild(node, (child) => visit(child, isSmoke));
   };
-  visit(tree);
+  visit(tree, false);
   return found;
+}
+
+/** Of browser tests `npm test` runs those tagged `@smoke`, of all others those whose file is not named `*.full.test.ts`. */
+function getTier(file: string, isSmoke: boolean): Tier {
+  const isFirst = file.endsWith('.spec.ts') ? isSmoke : !/\.full\.test\.tsx?$/.test(file);
+  return isFirst ? 'test' : 'test:full';
+}
+
+/** Whether a test, or a group of tests, has the tag in its options. */
+function hasSmokeTag(node: ts.Node): boolean {
+  const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
+  if (!options || !ts.isObjectLiteralExpression(options)) return false;
+  return options.properties.some((property) => {
+    if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return false;
+    const { name, initializer: value } = property;
+    const tags = ts.isArrayLiteralExpression(value) ? value.elements : [value];
+    return name.text === 'tag' && tags.some((tag) => ts.isStringLiteralLike(tag) && tag.text === '@smoke');
+  });
 }
 
 /** The titles of the tests of a file; a title with values has `${}` with their names. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCitations } from './citations.ts';
+import { readCitations, type Tier } from './citations.ts';
 import { readRequirements } from './list.ts';
 import { createReport } from './report.ts';
 
@@ -10,17 +10,19 @@ const markdown = `
 |---|---|
 | FORM-01 | One. |
 | FORM-02 | Two, see FORM-01. |
+| FORM-03 | Three, whose text has (planned) in it. |
+| FORM-04 | Four. (planned) |
 
 ## API: calls
 
-| API-01 | Three. |
+| API-01 | Five. |
 `;
 
 describe('readRequirements', () => {
-  it('groups the ids by area', () => {
+  it('groups the ids by area, and names those whose line ends with the mark of planned ones', () => {
     expect(readRequirements(markdown)).toEqual([
-      { name: 'FORM', ids: ['FORM-01', 'FORM-02'] },
-      { name: 'API', ids: ['API-01'] },
+      { name: 'FORM', ids: ['FORM-01', 'FORM-02', 'FORM-03', 'FORM-04'], planned: ['FORM-04'] },
+      { name: 'API', ids: ['API-01'], planned: [] },
     ]);
   });
 
@@ -68,21 +70,56 @@ describe('readCitations', () => {
       "// [FORM-01]\nlog('[FORM-02]'); describe('[API-01]', f); it('[form-1] array[0]', f); submit('[API-01]')";
     expect(cite(source)).toEqual([]);
   });
+
+  it.each([
+    ['a.test.ts', 'test'],
+    ['a.test.tsx', 'test'],
+    ['a.full.test.ts', 'test:full'],
+    ['a.full.test.tsx', 'test:full'],
+    ['a.spec.ts', 'test:full'],
+  ])('takes the tier of a test without a tag from the name of its file: %s', (file, tier) => {
+    expect(readCitations(file, "test('[FORM-01]', f)")).toMatchObject([{ id: 'FORM-01', tier }]);
+  });
+
+  it.each([
+    ["test('[FORM-01]', { tag: '@smoke' }, f)", 'test'],
+    ["test('[FORM-01]', { tag: ['@search', '@smoke'] }, f)", 'test'],
+    ["test.describe('a', { tag: '@smoke' }, () => { for (const a of b) test('[FORM-01]', f); })", 'test'],
+    ["test('[FORM-01]', { tag: '@search' }, f)", 'test:full'],
+    ["test('[FORM-01]', { annotation: '@smoke' }, f)", 'test:full'],
+    ["test('a', { tag: '@smoke' }, f); test('[FORM-01]', f)", 'test:full'],
+    ["test.describe('a', { tag: '@smoke' }, f); test.describe('b', () => test('[FORM-01]', f))", 'test:full'],
+  ])('reads the tier of a browser test from its tag and those of its groups: %s', (source, tier) => {
+    expect(readCitations('a.spec.ts', source)).toMatchObject([{ id: 'FORM-01', tier }]);
+  });
 });
 
 describe('createReport', () => {
-  it('counts ids and lists those that no test cites and citations of unknown ids', () => {
-    const citations = ['FORM-01', 'FORM-01', 'API-01', 'FORM-99'].map((id, line) => ({
-      id,
-      file: 'a',
-      line,
-    }));
+  const cite = (id: string, tier: Tier) => ({ id, tier, file: 'a', line: 1 });
+
+  it('counts each id once, in the first tier that cites it, as planned, or as cited by no test', () => {
+    const citations = [
+      cite('FORM-01', 'test:full'),
+      cite('FORM-01', 'test'),
+      cite('FORM-02', 'test:full'),
+      cite('API-01', 'test'),
+    ];
     expect(createReport(readRequirements(markdown), citations)).toEqual({
       areas: [
-        { name: 'FORM', total: 2, missing: ['FORM-02'] },
-        { name: 'API', total: 1, missing: [] },
+        { name: 'FORM', total: 4, test: 1, testFull: 1, planned: 1, missing: ['FORM-03'] },
+        { name: 'API', total: 1, test: 1, testFull: 0, planned: 0, missing: [] },
       ],
-      unknown: [citations[3]],
+      unknown: [],
+      stale: [],
+    });
+  });
+
+  it('names citations of unknown ids, and of planned ones', () => {
+    const unknown = cite('FORM-99', 'test');
+    const stale = cite('FORM-04', 'test:full');
+    expect(createReport(readRequirements(markdown), [unknown, stale])).toMatchObject({
+      unknown: [unknown],
+      stale: [stale],
     });
   });
 });

@@ -4,12 +4,13 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 import { readCitations } from './citations.ts';
 import { readRequirements } from './list.ts';
-import { createReport } from './report.ts';
+import { createReport, type AreaReport } from './report.ts';
 
 const { values } = readArguments(
-  `npm run requirements                  prints how many requirements of each area tests cite, and lists those that no test cites
-npm run requirements -- --area FORM   prints the requirements of one area with the tests that cite them
-npm run requirements -- --quiet       prints only tests that cite unknown ids
+  `npm run requirements                  prints how many requirements of each area are cited in npm test, how many only in
+                                      test:full, how many by no test, with their numbers, and how many are planned
+npm run requirements -- --area FORM   prints the requirements of one area with the tests that cite them and their tier
+npm run requirements -- --quiet       prints only tests that cite an unknown id, or one that is still marked as planned
 `,
   { options: { area: { type: 'string' }, quiet: { type: 'boolean' } } },
 );
@@ -25,13 +26,15 @@ const tests = globSync(
   { cwd: repoRoot, exclude: (path) => path.includes('node_modules') },
 );
 const citations = tests.flatMap((file) => readCitations(file, readFileSync(join(repoRoot, file), 'utf8')));
-const { areas, unknown } = createReport(list, citations);
+const { areas, unknown, stale } = createReport(list, citations);
 
 if (values.area) printArea(values.area);
 else if (!values.quiet) printAreas();
 for (const { id, file, line } of unknown)
   print(`${file}:${line} cites ${id}, which is not in docs/requirements.md`);
-process.exitCode = unknown.length === 0 ? 0 : 1;
+for (const { id, file, line } of stale)
+  print(`${file}:${line} cites ${id}, which docs/requirements.md still marks as planned`);
+process.exitCode = unknown.length + stale.length === 0 ? 0 : 1;
 
 function printArea(name: string): void {
   const area = list.find((candidate) => candidate.name === name);
@@ -40,14 +43,32 @@ function printArea(name: string): void {
   for (const id of area.ids) {
     const locations = citations
       .filter((citation) => citation.id === id)
-      .map(({ file, line }) => `${file}:${line}`);
-    print(`${id.padEnd(14)}${locations.join('\n'.padEnd(15)) || '-'}`);
+      .map(({ file, line, tier }) => `${tier.padEnd(11)}${file}:${line}`);
+    const none = area.planned.includes(id) ? 'planned' : '-';
+    print(`${id.padEnd(14)}${locations.join('\n'.padEnd(15)) || none}`);
   }
 }
 
 function printAreas(): void {
-  for (const { name, total, missing } of areas) {
-    const ids = missing.map((id) => id.replace(`${name}-`, '')).join(' ');
-    print(`${name.padEnd(10)}${total - missing.length} of ${total} cited${ids && `, not cited: ${ids}`}`);
+  for (const area of areas) {
+    const numbers = area.missing.map((id) => id.replace(`${area.name}-`, '')).join(' ');
+    print(formatCounts(area) + (numbers && `: ${numbers}`));
   }
+  const all = {
+    name: 'All',
+    ids: list.flatMap(({ ids }) => ids),
+    planned: list.flatMap(({ planned }) => planned),
+  };
+  for (const total of createReport([all], citations).areas) print(formatCounts(total));
+}
+
+function formatCounts({ name, total, test, testFull, planned, missing }: AreaReport): string {
+  const count = (number: number, label: string) => `${String(number).padStart(5)} ${label}`;
+  return [
+    name.padEnd(8) + String(total).padStart(4),
+    count(test, 'in npm test'),
+    count(testFull, 'only in test:full'),
+    count(planned, 'planned'),
+    count(missing.length, 'not cited'),
+  ].join('');
 }
