@@ -3,6 +3,7 @@ import { createFolderStorage } from '@fareline/service-kit/releases/folder-stora
 import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
+import { getDataFolder } from './paths.ts';
 import { createServiceEnvironments } from './environment.ts';
 import { startPrometheus, startTraceViewer } from './observe.ts';
 import { startInfrastructure } from './infrastructure.ts';
@@ -163,7 +164,10 @@ async function releaseFrontEnds(deps: Deps, releasesDir: string): Promise<void> 
     'Building the front ends',
     'tools/src/release/release.ts',
     ['--all', '--if-changed', '--uncommitted', '--services'],
-    // The edge of this machine has the same folder.
-    { RELEASES_DIR: releasesDir, RELEASES_BUCKET: '' },
+    {
+      // The edge of this machine has the same folder, and accepts the key of this data folder or of RELEASE_KEY.
+      ...{ RELEASES_DIR: releasesDir, RELEASES_BUCKET: '' },
+      ...{ FARELINE_DATA: getDataFolder(), RELEASE_KEY: process.env.RELEASE_KEY ?? '' },
+    },
   );
 }
