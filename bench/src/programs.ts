@@ -7,6 +7,7 @@ import { prepareRedis } from '@fareline/tools/redis';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const started: RunningProcess[] = [];
+const stopping = new AbortController();
 const folders: string[] = [];
 
 export interface Program {
@@ -21,6 +22,7 @@ export async function startProgram(path: string, env: Record<string, string> = {
   const running = await startProcess({
     ...{ name: path, command: process.execPath, args: [path], cwd: root, ready: /listening on http/i },
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },
+    signal: stopping.signal,
   });
   started.push(running);
   const { pid } = running;
@@ -37,7 +39,7 @@ export async function startRedis(variable: 'REDIS_URL' | 'JOBS_REDIS_URL'): Prom
   if (configured) return configured;
   const folder = await createTemporaryFolder('redis');
   const { url, program } = await prepareRedis({ name: 'redis', folder, policy: 'noeviction' });
-  started.push(await startProcess(program));
+  started.push(await startProcess({ ...program, signal: stopping.signal }));
   return url;
 }
 
@@ -55,7 +57,10 @@ export const addStop = (stop: () => Promise<void>): void => void stops.push(stop
 
 // An interrupted benchmark leaves nothing behind. Worker threads get no signals.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  process.once(signal, () => void stopAll().finally(() => process.exit(1)));
+  process.once(signal, () => {
+    stopping.abort();
+    void stopAll().finally(() => process.exit(1));
+  });
 
 export async function stopAll(): Promise<void> {
   for (const stop of stops.splice(0)) await stop();

@@ -1,6 +1,7 @@
 import { createReleases } from '../endpoints/testing/releases.ts';
 import { getDataFolder } from '../local/paths.ts';
 import { findFreePort } from '../local/ports.ts';
+import { printError } from '../local/processes.ts';
 import { startProduct, type Product, type ProductOptions } from '../local/product.ts';
 import { Supervisor } from '../local/supervisor.ts';
 import { createTestDataFolder, removeTestData } from '../local/test-data-folder.ts';
@@ -23,7 +24,9 @@ export async function withProduct<Result>(
   work: (started: Started) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = createTestDataFolder(getDataFolder());
-  const supervisor = new Supervisor(onLine);
+  let isStarted = false;
+  // Programs are killed on purpose once the product runs; what it waits for until then is always printed.
+  const supervisor = new Supervisor((line) => (isStarted ? onLine : printError)(line));
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void supervisor.stopAll().finally(() => process.exit(130)));
   const { PATH, HOME, LANG } = process.env;
@@ -37,6 +40,7 @@ export async function withProduct<Result>(
         ...{ DUFFEL_SANDBOX_LATENCY_MS: '0', PROVIDER_BUDGET_PER_MINUTE: '6000', ...env },
       },
     });
+    isStarted = true;
     try {
       return await work({ product, dataDir });
     } finally {

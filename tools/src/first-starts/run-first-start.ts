@@ -25,7 +25,6 @@ export async function runFirstStart({ port, dataDir, umask }: FirstStart): Promi
       cwd: repoRoot,
       env: { PATH, HOME, LANG, PORT: String(port), FARELINE_DATA: dataDir },
       ready: /^Ready: http/,
-      readyTimeoutMs: 5 * 60_000,
     });
     try {
       await checkHomePage(port);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { ensureFolder, repoRoot } from './paths.ts';
 import { type ProgramOptions, runCommand } from './processes.ts';
+import { logWhileWaiting } from './still-waiting.ts';
 import type { Supervisor } from './supervisor.ts';
 
 /** Dependencies of everything that starts a part of a local product. */
@@ -65,7 +66,7 @@ export function runNodeCommand(
     env: { ...createBaseEnvironment(deps), ...env },
     signal: deps.supervisor.signal,
   };
-  return runCommand(options, onLine);
+  return logWhileWaiting(runCommand(options, onLine), deps.supervisor.log, () => name);
 }
 
 /** Only listed variables are passed on, so that no setting of the terminal reaches a program by accident. */

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { openLogFile } from './log-file.ts';
+import { logWhileWaiting } from './still-waiting.ts';
 import { UserError } from './user-error.ts';
 
 const maxStoredLines = 40;
@@ -26,7 +27,6 @@ export interface CommandOptions {
 export interface ProgramOptions extends CommandOptions {
   /** Matches the output line that says the program is ready. */
   ready: RegExp;
-  readyTimeoutMs?: number;
 }
 
 export interface RunningProcess {
@@ -40,22 +40,35 @@ export interface RunningProcess {
   stop(): Promise<void>;
 }
 
-/** Starts a program and waits until it is ready; throws a UserError with its last output lines when it fails. */
-export async function startProgram(options: ProgramOptions): Promise<RunningProcess> {
-  const timeoutMs = options.readyTimeoutMs ?? 60_000;
+/**
+ * Starts a program and waits until it is ready, however slow the machine is; throws a UserError with its last output lines when it
+ * exits before.
+ */
+export async function startProgram(
+  options: ProgramOptions,
+  log: (line: string) => void = printError,
+): Promise<RunningProcess> {
   let onReady: (value: 'ready') => void = () => undefined;
   const ready = new Promise<'ready'>((resolve) => (onReady = resolve));
   const running = spawnProcess(options, (line) => {
     if (options.ready.test(line)) onReady('ready');
   });
   const stopWatching = stopOnAbort(running, options.signal);
-  const first = await Promise.race([ready, running.exited, waitForTimeout(timeoutMs)]);
+  const first = await logWhileWaiting(
+    Promise.race([ready, running.exited]),
+    log,
+    () => options.name,
+    options.logFile,
+  );
   stopWatching();
   if (first === 'ready' && !options.signal?.aborted) return running;
   await running.stop();
-  const why = first === 'timeout' ? `was not ready after ${timeoutMs / 1000} s` : `exited early (${first})`;
-  throw new UserError([`${options.name} ${why}.`, ...indentLastLines(running.lastLines(), 15)].join('\n'));
+  throw new UserError(
+    [`${options.name} exited early (${first}).`, ...indentLastLines(running.lastLines(), 15)].join('\n'),
+  );
 }
+
+export const printError = (line: string): void => void process.stderr.write(`${line}\n`);
 
 /** Runs a command until it exits; throws a UserError with its last output lines when it fails. `onLine` is called for each line as it is printed. */
 export async function runCommand(

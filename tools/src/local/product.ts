@@ -4,6 +4,7 @@ import { loadReleaseKeys } from './signing-key.ts';
 import { removeStaleOverrides } from './release-overrides.ts';
 import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { getDataFolder } from './paths.ts';
+import { printError } from './processes.ts';
 import { createServiceEnvironments } from './environment.ts';
 import { startPrometheus, startTraceViewer } from './observe.ts';
 import { startInfrastructure } from './infrastructure.ts';
@@ -79,7 +80,7 @@ export interface Product {
 
 /** Starts all parts of the product and waits until they are ready. If one fails, all are stopped. */
 export async function startProduct(options: ProductOptions): Promise<Product> {
-  const supervisor = options.supervisor ?? new Supervisor((line) => void process.stderr.write(`${line}\n`));
+  const supervisor = options.supervisor ?? new Supervisor(printError);
   try {
     const product = await Promise.race([startParts(options, supervisor), supervisor.startFailure]);
     supervisor.markStarted();

@@ -1,16 +1,20 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { UserError } from './user-error.ts';
+import type { Supervisor } from './supervisor.ts';
+import { logWhileWaiting } from './still-waiting.ts';
 
-/** Waits until the service reports that it is ready; throws a UserError with its last report after 60 s. */
-export async function waitUntilReady(name: string, url: string, signal: AbortSignal): Promise<void> {
-  const deadline = Date.now() + 60_000;
-  for (;;) {
-    const status = await fetchReadiness(url, AbortSignal.any([signal, AbortSignal.timeout(5000)]));
-    if (status === 'ready') return;
-    signal.throwIfAborted();
-    if (Date.now() > deadline) throw new UserError(`${name} is running but not ready: ${status}`);
-    await delay(100, undefined, { signal });
-  }
+/** Waits until a service that is running reports that it is ready; the supervisor says when it exits instead. */
+export async function waitUntilReady(name: string, url: string, supervisor: Supervisor): Promise<void> {
+  const { signal } = supervisor;
+  let status = '';
+  const poll = async () => {
+    for (;;) {
+      status = await fetchReadiness(url, AbortSignal.any([signal, AbortSignal.timeout(5000)]));
+      if (status === 'ready') return;
+      await delay(100, undefined, { signal });
+    }
+  };
+  const { logFile } = supervisor.program(name);
+  await logWhileWaiting(poll(), supervisor.log, () => `${name} is not ready (${status})`, logFile);
 }
 
 /** `ready`, or why a service is not. */

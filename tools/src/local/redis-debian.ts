@@ -60,5 +60,5 @@ function findLibraryFolder(lib: string): string | undefined {
 }
 
 function run(command: string, args: string[], cwd: string): void {
-  execFileSync(command, args, { cwd, stdio: 'ignore', timeout: 120_000 });
+  execFileSync(command, args, { cwd, stdio: 'ignore' });
 }

@@ -14,8 +14,6 @@ interface ServerOptions {
 }
 
 export interface RedisServer {
-  /** Starting may pull an image first. */
-  isSlow?: boolean;
   /** How to start the server. The password is in no argument. */
   prepare(options: ServerOptions): { command: string; args: string[]; env?: NodeJS.ProcessEnv };
 }
@@ -63,7 +61,6 @@ END
 
 function dockerServer(): RedisServer {
   return {
-    isSlow: true,
     prepare: ({ port, password, settings }) => ({
       command: 'docker',
       args: [

@@ -40,7 +40,6 @@ export async function prepareRedis(options: RedisOptions): Promise<{ url: string
       args,
       env: { ...process.env, ...env },
       ready: /ready to accept connections/i,
-      readyTimeoutMs: server.isSlow ? 180_000 : 20_000,
       logFile: options.logFile,
     },
   };

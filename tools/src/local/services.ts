@@ -35,7 +35,7 @@ export async function startServices(
       ...createNodeProgram(deps, name, file, env),
       stopTimeoutMs: drainTimeoutMs + 5000,
     });
-    await waitUntilReady(name, url, deps.supervisor.signal);
+    await waitUntilReady(name, url, deps.supervisor);
     replicaUrls[service].push(url);
   };
   const balancers: Awaited<ReturnType<typeof startBalancer>>[] = [];

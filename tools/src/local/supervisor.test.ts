@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isProcessRunning } from './process-status.ts';
 import { repoRoot } from './paths.ts';
 import { type ProgramOptions, runCommand, startProgram } from './processes.ts';
@@ -48,15 +50,47 @@ describe('a program', () => {
     );
   });
 
-  it('is stopped when it is not ready in time', async () => {
-    const slow = {
-      ...program('slow', 'console.log(process.pid); setInterval(() => {}, 1000)'),
-      readyTimeoutMs: 1500,
+  describe('that needs an hour to be ready', () => {
+    let folder = '';
+    beforeEach(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'program-'));
+      vi.useFakeTimers({
+        toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'],
+      });
+    });
+    afterEach(async () => {
+      vi.useRealTimers();
+      await rm(folder, { recursive: true });
+    });
+    /** Starts a program that waits for a file, and lets an hour pass. */
+    const startSlowly = (script: string) => {
+      const lines: string[] = [];
+      const file = join(folder, 'file');
+      const waiting = `setInterval(() => { if (fs.existsSync(process.env.FILE)) { ${script} } }, 10)`;
+      const slow = { ...program('slow', waiting, { FILE: file }), logFile: join(folder, 'slow.log') };
+      const start = startProgram(slow, (line) => lines.push(line));
+      vi.advanceTimersByTime(3600_000);
+      return { lines, start, proceed: () => writeFile(file, '') };
     };
-    const error = await startProgram(slow).catch((reason: Error) => reason.message);
-    expect(error).toContain('slow was not ready after 1.5 s');
-    const pid = Number(/(\d+)$/.exec(String(error))?.[1]);
-    expect(isProcessRunning(pid)).toBe(false);
+
+    it('is waited for, and says so every 10 s with its log', async () => {
+      const { lines, start, proceed } = startSlowly("console.log('listening')");
+      expect(lines).toHaveLength(360);
+      expect(lines[1]).toBe(`  … still waiting: slow, 20 s, log ${join(folder, 'slow.log')}`);
+      await proceed();
+      const running = await start;
+      vi.advanceTimersByTime(3600_000);
+      expect(lines).toHaveLength(360);
+      expect(isProcessRunning(running.pid)).toBe(true);
+      running.kill('SIGKILL');
+      await running.exited;
+    });
+
+    it('fails with its last output when it exits meanwhile', async () => {
+      const { start, proceed } = startSlowly("console.error('no memory'); process.exit(3)");
+      await proceed();
+      await expect(start).rejects.toThrow(/slow exited early \(exit code 3\).*\n {4}no memory/s);
+    });
   });
 
   it('exits when the process that started it is killed', async () => {
@@ -143,6 +177,15 @@ describe('the supervisor', () => {
     await supervisor.restart('a');
     const added = (await childPids()).filter((pid) => !before.has(pid));
     expect(added).toEqual([getPid('a')]);
+  });
+
+  it('replaces a program that does not become ready', async () => {
+    const starting = supervisor
+      .start(program('a', 'setInterval(() => {}, 1000)'))
+      .catch((error: Error) => error.message);
+    await supervisor.replace('a', program('a'));
+    expect(await starting).toContain('a exited early');
+    expect(isProcessRunning(getPid('a'))).toBe(true);
   });
 
   it('stops all programs, including one that is starting', async () => {

@@ -5,8 +5,8 @@ import { UserError } from './user-error.ts';
 interface Entry {
   program: ProgramOptions;
   running?: RunningProcess;
-  /** Pending while the program is starting. */
-  starting?: Promise<RunningProcess>;
+  /** While the program is starting; aborting it stops the program. */
+  starting?: { work: Promise<RunningProcess>; stop: AbortController };
   /** Stopped on purpose, so it is not restarted. */
   isStopped: boolean;
 }
@@ -16,15 +16,16 @@ interface Entry {
  * that exits is restarted after a second, as a supervisor in production does.
  */
 export class Supervisor {
+  /** Prints a line for whoever started the product. */
+  readonly log: (line: string) => void;
   readonly #entries = new Map<string, Entry>();
   readonly #stopping = new AbortController();
   readonly #pending = new Set<Promise<unknown>>();
-  readonly #log: (line: string) => void;
   readonly #firstExit = Promise.withResolvers<never>();
   #isStarted = false;
 
   constructor(log: (line: string) => void) {
-    this.#log = log;
+    this.log = log;
     this.#firstExit.promise.catch(() => undefined);
   }
 
@@ -68,8 +69,9 @@ export class Supervisor {
   async stop(name: string): Promise<void> {
     const entry = this.#entry(name);
     entry.isStopped = true;
-    // Waits for an automatic restart in progress: two instances would use the same port.
-    await entry.starting?.catch(() => undefined);
+    // Two instances would use the same port, and a program that never becomes ready would be waited for forever.
+    entry.starting?.stop.abort();
+    await entry.starting?.work.catch(() => undefined);
     await entry.running?.stop();
   }
 
@@ -113,13 +115,15 @@ export class Supervisor {
 
   async #run(entry: Entry): Promise<void> {
     this.signal.throwIfAborted();
-    const starting = startProgram({ ...entry.program, signal: this.signal });
-    this.#pending.add(starting);
-    entry.starting = starting;
+    const stop = new AbortController();
+    const signal = AbortSignal.any([this.signal, stop.signal]);
+    const work = startProgram({ ...entry.program, signal }, this.log);
+    this.#pending.add(work);
+    entry.starting = { work, stop };
     try {
-      entry.running = await starting;
+      entry.running = await work;
     } finally {
-      this.#pending.delete(starting);
+      this.#pending.delete(work);
       delete entry.starting;
     }
     void this.#watch(entry, entry.running);
@@ -133,7 +137,7 @@ export class Supervisor {
       this.#firstExit.reject(new UserError(message.join('\n')));
       return;
     }
-    this.#log(message.join('\n'));
+    this.log(message.join('\n'));
     await this.#restartAfterExit(entry, running);
   }
 
@@ -144,11 +148,11 @@ export class Supervisor {
       if (entry.isStopped || entry.starting || this.signal.aborted || entry.running !== running) return;
       try {
         await this.#run(entry);
-        this.#log(`${running.name} is running again.`);
+        this.log(`${running.name} is running again.`);
         return;
       } catch (error) {
         if (this.signal.aborted) return;
-        this.#log(error instanceof Error ? error.message : String(error));
+        this.log(error instanceof Error ? error.message : String(error));
       }
     }
   }

@@ -1,12 +1,12 @@
-import { execFile } from 'node:child_process';
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startControlServer } from './control-server.ts';
 import { getDataFolder, repoRoot } from './paths.ts';
 import { localKeyFile } from './signing-key.ts';
 import { findFreePort } from './ports.ts';
 import { startProduct, type Product, type ProductOptions } from './product.ts';
+import { printError, runCommand } from './processes.ts';
+import { logWhileWaiting } from './still-waiting.ts';
 import { createTestDataFolder } from './test-data-folder.ts';
 
 /** A product of its own, whose data is removed when it stops. */
@@ -71,12 +71,17 @@ const getLocalReleases = () => join(getDataFolder(), 'releases');
 
 /** Builds changed front ends into the local releases, so that the next test run and the next start reuse them. */
 export async function buildReleases(): Promise<void> {
+  const name = 'Building the front ends';
   const command = join(repoRoot, 'tools/src/release/release.ts');
   // The services of this checkout, too: a start before may have recorded contracts that have changed since.
   const options = ['--all', '--if-changed', '--uncommitted', '--services'];
-  await promisify(execFile)(process.execPath, [command, ...options], {
+  const work = runCommand({
+    name,
+    command: process.execPath,
+    args: [command, ...options],
     env: { ...process.env, RELEASES_DIR: getLocalReleases(), RELEASES_BUCKET: '' },
   });
+  await logWhileWaiting(work, printError, () => name);
 }
 
 /** Leaves out provider keys, so that a test never makes a real booking. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { getDataFolder } from '../local/paths.ts';
+import { printError } from '../local/processes.ts';
 import { ensureDatabase, preparePostgres } from '../local/postgres.ts';
 import { cacheSettings, prepareRedis, type RedisOptions } from '../local/redis.ts';
 import { Supervisor } from '../local/supervisor.ts';
@@ -16,7 +17,7 @@ const smallCacheMemory = '8mb';
  */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = createTestDataFolder(getDataFolder());
-  const supervisor = new Supervisor((line) => process.stderr.write(`${line}\n`));
+  const supervisor = new Supervisor(printError);
   const stop = async () => {
     await supervisor.stopAll();
     removeTestData(folder);
