@@ -77,7 +77,7 @@ describe('a command', () => {
     [
       'release/release.ts',
       ['search', '--rollback', '--built', '/x'],
-      '--built goes with a name and --candidate only.',
+      '--built goes with a name and --candidate, or with --all, only.',
     ],
     [
       'release/release.ts',

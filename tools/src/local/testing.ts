@@ -69,16 +69,24 @@ export async function startProductForTests(): Promise<() => Promise<void>> {
 
 const getLocalReleases = () => join(getDataFolder(), 'releases');
 
-/** Builds changed front ends into the local releases, so that the next test run and the next start reuse them. */
-export async function buildReleases(): Promise<void> {
-  const name = 'Building the front ends';
-  const command = join(repoRoot, 'tools/src/release/release.ts');
+/**
+ * Releases changed front ends locally, for the next test run and the next start too, from the build that the checks have made and
+ * measured.
+ */
+async function buildReleases(): Promise<void> {
+  const build = ['run-many', '-t', 'build', '--output-style=static'];
+  await runScript('Building the front ends', 'node_modules/nx/dist/bin/nx.js', build);
   // The services of this checkout, too: a start before may have recorded contracts that have changed since.
-  const options = ['--all', '--if-changed', '--uncommitted', '--services'];
+  const options = ['--all', '--built', 'dist', '--if-changed', '--uncommitted', '--services'];
+  await runScript('Releasing the front ends', 'tools/src/release/release.ts', options);
+}
+
+async function runScript(name: string, script: string, args: string[]): Promise<void> {
   const work = runCommand({
     name,
     command: process.execPath,
-    args: [command, ...options],
+    args: [join(repoRoot, script), ...args],
+    cwd: repoRoot,
     env: { ...process.env, RELEASES_DIR: getLocalReleases(), RELEASES_BUCKET: '' },
   });
   await logWhileWaiting(work, printError, () => name);

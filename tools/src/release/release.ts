@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { defaultBrand } from '@fareline/contracts/schemas';
@@ -44,21 +45,13 @@ async function buildAndPublish(
   storage: ReleaseStorage,
   publication: Publication,
   shell: Promise<void> | undefined,
-  built: string,
-  site: string | undefined,
+  folder: string,
+  { site, built }: ReleaseRequest,
 ): Promise<void> {
   const started = performance.now();
-  await run(
-    process.execPath,
-    [fileURLToPath(import.meta.resolve('@fareline/tools/bundler')), frontEnd.name, built],
-    {
-      signal: stop.signal,
-    },
-  ).catch((error: Error & { stderr?: string }) => {
-    throw new Error(`${frontEnd.name} could not be built.\n${error.stderr ?? error.message}`);
-  });
+  if (!built) await build(frontEnd.name, folder);
   await shell;
-  const { version, isNew } = await publishChecked(storage, frontEnd.name, built, publication, site);
+  const { version, isNew } = await publishChecked(storage, frontEnd.name, folder, publication, site);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   print(
     isNew
@@ -67,11 +60,21 @@ async function buildAndPublish(
   );
 }
 
+async function build(name: string, folder: string): Promise<void> {
+  const command = [fileURLToPath(import.meta.resolve('@fareline/tools/bundler')), name, folder];
+  await run(process.execPath, command, { signal: stop.signal }).catch(
+    (error: Error & { stderr?: string }) => {
+      throw new Error(`${name} could not be built.\n${error.stderr ?? error.message}`);
+    },
+  );
+}
+
 async function releaseAll(
   frontEnds: FrontEnd[],
   storage: ReleaseStorage,
-  { onlyChanged, acceptsUncommitted, audience, by, site }: ReleaseRequest,
+  request: ReleaseRequest,
 ): Promise<void> {
+  const { onlyChanged, acceptsUncommitted, audience, by, built } = request;
   const table = await readReleaseTable(storage);
   const hashed = await Promise.all(
     frontEnds.map(async (frontEnd) => ({ frontEnd, sources: await hashSources(frontEnd.dir) })),
@@ -100,9 +103,11 @@ async function releaseAll(
         ...(audience && { audience }),
       };
       const before = shell;
-      const released = withBuildFolder(frontEnd.name, (folder) =>
-        buildAndPublish(frontEnd, storage, publication, before, folder, site),
-      );
+      const publishFrom = (folder: string) =>
+        buildAndPublish(frontEnd, storage, publication, before, folder, request);
+      const released = built
+        ? publishFrom(join(frontEnd.dir, built))
+        : withBuildFolder(frontEnd.name, publishFrom);
       if (isShell(next)) shell = released;
       await released;
     }
@@ -226,7 +231,7 @@ async function main(): Promise<void> {
     print(`The contracts of ${services.join(', ')} ${onlyCheck ? 'fit' : 'are recorded'}.`);
   }
   if (action === 'services') return;
-  if (built) await publishBuilt(request, storage, built);
+  if (built && action === 'release') await publishBuilt(request, storage, built);
   else if (action === 'all' || (action === 'release' && !version))
     await releaseAll(action === 'all' ? listFrontEnds() : names.map(findFrontEnd), storage, request);
   else {

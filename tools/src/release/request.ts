@@ -23,6 +23,7 @@ const help = `Releases front ends.
   npm run release -- --list              lists the current releases
   npm run release -- --all               builds and releases all front ends
   npm run release -- --all --if-changed  only those whose sources changed since their last release
+  npm run release -- --all --built dist  builds nothing and takes this folder of each
 
 With the services, whose contracts the front ends are compared with:
 
@@ -80,7 +81,7 @@ export interface ReleaseRequest {
   version?: string;
   /** That the candidate which is promoted has to be built from. */
   commit?: string;
-  /** A folder with a finished build. */
+  /** A folder with a finished build; with `all`, its path in the folder of each front end. */
   built?: string;
   /** Origin of the site to walk through before a version is for visitors. */
   site?: string;
@@ -130,8 +131,8 @@ export function readRequest(): ReleaseRequest {
   if (takesNames && positionals.length === 0) throw new UsageError('Name a front end.');
   if (!takesNames && action !== 'services' && positionals.length > 0)
     throw new UsageError(`--${action} takes no names.`);
-  if (values.built && (asked || values.to))
-    throw new UsageError('--built goes with a name and --candidate only.');
+  if (values.built && ((asked && asked !== 'all') || values.to))
+    throw new UsageError('--built goes with a name and --candidate, or with --all, only.');
   for (const option of ['to', 'built'] as const)
     if (values[option] && positionals.length > 1) throw new UsageError(`--${option} takes one front end.`);
   if (!values.candidate && (values.brand || values.percent))
