@@ -17,61 +17,62 @@ test.beforeAll(async () => {
 
 const notice = (page: Page) => page.getByRole('region', { name: 'Our mails do not reach you' });
 
-test('a mail that comes back is a case of support and a notice on the trip, until the address is corrected', async ({
-  page,
-  browser,
-}) => {
-  const email = createUniqueEmail();
-  // What becomes of a mail is up to its address, at the mail sandbox.
-  const booking = await bookOverApi(validCard, undefined, `bounced+${email}`);
-  const { username, password = '' } = booking.accountInfo!;
-  const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
-  await traveller.goto(`/login?redirect=/my-trips/${booking.id}`);
-  await signIn(traveller, username, password);
-  // A reload before the sign-in has ended would abort it.
-  await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
+test(
+  'a mail that comes back is a case of support and a notice on the trip, until the address is corrected',
+  { tag: '@account' },
+  async ({ page, browser }) => {
+    const email = createUniqueEmail();
+    // What becomes of a mail is up to its address, at the mail sandbox.
+    const booking = await bookOverApi(validCard, undefined, `bounced+${email}`);
+    const { username, password = '' } = booking.accountInfo!;
+    const traveller = await browser.newPage({ baseURL: getProductSetting('E2E_URL') });
+    await traveller.goto(`/login?redirect=/my-trips/${booking.id}`);
+    await signIn(traveller, username, password);
+    // A reload before the sign-in has ended would abort it.
+    await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
 
-  await test.step('the trip says so, without the whole address', async () => {
-    await expect(async () => {
-      await traveller.reload();
-      await expect(notice(traveller)).toBeVisible({ timeout: 1000 });
-    }).toPass();
-    await expect(notice(traveller)).toContainText('Our mail to b…@example.com came back.');
-    await expect(notice(traveller)).not.toContainText(email);
-    await expectAccessible(traveller);
-    for (const width of [375, 768, 1440]) {
-      await traveller.setViewportSize({ width, height: 900 });
-      await expectNoHorizontalScroll(traveller);
-    }
-  });
+    await test.step('the trip says so, without the whole address', async () => {
+      await expect(async () => {
+        await traveller.reload();
+        await expect(notice(traveller)).toBeVisible({ timeout: 1000 });
+      }).toPass();
+      await expect(notice(traveller)).toContainText('Our mail to b…@example.com came back.');
+      await expect(notice(traveller)).not.toContainText(email);
+      await expectAccessible(traveller);
+      for (const width of [375, 768, 1440]) {
+        await traveller.setViewportSize({ width, height: 900 });
+        await expectNoHorizontalScroll(traveller);
+      }
+    });
 
-  await test.step('support finds the case, calls, and corrects the address', async () => {
-    await page.goto('/login?redirect=/admin/bookings');
-    await signIn(page, support.username, support.password);
-    const reviewCase = page
-      .getByRole('tabpanel')
-      .getByRole('listitem')
-      .filter({ hasText: booking.lastName })
-      .filter({ hasText: 'Mails do not arrive' });
-    await expect(reviewCase).toContainText('Mails do not reach the address of the booking.');
-    await reviewCase.getByRole('link').click();
-    const mails = page.getByRole('region', { name: 'Mails' });
-    await expect(mails).toContainText(/Confirmation came back from .*5\.1\.1/);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: 'Change the email address' }).click();
-    const dialog = page.getByRole('alertdialog');
-    await dialog.getByLabel('New email address').fill(email);
-    await dialog.getByLabel(/^Reason/).fill('Called: a letter was missing');
-    await dialog.getByRole('button', { name: 'Change the address' }).click();
-    await expect(dialog).toBeHidden();
-    await expect(page.getByRole('region', { name: 'Open cases' })).toHaveCount(0);
-    await expect(mails).not.toContainText('came back');
-  });
+    await test.step('support finds the case, calls, and corrects the address', async () => {
+      await page.goto('/login?redirect=/admin/bookings');
+      await signIn(page, support.username, support.password);
+      const reviewCase = page
+        .getByRole('tabpanel')
+        .getByRole('listitem')
+        .filter({ hasText: booking.lastName })
+        .filter({ hasText: 'Mails do not arrive' });
+      await expect(reviewCase).toContainText('Mails do not reach the address of the booking.');
+      await reviewCase.getByRole('link').click();
+      const mails = page.getByRole('region', { name: 'Mails' });
+      await expect(mails).toContainText(/Confirmation came back from .*5\.1\.1/);
+      await expectAccessible(page);
+      await page.getByRole('button', { name: 'Change the email address' }).click();
+      const dialog = page.getByRole('alertdialog');
+      await dialog.getByLabel('New email address').fill(email);
+      await dialog.getByLabel(/^Reason/).fill('Called: a letter was missing');
+      await dialog.getByRole('button', { name: 'Change the address' }).click();
+      await expect(dialog).toBeHidden();
+      await expect(page.getByRole('region', { name: 'Open cases' })).toHaveCount(0);
+      await expect(mails).not.toContainText('came back');
+    });
 
-  await traveller.reload();
-  await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
-  await expect(notice(traveller)).toHaveCount(0);
-  await traveller.getByRole('button', { name: 'Email the confirmation again' }).click();
-  await waitForEmail(email, /is confirmed$/);
-  await traveller.close();
-});
+    await traveller.reload();
+    await expect(traveller.getByRole('region', { name: 'Flights' })).toBeVisible();
+    await expect(notice(traveller)).toHaveCount(0);
+    await traveller.getByRole('button', { name: 'Email the confirmation again' }).click();
+    await waitForEmail(email, /is confirmed$/);
+    await traveller.close();
+  },
+);

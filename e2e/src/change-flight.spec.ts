@@ -33,50 +33,52 @@ async function chooseFlight(page: Page): Promise<void> {
 
 const seeTrip = (page: Page) => page.getByRole('link', { name: 'See your trip' }).click();
 
-test('[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a booking, and once', async ({
-  page,
-}) => {
-  const booking = await bookOverApi(validCard, isChangeable);
-  const order = await readOrderOfPayment(booking.paymentId);
-  await setChangePrice(order.id, '83.20');
-  const readChanges = await trackLedgers();
-  await openTrip(page, booking);
-  await chooseFlight(page);
-  await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('You pay (USD)$83.20');
-  await expectAccessible(page);
-  const pay = page.getByRole('button', { name: 'Pay $83.20 and change the flight' });
-
-  await test.step('a declined card changes nothing, and keeps what was chosen', async () => {
-    await enterCard(page, declinedCard);
-    await pay.click();
-    await expect(page.getByRole('alert').getByText('Card Payment Failed')).toBeVisible();
-    await expect(page.getByRole('region', { name: 'New' })).toBeVisible();
+test(
+  '[TRIP-03, FAQ-08] a traveller pays for other flights on the steps of a booking, and once',
+  { tag: ['@account', '@booking', '@smoke'] },
+  async ({ page }) => {
+    const booking = await bookOverApi(validCard, isChangeable);
+    const order = await readOrderOfPayment(booking.paymentId);
+    await setChangePrice(order.id, '83.20');
+    const readChanges = await trackLedgers();
+    await openTrip(page, booking);
+    await chooseFlight(page);
+    await expect(page.getByRole('complementary', { name: 'Price' })).toContainText('You pay (USD)$83.20');
     await expectAccessible(page);
-  });
-  await enterCard(page, validCard);
-  const newFlights = await page.getByRole('region', { name: 'New' }).locator('p').allInnerTexts();
-  await pay.dblclick();
-  await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
-  await expectAccessible(page);
-  const { intents, orders } = await readChanges();
-  // Other tests book meanwhile.
-  expect(orders.filter(({ metadata }) => metadata?.payment_id === booking.paymentId)).toEqual([]);
-  expect(intents.filter(({ amount_received }) => amount_received === 8320)).toHaveLength(1);
+    const pay = page.getByRole('button', { name: 'Pay $83.20 and change the flight' });
 
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeVisible();
-  await seeTrip(page);
-  await expect(page.getByRole('region', { name: 'Price' })).toContainText(
-    '$83.20 (USD) was paid with your Visa',
-  );
-  await expect(page.getByRole('region', { name: 'Flights' })).toContainText(
-    newFlights.find((line) => /^[A-Z]\w\d+/.test(line))!.split(',')[0]!,
-  );
-  const mail = await waitForEmail(booking.email, /is changed$/);
-  expect(mail.text).toContain('You paid $83.20 (USD).');
-  // The rules of the new flights too, as the page of the change says.
-  await expectMailTellsTrip(page, mail, ['Flights', 'Passengers', 'Fare', 'Price']);
-});
+    await test.step('a declined card changes nothing, and keeps what was chosen', async () => {
+      await enterCard(page, declinedCard);
+      await pay.click();
+      await expect(page.getByRole('alert').getByText('Card Payment Failed')).toBeVisible();
+      await expect(page.getByRole('region', { name: 'New' })).toBeVisible();
+      await expectAccessible(page);
+    });
+    await enterCard(page, validCard);
+    const newFlights = await page.getByRole('region', { name: 'New' }).locator('p').allInnerTexts();
+    await pay.dblclick();
+    await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
+    await expectAccessible(page);
+    const { intents, orders } = await readChanges();
+    // Other tests book meanwhile.
+    expect(orders.filter(({ metadata }) => metadata?.payment_id === booking.paymentId)).toEqual([]);
+    expect(intents.filter(({ amount_received }) => amount_received === 8320)).toHaveLength(1);
+
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeVisible();
+    await seeTrip(page);
+    await expect(page.getByRole('region', { name: 'Price' })).toContainText(
+      '$83.20 (USD) was paid with your Visa',
+    );
+    await expect(page.getByRole('region', { name: 'Flights' })).toContainText(
+      newFlights.find((line) => /^[A-Z]\w\d+/.test(line))!.split(',')[0]!,
+    );
+    const mail = await waitForEmail(booking.email, /is changed$/);
+    expect(mail.text).toContain('You paid $83.20 (USD).');
+    // The rules of the new flights too, as the page of the change says.
+    await expectMailTellsTrip(page, mail, ['Flights', 'Passengers', 'Fare', 'Price']);
+  },
+);
 
 for (const [amount, cost, listed, mailed] of [
   ['0.00', 'No extra cost.', 'no extra cost.', 'It cost nothing.'],
@@ -87,29 +89,37 @@ for (const [amount, cost, listed, mailed] of [
     '$40 (USD) is on its way to your card.',
   ],
 ] as const)
-  test(`[TRIP-03] other flights for ${amount} need no card`, async ({ page }) => {
-    const booking = await bookOverApi(validCard, isChangeable);
-    const { id } = await readOrderOfPayment(booking.paymentId);
-    await setChangePrice(id, amount);
-    await openTrip(page, booking);
-    await chooseFlight(page);
-    await expect(page.getByRole('main')).toContainText(cost);
-    await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
-    await page.getByRole('button', { name: 'Change the flight' }).click();
-    await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
-    await seeTrip(page);
-    await expect(page.getByRole('list', { name: 'Changes' })).toContainText(listed);
-    const { text } = await waitForEmail(booking.email, /is changed$/);
-    expect(text).toContain(mailed);
-  });
+  test(
+    `[TRIP-03] other flights for ${amount} need no card`,
+    { tag: ['@account', '@booking'] },
+    async ({ page }) => {
+      const booking = await bookOverApi(validCard, isChangeable);
+      const { id } = await readOrderOfPayment(booking.paymentId);
+      await setChangePrice(id, amount);
+      await openTrip(page, booking);
+      await chooseFlight(page);
+      await expect(page.getByRole('main')).toContainText(cost);
+      await expect(page.getByLabel(/^Card number/)).toHaveCount(0);
+      await page.getByRole('button', { name: 'Change the flight' }).click();
+      await expect(page.getByRole('heading', { name: 'Your flight is changed' })).toBeFocused();
+      await seeTrip(page);
+      await expect(page.getByRole('list', { name: 'Changes' })).toContainText(listed);
+      const { text } = await waitForEmail(booking.email, /is changed$/);
+      expect(text).toContain(mailed);
+    },
+  );
 
-test('[TRIP-03, TRIP-02] a fare without changes says so, with the phone', async ({ page }) => {
-  const booking = await bookOverApi(validCard, ({ conditions }) => conditions.changeable === false);
-  await openTrip(page, booking);
-  const choice = page.getByRole('region', { name: 'Change Flight' });
-  await expect(choice).toContainText('The flights of this fare cannot be changed.');
-  await expect(choice.getByRole('link')).toHaveAttribute('href', /^tel:/);
-  await page.goto(`/my-trips/${booking.id}/change`);
-  await expect(page.getByRole('heading', { name: 'This flight cannot be changed here' })).toBeVisible();
-  await expectAccessible(page);
-});
+test(
+  '[TRIP-03, TRIP-02] a fare without changes says so, with the phone',
+  { tag: ['@account', '@booking'] },
+  async ({ page }) => {
+    const booking = await bookOverApi(validCard, ({ conditions }) => conditions.changeable === false);
+    await openTrip(page, booking);
+    const choice = page.getByRole('region', { name: 'Change Flight' });
+    await expect(choice).toContainText('The flights of this fare cannot be changed.');
+    await expect(choice.getByRole('link')).toHaveAttribute('href', /^tel:/);
+    await page.goto(`/my-trips/${booking.id}/change`);
+    await expect(page.getByRole('heading', { name: 'This flight cannot be changed here' })).toBeVisible();
+    await expectAccessible(page);
+  },
+);

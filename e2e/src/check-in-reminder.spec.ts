@@ -15,36 +15,40 @@ import { getProductSetting, restart } from './testing/product.ts';
 import { bookFirstOffer, expectResults, searchUrl } from './testing/search.ts';
 import { test } from './testing/test.ts';
 
-test('[DOC-01, FAQ-07] a traveller who asked for it is reminded of check-in once', async ({ page }) => {
-  const email = createUniqueEmail();
-  await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 40 }));
-  await expectResults(page);
-  await bookFirstOffer(page);
-  await page.getByRole('checkbox', { name: /^Remind me by email before check-in opens/ }).check();
-  await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
-  await skipSeats(page);
-  await enterCard(page, validCard);
-  await completeBooking(page);
-  const reference = await expectBookingConfirmed(page);
-  const subject = new RegExp(`^Check-in for your booking ${reference} opens soon$`);
-  const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
-  await database.connect();
-  const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 19);
-  await database.query(
-    `update payments.bookings set booking_data = jsonb_set(booking_data, '{slices,0,departure_time}', $1)
+test(
+  '[DOC-01, FAQ-07] a traveller who asked for it is reminded of check-in once',
+  { tag: ['@account', '@alone'] },
+  async ({ page }) => {
+    const email = createUniqueEmail();
+    await page.goto(searchUrl({ origin: 'MAD', destination: 'LHR', departureInDays: 40 }));
+    await expectResults(page);
+    await bookFirstOffer(page);
+    await page.getByRole('checkbox', { name: /^Remind me by email before check-in opens/ }).check();
+    await enterPassengers(page, family.slice(0, 1), { email, phone: '+34 911 23 45 67' });
+    await skipSeats(page);
+    await enterCard(page, validCard);
+    await completeBooking(page);
+    const reference = await expectBookingConfirmed(page);
+    const subject = new RegExp(`^Check-in for your booking ${reference} opens soon$`);
+    const database = new pg.Client(getProductSetting('E2E_DATABASE_URL'));
+    await database.connect();
+    const tomorrow = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 19);
+    await database.query(
+      `update payments.bookings set booking_data = jsonb_set(booking_data, '{slices,0,departure_time}', $1)
       where contact_email = $2`,
-    [JSON.stringify(tomorrow), email],
-  );
-  await database.end();
-  // Its job runs at each start.
-  await restart('payments');
-  const mail = await waitForEmail(email, subject);
-  await page.getByRole('link', { name: 'View My Trips' }).click();
-  await page.getByRole('button', { name: 'View Details' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Open trip' }).click();
-  await expect(page.getByRole('region', { name: 'Outbound' })).toBeVisible();
-  await expectMailTellsTrip(page, mail, ['Outbound']);
-  await restart('payments');
-  await waitForEmail(email, /^Your booking .* is confirmed$/);
-  expect((await readEmails(email)).filter((sent) => subject.test(sent.subject))).toHaveLength(1);
-});
+      [JSON.stringify(tomorrow), email],
+    );
+    await database.end();
+    // Its job runs at each start.
+    await restart('payments');
+    const mail = await waitForEmail(email, subject);
+    await page.getByRole('link', { name: 'View My Trips' }).click();
+    await page.getByRole('button', { name: 'View Details' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'Open trip' }).click();
+    await expect(page.getByRole('region', { name: 'Outbound' })).toBeVisible();
+    await expectMailTellsTrip(page, mail, ['Outbound']);
+    await restart('payments');
+    await waitForEmail(email, /^Your booking .* is confirmed$/);
+    expect((await readEmails(email)).filter((sent) => subject.test(sent.subject))).toHaveLength(1);
+  },
+);

@@ -24,60 +24,62 @@ async function askForCode(page: Page, reference: string, lastName: string): Prom
   await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
 }
 
-test('[TRIP-06] a guest finds the trip by reference, last name and a mailed code, reads it and cancels it', async ({
-  page,
-}) => {
-  const booking = await bookAsGuest();
-  const { reference, lastName } = booking;
-  await page.goto('/my-trips');
-  await page.getByRole('link', { name: 'Find your trip' }).click();
-  await expectAccessible(page);
-
-  await test.step('another name gets the same answer, and no code opens anything', async () => {
-    await askForCode(page, reference, 'Lovelace');
-    await expectAccessible(page);
-    await page.keyboard.type('123456');
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(/^Not opened: This code does not open a trip/)).toBeVisible();
-    await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
-    await page.getByRole('link', { name: 'Find another trip' }).click();
-  });
-
-  await test.step('the code opens the trip, also after the page was dropped meanwhile', async () => {
-    const typed = lastName.replace('-', ' ').toUpperCase();
-    await askForCode(page, ` ${reference.toLowerCase()}`, typed);
-    const { text } = await waitForEmail(booking.email, /^Your code for the booking/);
-    const [, code = ''] = /^(\d{6})$/m.exec(text) ?? [];
-    await page.reload();
-    await page.getByLabel('Code of 6 digits').fill(code);
-    await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(`/my-trips/${booking.id}`);
-    await expect(page.getByRole('region', { name: 'Passengers' })).toContainText(lastName);
-    await expectAccessible(page);
-    await page.reload();
-    await expect(page.getByRole('region', { name: 'Flights' })).toBeVisible();
-  });
-
-  await test.step('it opens neither another trip nor an account', async () => {
-    const other = await bookAsGuest();
-    await page.goto(`/my-trips/${other.id}`);
-    await expect(page.getByRole('heading', { name: 'This trip is not in your account' })).toBeVisible();
-    await expect(page.getByText(other.lastName)).toHaveCount(0);
+test(
+  '[TRIP-06] a guest finds the trip by reference, last name and a mailed code, reads it and cancels it',
+  { tag: ['@account', '@smoke'] },
+  async ({ page }) => {
+    const booking = await bookAsGuest();
+    const { reference, lastName } = booking;
     await page.goto('/my-trips');
-    await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
-  });
+    await page.getByRole('link', { name: 'Find your trip' }).click();
+    await expectAccessible(page);
 
-  await page.goto(`/my-trips/${booking.id}`);
-  await page.getByRole('button', { name: 'Email the confirmation again' }).click();
-  await expect(page.getByText(/^The confirmation is on its way/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Cancel Flight' }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel booking' }).click();
-  await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
-  await waitForEmail(booking.email, /is cancelled$/);
-  await test.step('it is closed by a press', async () => {
-    await page.getByRole('button', { name: 'Close this trip' }).click();
-    await expect(page).toHaveURL('/find-trip');
+    await test.step('another name gets the same answer, and no code opens anything', async () => {
+      await askForCode(page, reference, 'Lovelace');
+      await expectAccessible(page);
+      await page.keyboard.type('123456');
+      await page.keyboard.press('Enter');
+      await expect(page.getByText(/^Not opened: This code does not open a trip/)).toBeVisible();
+      await expect(page.getByLabel('Code of 6 digits')).toBeFocused();
+      await page.getByRole('link', { name: 'Find another trip' }).click();
+    });
+
+    await test.step('the code opens the trip, also after the page was dropped meanwhile', async () => {
+      const typed = lastName.replace('-', ' ').toUpperCase();
+      await askForCode(page, ` ${reference.toLowerCase()}`, typed);
+      const { text } = await waitForEmail(booking.email, /^Your code for the booking/);
+      const [, code = ''] = /^(\d{6})$/m.exec(text) ?? [];
+      await page.reload();
+      await page.getByLabel('Code of 6 digits').fill(code);
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(`/my-trips/${booking.id}`);
+      await expect(page.getByRole('region', { name: 'Passengers' })).toContainText(lastName);
+      await expectAccessible(page);
+      await page.reload();
+      await expect(page.getByRole('region', { name: 'Flights' })).toBeVisible();
+    });
+
+    await test.step('it opens neither another trip nor an account', async () => {
+      const other = await bookAsGuest();
+      await page.goto(`/my-trips/${other.id}`);
+      await expect(page.getByRole('heading', { name: 'This trip is not in your account' })).toBeVisible();
+      await expect(page.getByText(other.lastName)).toHaveCount(0);
+      await page.goto('/my-trips');
+      await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
+    });
+
     await page.goto(`/my-trips/${booking.id}`);
-    await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
-  });
-});
+    await page.getByRole('button', { name: 'Email the confirmation again' }).click();
+    await expect(page.getByText(/^The confirmation is on its way/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel Flight' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Yes, cancel booking' }).click();
+    await expect(page.getByText('Your booking has been successfully cancelled.').first()).toBeVisible();
+    await waitForEmail(booking.email, /is cancelled$/);
+    await test.step('it is closed by a press', async () => {
+      await page.getByRole('button', { name: 'Close this trip' }).click();
+      await expect(page).toHaveURL('/find-trip');
+      await page.goto(`/my-trips/${booking.id}`);
+      await expect(page.getByRole('heading', { name: 'Please sign in' })).toBeVisible();
+    });
+  },
+);

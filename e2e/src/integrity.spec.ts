@@ -18,18 +18,22 @@ for (const [name, file, path, message] of [
   ['chunk of a remote', /\/releases\/account\/[^/]+\/login\.[^/]+\.js/, '/login', failed],
   ['style sheet of a remote', /\/releases\/account\/[^/]+\/styles\.[^/]+\.css/, '/login', failed],
 ] as const)
-  test(`[ROUTE-10] the browser refuses a changed ${name}`, async ({ page }) => {
+  test(`[ROUTE-10] the browser refuses a changed ${name}`, { tag: '@shell' }, async ({ page }) => {
     await changeFile(page, file);
     await page.goto(path);
     await expect(page.getByText(message)).toBeVisible();
   });
 
-test('preloaded files are used, because preload and element have the same hash', async ({ page }) => {
-  const warnings: string[] = [];
-  page.on('console', (message) => /integrity/i.test(message.text()) && warnings.push(message.text()));
-  await openHome(page);
-  await page.goto('/login');
-  await expect(page.getByLabel('Username or email')).toBeVisible();
-  expect(await page.locator('link[rel=preload][integrity]').count()).toBeGreaterThan(3);
-  expect(warnings).toEqual([]);
-});
+test(
+  'preloaded files are used, because preload and element have the same hash',
+  { tag: '@shell' },
+  async ({ page }) => {
+    const warnings: string[] = [];
+    page.on('console', (message) => /integrity/i.test(message.text()) && warnings.push(message.text()));
+    await openHome(page);
+    await page.goto('/login');
+    await expect(page.getByLabel('Username or email')).toBeVisible();
+    expect(await page.locator('link[rel=preload][integrity]').count()).toBeGreaterThan(3);
+    expect(warnings).toEqual([]);
+  },
+);

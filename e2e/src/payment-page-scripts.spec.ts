@@ -32,19 +32,23 @@ async function recordScripts(page: Page): Promise<Set<string>> {
   return scripts;
 }
 
-test('[PAY-01] the payment page runs the scripts of its inventory and no others', async ({ page }) => {
-  test.setTimeout(120_000);
-  const listed = JSON.parse(await readFile(inventory, 'utf8')) as ListedScript[];
-  const scripts = await recordScripts(page);
-  await openPayment(page, 47);
-  await expect(page.getByLabel(/^Card number/)).toBeVisible();
+test(
+  '[PAY-01] the payment page runs the scripts of its inventory and no others',
+  { tag: '@booking' },
+  async ({ page }) => {
+    test.setTimeout(120_000);
+    const listed = JSON.parse(await readFile(inventory, 'utf8')) as ListedScript[];
+    const scripts = await recordScripts(page);
+    await openPayment(page, 47);
+    await expect(page.getByLabel(/^Card number/)).toBeVisible();
 
-  const { origin } = new URL(page.url());
-  const found = [...scripts].map((script) => script.replace(origin, ''));
-  const matches = (script: string) => listed.filter(({ pattern }) => new RegExp(pattern).test(script));
-  expect(found.filter((script) => matches(script).length !== 1)).toEqual([]);
-  const missing = listed.filter(
-    ({ only, pattern }) => !only && !found.some((script) => new RegExp(pattern).test(script)),
-  );
-  expect(missing.map(({ script }) => script)).toEqual([]);
-});
+    const { origin } = new URL(page.url());
+    const found = [...scripts].map((script) => script.replace(origin, ''));
+    const matches = (script: string) => listed.filter(({ pattern }) => new RegExp(pattern).test(script));
+    expect(found.filter((script) => matches(script).length !== 1)).toEqual([]);
+    const missing = listed.filter(
+      ({ only, pattern }) => !only && !found.some((script) => new RegExp(pattern).test(script)),
+    );
+    expect(missing.map(({ script }) => script)).toEqual([]);
+  },
+);

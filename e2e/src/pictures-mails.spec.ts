@@ -21,19 +21,21 @@ const shots = [
   { brand: 'sunhop', mail: 'flights-changed-by-the-airline', width: 375 },
 ] as const;
 
-test('[LOOK-03] mails look like their pictures, and nothing in them is wider than a phone', async ({
-  page,
-}) => {
-  await promisify(execFile)(process.execPath, [join(root, 'tools/src/mails/mails.ts')], { cwd: root });
-  await page.route(`${origin}/**`, (route) =>
-    route.fulfill({ path: join(root, '.data/mails', new URL(route.request().url()).pathname) }),
-  );
-  for (const { brand, mail, width, ...media } of shots) {
-    await page.emulateMedia({ colorScheme: 'light', ...media });
-    await page.setViewportSize({ width, height: 400 });
-    await page.goto(`${origin}/${brand}--${mail}.html`);
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
-    const scheme = 'colorScheme' in media ? `-${media.colorScheme}` : '';
-    await expectPicture(page, `mail-${brand}-${width}${scheme}-${mail}`, page.locator('body'));
-  }
-});
+test(
+  '[LOOK-03] mails look like their pictures, and nothing in them is wider than a phone',
+  { tag: '@account' },
+  async ({ page }) => {
+    await promisify(execFile)(process.execPath, [join(root, 'tools/src/mails/mails.ts')], { cwd: root });
+    await page.route(`${origin}/**`, (route) =>
+      route.fulfill({ path: join(root, '.data/mails', new URL(route.request().url()).pathname) }),
+    );
+    for (const { brand, mail, width, ...media } of shots) {
+      await page.emulateMedia({ colorScheme: 'light', ...media });
+      await page.setViewportSize({ width, height: 400 });
+      await page.goto(`${origin}/${brand}--${mail}.html`);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      const scheme = 'colorScheme' in media ? `-${media.colorScheme}` : '';
+      await expectPicture(page, `mail-${brand}-${width}${scheme}-${mail}`, page.locator('body'));
+    }
+  },
+);

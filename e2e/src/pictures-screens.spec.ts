@@ -21,6 +21,7 @@ import {
   sampleUser,
 } from '@fareline/contracts/testing';
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './testing/accessibility.ts';
 import { brands, expectPicture, pictureDay } from './testing/pictures.ts';
 import { test } from './testing/test.ts';
 
@@ -82,26 +83,50 @@ const search = 'origin=LHR&destination=JFK&departureDate=2026-12-05&tripType=one
 
 /** The path of each screen, the width of its window, and a text that it shows when it is complete. */
 const screens = [
-  { name: 'home', path: '/?', width: 1440, text: 'Search flights' },
-  { name: 'results', path: `/search?${search}&`, width: 1440, text: '3 of 3 flights found' },
-  { name: 'offer', path: '/flight/off_0?', width: 1440, text: 'Price Summary' },
-  { name: 'passengers', path: '/booking?offer=off_0&adults=1&', width: 375, text: 'Who is travelling?' },
-  { name: 'trips', path: '/my-trips?', width: 375, text: 'Confirming with the airline', isSignedIn: true },
-  { name: 'login', path: '/login?', width: 375, text: 'Welcome Back' },
-  { name: 'register', path: '/register?', width: 375, text: 'Create Your Account' },
-  { name: 'faq', path: '/faq?', width: 375, text: /Questions/ },
-  { name: 'contact', path: '/contact?', width: 375, text: /Contact/ },
-  { name: 'support', path: '/expedia?', width: 375, text: /Brampton/ },
+  { name: 'home', path: '/?', width: 1440, text: 'Search flights', tag: ['@search', '@smoke'] },
+  {
+    name: 'results',
+    path: `/search?${search}&`,
+    width: 1440,
+    text: '3 of 3 flights found',
+    tag: ['@search', '@smoke'],
+  },
+  { name: 'offer', path: '/flight/off_0?', width: 1440, text: 'Price Summary', tag: ['@search', '@smoke'] },
+  {
+    name: 'passengers',
+    path: '/booking?offer=off_0&adults=1&',
+    width: 375,
+    text: 'Who is travelling?',
+    tag: ['@booking', '@smoke'],
+  },
+  {
+    name: 'trips',
+    path: '/my-trips?',
+    width: 375,
+    text: 'Confirming with the airline',
+    isSignedIn: true,
+    tag: ['@account', '@smoke'],
+  },
+  { name: 'login', path: '/login?', width: 375, text: 'Welcome Back', tag: ['@account', '@smoke'] },
+  { name: 'register', path: '/register?', width: 375, text: 'Create Your Account', tag: ['@account'] },
+  { name: 'faq', path: '/faq?', width: 375, text: /Questions/, tag: ['@shell'] },
+  { name: 'contact', path: '/contact?', width: 375, text: /Contact/, tag: ['@shell'] },
+  { name: 'support', path: '/expedia?', width: 375, text: /Brampton/, tag: ['@search'] },
 ];
 
-for (const { name, path, width, text, isSignedIn = false } of screens)
+for (const { name, path, width, text, tag, isSignedIn = false } of screens)
   for (const brand of brands)
-    test(`[LOOK-03] ${name} looks like its picture in the brand ${brand}`, async ({ page }) => {
-      await page.clock.setFixedTime(pictureDay);
-      await respondWithSamples(page, isSignedIn);
-      await page.setViewportSize({ width, height: width < 768 ? 760 : 640 });
-      await page.goto(`${path}brand=${brand}`);
-      await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
-      await expect(page.locator('#root [inert]')).toHaveCount(0);
-      await expectPicture(page, `${brand}-${width}-${name}`);
-    });
+    test(
+      `[LOOK-03] ${name} looks like its picture in the brand ${brand}, and is accessible`,
+      { tag: brand === 'default' ? tag : tag.filter((name) => name !== '@smoke') },
+      async ({ page }) => {
+        await page.clock.setFixedTime(pictureDay);
+        await respondWithSamples(page, isSignedIn);
+        await page.setViewportSize({ width, height: width < 768 ? 760 : 640 });
+        await page.goto(`${path}brand=${brand}`);
+        await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible();
+        await expect(page.locator('#root [inert]')).toHaveCount(0);
+        await expectPicture(page, `${brand}-${width}-${name}`);
+        await expectAccessible(page);
+      },
+    );

@@ -26,44 +26,52 @@ const cases: [what: string, path: string, files: string, handle: (route: Route) 
   ];
 
 for (const [what, path, files, handle, title] of cases)
-  test(`[ROUTE-10] Retry recovers without a page reload when ${what}`, async ({ page }) => {
-    await page.route(`**/releases/${files}`, handle);
-    await page.clock.install();
-    const requested = page.waitForRequest(`**/releases/${files}`);
-    // A hanging script that is requested before the load event would delay that event.
-    await page.goto(path, { waitUntil: 'domcontentloaded' });
-    await requested;
-    if (handle === hang) await page.clock.fastForward(loadTimeoutMs);
-    await expect(page.getByText(failure)).toBeVisible();
-    await expect(page.getByRole('banner')).toBeVisible();
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
-    const navigations: string[] = [];
-    page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
-    await page.getByRole('button', { name: 'Retry' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-    await expect(page.getByText(failure)).toHaveCount(0);
-    const remote = path === '/login' ? 'account' : 'search';
-    const hasStyleSheet = () =>
-      page.evaluate(
-        (name) =>
-          [...document.styleSheets].some(({ href }) => href?.match(`/releases/${name}/[^/]+/styles\\.`)),
-        remote,
-      );
-    expect(await hasStyleSheet()).toBe(true);
-    expect(navigations).toEqual([]);
-  });
+  test(
+    `[ROUTE-10] Retry recovers without a page reload when ${what}`,
+    {
+      tag: handle === abort && path === '/login' && files === 'account/**' ? ['@shell', '@smoke'] : '@shell',
+    },
+    async ({ page }) => {
+      await page.route(`**/releases/${files}`, handle);
+      await page.clock.install();
+      const requested = page.waitForRequest(`**/releases/${files}`);
+      // A hanging script that is requested before the load event would delay that event.
+      await page.goto(path, { waitUntil: 'domcontentloaded' });
+      await requested;
+      if (handle === hang) await page.clock.fastForward(loadTimeoutMs);
+      await expect(page.getByText(failure)).toBeVisible();
+      await expect(page.getByRole('banner')).toBeVisible();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      const navigations: string[] = [];
+      page.on('request', (request) => request.isNavigationRequest() && navigations.push(request.url()));
+      await page.getByRole('button', { name: 'Retry' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+      await expect(page.getByText(failure)).toHaveCount(0);
+      const remote = path === '/login' ? 'account' : 'search';
+      const hasStyleSheet = () =>
+        page.evaluate(
+          (name) =>
+            [...document.styleSheets].some(({ href }) => href?.match(`/releases/${name}/[^/]+/styles\\.`)),
+          remote,
+        );
+      expect(await hasStyleSheet()).toBe(true);
+      expect(navigations).toEqual([]);
+    },
+  );
 
-test('[ROUTE-10] the account app, prefetched before a Retry of the search app, opens after it', async ({
-  page,
-}) => {
-  const prefetch = page.waitForResponse(/account\/.*\/remoteEntry/);
-  await page.route('**/releases/search/**', abort);
-  await page.goto(search);
-  await expect(page.getByText(failure)).toBeVisible();
-  await (await prefetch).finished();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /flights/i })).toBeVisible();
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: /Welcome Back/ })).toBeVisible();
-});
+test(
+  '[ROUTE-10] the account app, prefetched before a Retry of the search app, opens after it',
+  { tag: '@shell' },
+  async ({ page }) => {
+    const prefetch = page.waitForResponse(/account\/.*\/remoteEntry/);
+    await page.route('**/releases/search/**', abort);
+    await page.goto(search);
+    await expect(page.getByText(failure)).toBeVisible();
+    await (await prefetch).finished();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /flights/i })).toBeVisible();
+    await page.getByRole('link', { name: 'Sign In' }).first().click();
+    await expect(page.getByRole('heading', { level: 1, name: /Welcome Back/ })).toBeVisible();
+  },
+);

@@ -50,30 +50,38 @@ const states: [name: string, open: (page: Page) => Promise<void>][] = [
 ];
 
 for (const [name, open] of states) {
-  test(`${name}: is accessible on a wide screen, on a phone and at 400 % zoom`, async ({ page }) => {
-    await open(page);
-    await expectAccessibleAtAllWidths(page);
-  });
+  test(
+    `${name}: is accessible on a wide screen, on a phone and at 400 % zoom`,
+    { tag: ['@search', '@alone'] },
+    async ({ page }) => {
+      await open(page);
+      await expectAccessibleAtAllWidths(page);
+    },
+  );
 }
 
-test('a slow provider: the screen shows progress, then the number of flights so far, then the list', async ({
-  page,
-}) => {
-  await injectFault(provider, { path: searchPaths, kind: 'latency', latencyMs: 1500, times: 6 });
-  await page.goto(createUniqueSearchUrl());
-  await expect(page.getByText('Searching for the best flight deals...')).toBeVisible();
-  await expect(page.getByText(/fares so far/)).toBeVisible({ timeout: 20_000 });
-  await expectResults(page);
-});
+test(
+  'a slow provider: the screen shows progress, then the number of flights so far, then the list',
+  { tag: ['@search', '@alone'] },
+  async ({ page }) => {
+    await injectFault(provider, { path: searchPaths, kind: 'latency', latencyMs: 1500, times: 6 });
+    await page.goto(createUniqueSearchUrl());
+    await expect(page.getByText('Searching for the best flight deals...')).toBeVisible();
+    await expect(page.getByText(/fares so far/)).toBeVisible({ timeout: 20_000 });
+    await expectResults(page);
+  },
+);
 
-test('[RESULTS-22, ERROR-01] a provider that does not answer shows an error, and Try Again finds the flights', async ({
-  page,
-}) => {
-  await injectFault(provider, { path: searchPaths, times: 50, kind: 'drop' });
-  await page.goto(createUniqueSearchUrl());
-  await expect(getFailureHeading(page)).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText(/Unable to search flights/)).toBeVisible();
-  await clearFaults(provider);
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expectResults(page);
-});
+test(
+  '[RESULTS-22, ERROR-01] a provider that does not answer shows an error, and Try Again finds the flights',
+  { tag: ['@search', '@alone'] },
+  async ({ page }) => {
+    await injectFault(provider, { path: searchPaths, times: 50, kind: 'drop' });
+    await page.goto(createUniqueSearchUrl());
+    await expect(getFailureHeading(page)).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(/Unable to search flights/)).toBeVisible();
+    await clearFaults(provider);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expectResults(page);
+  },
+);

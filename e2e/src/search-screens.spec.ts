@@ -132,28 +132,36 @@ const states: [name: string, open: (page: Page) => Promise<void>][] = [
 ];
 
 for (const [name, open] of states) {
-  test(`${name}: is accessible on a wide screen, on a phone and at 400 % zoom`, async ({ page }) => {
-    await open(page);
-    await expectAccessibleAtAllWidths(page);
-  });
+  test(
+    `${name}: is accessible on a wide screen, on a phone and at 400 % zoom`,
+    { tag: '@search' },
+    async ({ page }) => {
+      await open(page);
+      await expectAccessibleAtAllWidths(page);
+    },
+  );
 }
 
-test('names of cities and airports are not cut off on a card at 320 px', async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await page.goto(searchUrl({ origin: 'LON', destination: 'NYC', departureInDays: 143 }));
-  await expectResults(page);
-  await expect(page.getByText(/^JFK/).first().locator('..')).toContainText('John F Kennedy');
-  const cut = await page.getByRole('article').evaluateAll((cards) =>
-    cards
-      .flatMap((card) => [...card.querySelectorAll('p')])
-      .filter((line) => line.scrollWidth > line.clientWidth + 1 && !line.closest('.ui-visually-hidden'))
-      .map((line) => line.textContent),
-  );
-  expect(cut).toEqual([]);
-  await expectNoHorizontalScroll(page);
-});
+test(
+  'names of cities and airports are not cut off on a card at 320 px',
+  { tag: '@search' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await page.goto(searchUrl({ origin: 'LON', destination: 'NYC', departureInDays: 143 }));
+    await expectResults(page);
+    await expect(page.getByText(/^JFK/).first().locator('..')).toContainText('John F Kennedy');
+    const cut = await page.getByRole('article').evaluateAll((cards) =>
+      cards
+        .flatMap((card) => [...card.querySelectorAll('p')])
+        .filter((line) => line.scrollWidth > line.clientWidth + 1 && !line.closest('.ui-visually-hidden'))
+        .map((line) => line.textContent),
+    );
+    expect(cut).toEqual([]);
+    await expectNoHorizontalScroll(page);
+  },
+);
 
-test('the sticky bar of an offer never covers the focused element', async ({ page }) => {
+test('the sticky bar of an offer never covers the focused element', { tag: '@search' }, async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 640 });
   await page.goto(search);
   await expectResults(page);
@@ -178,88 +186,95 @@ test('the sticky bar of an offer never covers the focused element', async ({ pag
   expect(await isEndFocused()).toBe(true);
 });
 
-test('[FILTER-01] filters on a phone open as a sheet that shows the number of matching flights', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 375, height: 740 });
-  await page.goto(search);
-  await expectResults(page);
-  const blockedStyles: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('Content Security Policy')) blockedStyles.push(message.text());
-  });
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
-  // The styles that lock the scrolling of the page have its CSP nonce.
-  await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
-  expect(blockedStyles).toEqual([]);
-  await expectAccessible(page);
-  await page.getByRole('dialog').getByText('Non-stop', { exact: true }).click();
-  await page.getByRole('button', { name: /^Show \d+ flights?$/ }).click();
-  await expect(page).toHaveURL(/stops=0/);
-  await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
-});
+test(
+  '[FILTER-01] filters on a phone open as a sheet that shows the number of matching flights',
+  { tag: '@search' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await page.goto(search);
+    await expectResults(page);
+    const blockedStyles: string[] = [];
+    page.on('console', (message) => {
+      if (message.text().includes('Content Security Policy')) blockedStyles.push(message.text());
+    });
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+    // The styles that lock the scrolling of the page have its CSP nonce.
+    await expect(page.locator('body')).toHaveCSS('overflow', 'hidden');
+    expect(blockedStyles).toEqual([]);
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByText('Non-stop', { exact: true }).click();
+    await page.getByRole('button', { name: /^Show \d+ flights?$/ }).click();
+    await expect(page).toHaveURL(/stops=0/);
+    await expect(page.getByRole('button', { name: /^Filters/ })).toBeFocused();
+  },
+);
 
-test('[RESULTS-14, FILTER-04] a URL opened in another tab shows the same list, and Back restores list and scroll position', async ({
-  page,
-  context,
-}) => {
-  await page.goto(search);
-  await expectResults(page);
-  await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Duration: Shortest');
-  await page.getByRole('region', { name: 'Filters' }).getByText('1 stop', { exact: true }).click();
-  await page.getByRole('button', { name: 'Apply Filters' }).click();
-  await expect(page).toHaveURL(/sort=duration/);
-  await expect(page).toHaveURL(/stops=1/);
-  // By its offer: the monogram of an airline is there only once its logo has failed to load.
-  const getFirstLink = (tab: Page) =>
-    tab.getByRole('article').first().getByRole('link', { name: 'View Details' });
-  // The list follows its URL.
-  await expect(getFirstLink(page)).toHaveAttribute('href', /from_sort=duration.*from_stops=1/);
-  const firstOffer = (await getFirstLink(page).getAttribute('href')) ?? '';
-  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+test(
+  '[RESULTS-14, FILTER-04] a URL opened in another tab shows the same list, and Back restores list and scroll position',
+  { tag: ['@search', '@smoke'] },
+  async ({ page, context }) => {
+    await page.goto(search);
+    await expectResults(page);
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Duration: Shortest');
+    await page.getByRole('region', { name: 'Filters' }).getByText('1 stop', { exact: true }).click();
+    await page.getByRole('button', { name: 'Apply Filters' }).click();
+    await expect(page).toHaveURL(/sort=duration/);
+    await expect(page).toHaveURL(/stops=1/);
+    // By its offer: the monogram of an airline is there only once its logo has failed to load.
+    const getFirstLink = (tab: Page) =>
+      tab.getByRole('article').first().getByRole('link', { name: 'View Details' });
+    // The list follows its URL.
+    await expect(getFirstLink(page)).toHaveAttribute('href', /from_sort=duration.*from_stops=1/);
+    const firstOffer = (await getFirstLink(page).getAttribute('href')) ?? '';
+    const heading = await page.getByRole('heading', { level: 1 }).textContent();
 
-  const otherTab = await context.newPage();
-  await otherTab.goto(page.url());
-  await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText(heading ?? '', { timeout: 20_000 });
-  await expect(getFirstLink(otherTab)).toHaveAttribute('href', firstOffer);
+    const otherTab = await context.newPage();
+    await otherTab.goto(page.url());
+    await expect(otherTab.getByRole('heading', { level: 1 })).toHaveText(heading ?? '', { timeout: 20_000 });
+    await expect(getFirstLink(otherTab)).toHaveAttribute('href', firstOffer);
 
-  const link = page.getByRole('link', { name: 'View Details' }).nth(4);
-  await link.scrollIntoViewIfNeeded();
-  const scrolled = await page.evaluate(() => window.scrollY);
-  await link.click();
-  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
-  await expect(async () => {
-    expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(120);
-  }).toPass();
-});
+    const link = page.getByRole('link', { name: 'View Details' }).nth(4);
+    await link.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    await link.click();
+    await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeVisible({ timeout: 20_000 });
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading ?? '');
+    await expect(async () => {
+      expect(Math.abs((await page.evaluate(() => window.scrollY)) - scrolled)).toBeLessThan(120);
+    }).toPass();
+  },
+);
 
-test('searching and opening an offer works with the keyboard alone', async ({ page }) => {
-  await openHome(page);
-  await page.getByRole('combobox', { name: 'From' }).focus();
-  await page.keyboard.type('madrid');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: 'To' }).focus();
-  await page.keyboard.type('LHR');
-  await expect(page.getByRole('option').first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  const submit = page.getByRole('button', { name: /^Search/ });
-  for (let presses = 0; presses < 8; presses += 1) {
-    await page.keyboard.press('Tab');
-    if (await submit.evaluate((button) => button === document.activeElement)) break;
-  }
-  await expect(submit).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectResults(page);
-  await page.getByRole('link', { name: 'View Details' }).first().focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('tab', { name: 'Flight Details' })).toBeVisible({ timeout: 20_000 });
-  await page.getByRole('tab', { name: 'Flight Details' }).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeFocused();
-  await page.goBack();
-  await expectResults(page);
-});
+test(
+  'searching and opening an offer works with the keyboard alone',
+  { tag: ['@search', '@smoke'] },
+  async ({ page }) => {
+    await openHome(page);
+    await page.getByRole('combobox', { name: 'From' }).focus();
+    await page.keyboard.type('madrid');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.getByRole('combobox', { name: 'To' }).focus();
+    await page.keyboard.type('LHR');
+    await expect(page.getByRole('option').first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    const submit = page.getByRole('button', { name: /^Search/ });
+    for (let presses = 0; presses < 8; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await submit.evaluate((button) => button === document.activeElement)) break;
+    }
+    await expect(submit).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expectResults(page);
+    await page.getByRole('link', { name: 'View Details' }).first().focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('tab', { name: 'Flight Details' })).toBeVisible({ timeout: 20_000 });
+    await page.getByRole('tab', { name: 'Flight Details' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('tab', { name: 'Fare Rules' })).toBeFocused();
+    await page.goBack();
+    await expectResults(page);
+  },
+);

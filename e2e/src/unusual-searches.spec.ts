@@ -22,13 +22,17 @@ async function openSearchWith(page: Page, results: Parameters<typeof overrideNex
 
 const getCards = (page: Page) => page.getByRole('article');
 
-test('no flights: is accessible on a wide screen, on a phone and at 400 % zoom', async ({ page }) => {
-  await openSearchWith(page, { count: 0 });
-  await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
-  await expectAccessibleAtAllWidths(page);
-});
+test(
+  'no flights: is accessible on a wide screen, on a phone and at 400 % zoom',
+  { tag: '@search' },
+  async ({ page }) => {
+    await openSearchWith(page, { count: 0 });
+    await expect(page.getByRole('heading', { name: 'No Flights Found' })).toBeVisible({ timeout: 30_000 });
+    await expectAccessibleAtAllWidths(page);
+  },
+);
 
-test('invalid offers are left out, and the others are shown', async ({ page }) => {
+test('invalid offers are left out, and the others are shown', { tag: '@search' }, async ({ page }) => {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   await openSearchWith(page, { broken: true });

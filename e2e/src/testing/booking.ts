@@ -109,7 +109,8 @@ export async function readTotal(page: Page): Promise<number> {
 }
 
 /** An amount in minor units as screens write it. */
-export const formatPrice = (minor: number): string => `$${(minor / 100).toFixed(2).replace('.00', '')}`;
+export const formatPrice = (minor: number): string =>
+  `$${(minor / 100).toLocaleString('en-US', { minimumFractionDigits: minor % 100 ? 2 : 0 })}`;
 
 export async function completeBooking(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Complete Booking' });

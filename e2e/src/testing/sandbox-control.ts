@@ -117,6 +117,12 @@ export async function readOrderOfPayment(paymentId: string): Promise<DuffelLedge
   return orders.find(({ metadata }) => metadata?.payment_id === paymentId)!;
 }
 
+/** What the card provider has of a payment. */
+export async function readPayment(paymentId: string): Promise<StripeLedger['payment_intents'][number]> {
+  const { payment_intents } = await readStripeLedger();
+  return payment_intents.find(({ metadata }) => metadata.payment_id === paymentId)!;
+}
+
 /** The cardholder disputes a charge. */
 export const openDispute = (payment_intent: string) =>
   callSandbox('E2E_STRIPE_URL', 'disputes', createPostRequest({ payment_intent, status: 'needs_response' }));

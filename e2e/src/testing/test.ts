@@ -1,21 +1,23 @@
+import { randomInt } from 'node:crypto';
 import { test as base, expect } from '@playwright/test';
 
-let testCount = 0;
+/** The parts of the product whose pipelines run the journeys that carry the tag. */
+const parts = ['@search', '@booking', '@account', '@shell'];
 
 /** A violation of a page's Content-Security-Policy. */
 type Violation = Record<'page' | 'directive' | 'blocked' | 'source' | 'sample', string>;
 
 /**
- * Playwright's test, which also fails when a page violates its Content-Security-Policy. Each test has a different client IP
- * address, sent as a trusted proxy would, so that rate limits by IP address apply to each test separately.
+ * Playwright's test, which also fails when a page violates its Content-Security-Policy, and without the tag of a part. Each test has
+ * a different client IP address, sent as a trusted proxy would, so that rate limits by IP address apply to each test separately.
  */
 export const test = base.extend<{ clientIp: string; violations: Violation[] }>({
-  clientIp: async ({}, provide, { workerIndex }) => {
-    testCount += 1;
-    await provide(`10.${workerIndex % 256}.${testCount % 256}.1`);
+  clientIp: async ({}, provide) => {
+    await provide(`10.${randomInt(250)}.${randomInt(256)}.${randomInt(1, 255)}`);
   },
   violations: [
-    async ({ context }, provide) => {
+    async ({ context }, provide, { tags }) => {
+      expect(tags.filter((tag) => parts.includes(tag))).not.toEqual([]);
       const violations: Violation[] = [];
       await context.exposeBinding('reportViolation', (_source, violation: Violation) =>
         violations.push(violation),

@@ -13,7 +13,11 @@ Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
 
 // A failing part does not stop the others.
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const parts = [() => runChecks(checks, print), () => runUnitTests(print), () => runBrowserTests(print)];
+const parts = [
+  () => runChecks(checks, print),
+  () => runUnitTests(print),
+  () => runBrowserTests(print, ['--grep=@smoke', '--global-timeout=600000']),
+];
 
 const outcomes: Outcome[] = [];
 for (const part of parts)

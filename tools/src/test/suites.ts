@@ -2,9 +2,8 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { addOutcomes, runAndCapture, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
-import { getDataFolder, ensureFolder, repoRoot } from '../local/paths.ts';
-import { buildReleases } from '../local/testing.ts';
-import { findChromium } from './chromium.ts';
+import { getDataFolder, ensureFolder } from '../local/paths.ts';
+import { runBrowserProjects } from './browser.ts';
 import { readPlaywrightReport, readVitestReport } from './reports.ts';
 
 type Print = (line: string) => void;
@@ -13,51 +12,39 @@ type Print = (line: string) => void;
 export function runUnitTests(print: Print): Promise<Outcome> {
   const file = prepareReportFile('vitest.json');
   return runSuite(print, 'Unit and integration', file, {
-    args: ['vitest/vitest.mjs', 'run', '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`],
+    args: [
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      '--reporter=dot',
+      '--reporter=json',
+      `--outputFile.json=${file}`,
+    ],
+    env: { TEST_TIER: 'first' },
     read: readVitestReport,
   });
 }
 
-/**
- * Runs the browser tests against separate products: the project of two workers by itself, then both halves of the exclusive one, whose
- * tests mostly wait.
- */
-export async function runBrowserTests(print: Print): Promise<Outcome> {
+/** Runs the selected browser tests on one product. */
+export async function runBrowserTests(print: Print, selection: readonly string[]): Promise<Outcome> {
   try {
-    const chromium = await findChromium(print);
-    // Once, before each run starts a product with them.
-    await buildReleases();
-    const run = (name: string, ...options: string[]) => runBrowserProject(print, name, options, chromium);
-    return addOutcomes([
-      await run('pages', '--project=pages'),
-      ...(await Promise.all([
-        run('exclusive-1', '--project=exclusive', '--shard=1/2'),
-        run('exclusive-2', '--project=exclusive', '--shard=2/2'),
-      ])),
-    ]);
+    const outcomes = await runBrowserProjects(print, (project, command, env) => {
+      const file = prepareReportFile(`playwright-${project}.json`);
+      const results = join(getDataFolder(), 'test-results', project);
+      const options = ['--reporter=line,json', `--output=${results}`];
+      return runSuite(print, `Browser, ${project}`, file, {
+        args: [...command, ...options, ...selection],
+        env: { ...env, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+        read: readPlaywrightReport,
+      });
+    });
+    return addOutcomes(outcomes);
   } catch (error) {
     return { passed: 0, failed: 1, failures: [`Browser tests\n${formatError(error)}`] };
   }
 }
 
-function runBrowserProject(
-  print: Print,
-  name: string,
-  selection: string[],
-  chromium: string,
-): Promise<Outcome> {
-  const file = prepareReportFile(`playwright-${name}.json`);
-  const results = join(getDataFolder(), 'test-results', name);
-  const options = ['--config=e2e/playwright.config.ts', '--reporter=line,json', `--output=${results}`];
-  return runSuite(print, `Browser, ${name}`, file, {
-    args: ['@playwright/test/cli.js', 'test', '--no-deps', ...selection, ...options],
-    env: { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
-    read: readPlaywrightReport,
-  });
-}
-
 interface Suite {
-  args: [string, ...string[]];
+  args: string[];
   env?: Record<string, string>;
   read(report: unknown): Outcome;
 }
@@ -69,12 +56,7 @@ async function runSuite(
   { args, env, read }: Suite,
 ): Promise<Outcome> {
   const started = performance.now();
-  const [script, ...rest] = args;
-  const { code, output } = await runAndCapture({
-    command: process.execPath,
-    args: [join(repoRoot, 'node_modules', script), ...rest],
-    env,
-  });
+  const { code, output } = await runAndCapture({ command: process.execPath, args, env });
   const report = existsSync(file) ? read(JSON.parse(readFileSync(file, 'utf8'))) : undefined;
   const outcome = toOutcome(code, report, `${name}\n${output.trim()}`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);

@@ -6,6 +6,9 @@ const everywhere = {
   chaiConfig: { truncateThreshold: 2_000 },
 };
 
+/** `npm test` and the pipelines of parts leave these to `npm run test:full`. */
+const others = process.env.TEST_TIER === 'first' ? ['**/*.full.test.{ts,tsx}'] : [];
+
 /** Tests of code that only runs in pages, outside of the front ends. */
 const pageTests = ['libs/contracts/src/jitless.test.ts', 'tools/src/test/fake-server/*.test.ts'];
 
@@ -19,7 +22,7 @@ export const nodeTests = {
     'tools/{src,webpack}/**/*.test.ts',
     'bench/src/**/*.test.ts',
   ],
-  exclude: ['**/node_modules/**', ...pageTests],
+  exclude: ['**/node_modules/**', ...pageTests, ...others],
   environment: 'node',
   // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
   isolate: false,
@@ -31,6 +34,7 @@ export const nodeTests = {
 export const domTests = {
   name: 'dom',
   include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}', ...pageTests],
+  exclude: ['**/node_modules/**', ...others],
   environment: 'happy-dom',
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',

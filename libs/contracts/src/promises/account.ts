@@ -14,7 +14,7 @@ export const linkIsSent = 'Tell us your email address and we will send you a lin
 export const linksPerHour =
   'We send at most three an hour: if you asked before, please look into your spam folder too.';
 
-/** @test promises.spec.ts: the mailed link confirms the email address of an account */
+/** @test promises.spec.ts: confirms the email address by the mailed link, once */
 export const verificationIsSent =
   'We can send you a link; until you have opened it, you get only mails about bookings and new passwords.';
 

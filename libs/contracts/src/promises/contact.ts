@@ -25,6 +25,6 @@ export const changeFeeFirst = 'We say the fee before anything changes.';
 /** (CONTACT-05) @test promises.spec.ts: a message about a group reaches the mailbox of the brand */
 export const groupBooking = 'Choose "Group booking" in the form; groups get an offer of their own.';
 
-/** (REVIEW-02) @test review.spec.ts: support retries a charge, sends the confirmation again */
+/** (REVIEW-02) @test support-refund.spec.ts: support notes a call and refunds as goodwill */
 export const everyBookingSeen =
   'Look into My Trips and the spam folder, then contact us: we see every booking.';

@@ -44,7 +44,7 @@ export const firstPasswordLinkOnce = 'The link works once, within the next three
 export const findWithoutPassword =
   'Without a password you find the trip with booking reference, last name and a code that we mail you:';
 
-/** @test promises.spec.ts: the mailed link confirms the email address of an account */
+/** @test promises.spec.ts: confirms the email address by the mailed link, once */
 export const verificationLinkOnce = 'This link works once, within the next three days:';
 
 /** (ACCOUNT-02) @test hosts.spec.ts: on the host of a brand that was just created a guest books */

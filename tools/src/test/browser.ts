@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import { repoRoot } from '../local/paths.ts';
+import { startProductForTests } from '../local/testing.ts';
+import { findChromium } from './chromium.ts';
+
+type Run<Result> = (project: string, args: string[], env: Record<string, string>) => Promise<Result>;
+
+const playwright = [join(repoRoot, 'node_modules/@playwright/test/cli.js'), 'test'];
+
+/**
+ * Has the browser tests run on one product: those that share it, then those that need it for themselves. With E2E_URL and the related
+ * variables set it is a running one.
+ */
+export async function runBrowserProjects<Result>(
+  print: (line: string) => void,
+  run: Run<Result>,
+): Promise<Result[]> {
+  const env = { CHROMIUM_PATH: await findChromium(print) };
+  const stop = process.env.E2E_URL ? async () => undefined : await startProductForTests();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => void stop().finally(() => process.exit(130)));
+  const results: Result[] = [];
+  try {
+    for (const project of ['shared', 'alone'])
+      results.push(
+        await run(project, [...playwright, '--config=e2e/playwright.config.ts', `--project=${project}`], env),
+      );
+  } finally {
+    await stop();
+  }
+  return results;
+}
