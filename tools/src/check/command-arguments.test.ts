@@ -34,6 +34,7 @@ describe('a command', () => {
     'start/admin.ts',
     'start/keys.ts',
     'start/main.ts',
+    'test/full.ts',
     'test/main.ts',
     'versions/versions.ts',
   ])('%s refuses an unknown option with a sentence', (file) => {

@@ -158,7 +158,7 @@ describe('authorisation matrix', () => {
   );
 });
 
-/** Per endpoint and principal. `npm run test:long` sends more, from a new seed. */
+/** Per endpoint and principal. `npm run test:full` sends more, from a new seed. */
 const caseCount = Number(process.env.FUZZ_CASES ?? 20);
 const seed = Number(process.env.FUZZ_SEED ?? 20261122);
 

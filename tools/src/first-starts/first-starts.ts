@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readArguments } from '@fareline/service-kit/command-line';
@@ -8,31 +7,10 @@ import { removeTestData, createTestDataFolder } from '../local/test-data-folder.
 import { runFirstStart } from './run-first-start.ts';
 
 const { values } = readArguments(
-  `npm run test:long                 runs the tests that take too long for npm test: starts the product 20 times with an
-                                  empty data folder, every other time with the umask 077, sends 2,000 generated requests
-                                  to each endpoint as each principal, books 1,000 times with crashes and changes 240 trips,
-                                  runs 500 sequences of events and actions after a booking, measures all screens with Lighthouse, fires alerts and
-                                  checks their routes (on Debian: apt-get install prometheus prometheus-alertmanager), loses
-                                  the databases and restores them (apt-get install postgresql), books through PgBouncer
-                                  (apt-get install pgbouncer) and on a Redis Cluster, replaces services of the newest tag
-                                  while bookings are held, compares what the tests of the Kubernetes manifests read with
-                                  what kubectl applies, and releases search-mfe from a repository of its own
-npm run test:long -- --starts 3   starts it 3 times
-npm run test:long -- --cases 500  sends 500 requests; a failed run prints how to repeat it
-npm run test:long -- --runs 200   books 200 times
-npm run test:long -- --trips 50   changes 50 trips
-npm run test:long -- --sequences 50
-                                  runs 50 sequences; a failed one prints its steps and how to repeat it
+  `node tools/src/first-starts/first-starts.ts --starts 2
+    starts the product twice with an empty data folder and without builds, every other time with the umask 077
 `,
-  {
-    options: {
-      starts: { type: 'string', default: '20' },
-      cases: { type: 'string', default: '2000' },
-      runs: { type: 'string', default: '1000' },
-      trips: { type: 'string', default: '240' },
-      sequences: { type: 'string', default: '500' },
-    },
-  },
+  { options: { starts: { type: 'string', default: '2' } } },
 );
 const print = (line: string) => void process.stdout.write(`${line}\n`);
 const folder = createTestDataFolder(getDataFolder());
@@ -46,61 +24,7 @@ try {
   removeTestData(folder);
 }
 print(`${passed} of ${starts} first starts succeeded`);
-const newSeed = String(Date.now() % 2 ** 31);
-const isFuzzed = runTests('tools/src/endpoints', 'fuzz', {
-  FUZZ_CASES: values.cases,
-  FUZZ_SEED: process.env.FUZZ_SEED ?? newSeed,
-});
-const isOrdered = runTests('services/payments/src/recovery/sequences.test.ts', 'any sequence', {
-  SEQUENCES: values.sequences,
-  SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? newSeed,
-});
-const isConsistent = runNode(['tools/src/crash/crash.ts', '--runs', values.runs, '--trips', values.trips]);
-const isMeasured = runNode(['tools/src/lighthouse/lighthouse.ts']);
-const isAlerting = [
-  run('promtool', ['test', 'rules', 'deploy/prometheus/alerts.test.yaml']),
-  // Without the token, which is no part of the repository.
-  run('promtool', ['check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml']),
-  run('amtool', ['check-config', 'deploy/prometheus/alertmanager.yml']),
-].every(Boolean);
-const isRestored = runNode(['tools/src/stores/restore-drill.ts']);
-const isPooled = runNode(['tools/src/stores/pgbouncer.ts']);
-const isClustered = runNode(['tools/src/stores/redis-cluster.ts']);
-const isUpgradable = runNode(['tools/src/upgrade/upgrade.ts']);
-const isApplied = runNode(['tools/src/kubernetes/compare.ts']);
-const isSeparable = runNode(['tools/src/own-repository/try.ts']);
-const isOk = [
-  passed === starts,
-  passed > 0,
-  isFuzzed,
-  isOrdered,
-  isConsistent,
-  isMeasured,
-  isAlerting,
-  isRestored,
-  isPooled,
-  isClustered,
-  isUpgradable,
-  isApplied,
-  isSeparable,
-].every(Boolean);
-process.exitCode = isOk ? 0 : 1;
-
-function run(command: string, args: string[], env: Record<string, string> = {}): boolean {
-  const options = { cwd: repoRoot, stdio: 'inherit', env: { ...process.env, ...env } } as const;
-  const { status, error } = spawnSync(command, args, options);
-  if (error) print(`${command}: ${error.message}`);
-  return status === 0;
-}
-
-function runNode(args: string[], env?: Record<string, string>): boolean {
-  return run(process.execPath, args, env);
-}
-
-/** Runs a generated test of npm test with another seed and more cases. */
-function runTests(path: string, title: string, env: Record<string, string>): boolean {
-  return runNode(['node_modules/vitest/vitest.mjs', 'run', path, '-t', title], env);
-}
+process.exitCode = passed === starts && passed > 0 ? 0 : 1;
 
 async function start(index: number): Promise<boolean> {
   removeBuilds();

@@ -1,31 +1,28 @@
 import { readArguments } from '@fareline/service-kit/command-line';
 import { checks } from '../check/checks.ts';
-import { addOutcomes, printOutcome, runChecks, type Outcome } from '../check/run-checks.ts';
-import { formatError } from '../local/user-error.ts';
-import { runBrowserTests, runUnitTests } from './suites.ts';
+import { runChecks } from '../check/run-checks.ts';
+import { runParts } from './cost.ts';
+import { readFileCosts, runBrowserTests, runUnitTests } from './suites.ts';
 
 readArguments(
-  `npm test   runs npm run check, the unit and integration tests, and the browser tests
+  `npm test   runs npm run check, the unit and integration tests, and twenty browser tests; the others are in
+           npm run test:full
 Parts of it: npx vitest <folder>, npm run test:e2e -- <name of a test file>
 `,
   {},
 );
 
-// A failing part does not stop the others.
 const print = (line: string) => void process.stdout.write(`${line}\n`);
-const parts = [
-  () => runChecks(checks, print),
-  () => runUnitTests(print),
-  () => runBrowserTests(print, ['--grep=@smoke', '--global-timeout=600000']),
-];
-
-const outcomes: Outcome[] = [];
-for (const part of parts)
-  outcomes.push(
-    await part().catch((error: unknown) => {
-      return { passed: 0, failed: 1, failures: [formatError(error)] };
-    }),
-  );
-const outcome = addOutcomes(outcomes);
-printOutcome(outcome, print);
-process.exitCode = outcome.failed === 0 ? 0 : 1;
+const isOk = await runParts(
+  [
+    { name: 'Checks', run: () => runChecks(checks, print) },
+    { name: 'Unit and integration', run: () => runUnitTests(print, { TEST_TIER: 'first' }) },
+    {
+      name: 'Browser',
+      run: () => runBrowserTests(print, ['--grep=@smoke', `--global-timeout=${10 * 60_000}`]),
+    },
+  ],
+  print,
+  readFileCosts,
+);
+process.exitCode = isOk ? 0 : 1;

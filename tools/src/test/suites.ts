@@ -8,18 +8,23 @@ import { readPlaywrightReport, readVitestReport } from './reports.ts';
 
 type Print = (line: string) => void;
 
+const costFile = () => join(ensureFolder(join(getDataFolder(), 'test-reports')), 'cpu.tsv');
+
+/** Lines of the processor seconds and the path of each test file of the last `runUnitTests`. */
+export const readFileCosts = (): string => (existsSync(costFile()) ? readFileSync(costFile(), 'utf8') : '');
+
 /** Runs the unit and integration tests, with a separate PostgreSQL and Redis. */
-export function runUnitTests(print: Print): Promise<Outcome> {
+export function runUnitTests(
+  print: Print,
+  env: Record<string, string>,
+  selection: readonly string[] = [],
+): Promise<Outcome> {
   const file = prepareReportFile('vitest.json');
+  rmSync(costFile(), { force: true });
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
   return runSuite(print, 'Unit and integration', file, {
-    args: [
-      'node_modules/vitest/vitest.mjs',
-      'run',
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${file}`,
-    ],
-    env: { TEST_TIER: 'first' },
+    args: ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...selection],
+    env: { ...env, TEST_CPU_FILE: costFile() },
     read: readVitestReport,
   });
 }

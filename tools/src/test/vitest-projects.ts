@@ -27,6 +27,7 @@ export const nodeTests = {
   // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
   isolate: false,
   globalSetup: ['./tools/src/test/vitest-services.ts'],
+  setupFiles: ['./tools/src/test/cpu-setup.ts'],
   ...everywhere,
 };
 
@@ -38,6 +39,6 @@ export const domTests = {
   environment: 'happy-dom',
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',
-  setupFiles: ['./tools/src/test/dom-setup.ts'],
+  setupFiles: ['./tools/src/test/cpu-setup.ts', './tools/src/test/dom-setup.ts'],
   ...everywhere,
 };

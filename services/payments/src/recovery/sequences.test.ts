@@ -27,7 +27,7 @@ import { newVisitor } from '../testing/send-request.ts';
 import { createChargeEvent, createIntentEvent, signHeaders } from '../testing/webhook-events.ts';
 import { sweepHandler } from './sweep.job.ts';
 
-/** `npm run test:long` runs more, from a new seed. SEQUENCES_PATH repeats the one that a failed run prints. */
+/** `npm run test:full` runs more, from a new seed. SEQUENCES_PATH repeats the one that a failed run prints. */
 const sequences = Number(process.env.SEQUENCES ?? 20);
 const seed = Number(process.env.SEQUENCES_SEED ?? 20261126);
 

@@ -1,0 +1,61 @@
+import { exitOnUsageError, readArguments } from '@fareline/service-kit/command-line';
+import { runAndCapture } from '../check/run-checks.ts';
+import { runParts, type Part } from './cost.ts';
+import { listPrograms, parseShard, type Program } from './programs.ts';
+import { readFileCosts, runBrowserTests, runUnitTests, toOutcome } from './suites.ts';
+
+const { values } = readArguments(
+  `npm run test:full                    runs all that npm test does not: the files *.full.test.ts, the browser tests without
+                                     @smoke, generated requests and sequences, bookings with crashes, first starts,
+                                     Lighthouse, alerts (on Debian: apt-get install prometheus prometheus-alertmanager), a
+                                     restore (apt-get install postgresql), PgBouncer (apt-get install pgbouncer), a Redis
+                                     Cluster, an upgrade, Kubernetes manifests (kubectl), and search-mfe in a repository of
+                                     its own
+npm run test:full -- --shard 1/4     runs a quarter of it
+npm run test:full -- --crash 1000    books 1,000 times with crashes; default 60
+npm run test:full -- --trips 240     changes 240 trips with crashes; default 30
+npm run test:full -- --sequences 500 runs 500 sequences of events and actions after a booking; default 100
+npm run test:full -- --fuzz 2000     sends 2,000 generated requests to each endpoint as each principal; default 20
+npm run test:full -- --starts 20     starts the product 20 times with an empty data folder; default 2
+A failed run of generated tests prints how to repeat it.
+`,
+  {
+    options: {
+      shard: { type: 'string', default: '1/1' },
+      crash: { type: 'string', default: '60' },
+      trips: { type: 'string', default: '30' },
+      sequences: { type: 'string', default: '100' },
+      fuzz: { type: 'string', default: '20' },
+      starts: { type: 'string', default: '2' },
+    },
+  },
+);
+
+const print = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function runProgram({ name, commands, env }: Program) {
+  const results = [];
+  for (const [command = '', ...args] of commands) results.push(await runAndCapture({ command, args, env }));
+  const isOk = results.every(({ code }) => code === 0);
+  print(`  ${isOk ? '✓' : '✗'} ${name}`);
+  const output = results.map((result) => result.output.trim()).join('\n');
+  return toOutcome(isOk ? 0 : 1, { passed: isOk ? 1 : 0, failed: 0, failures: [] }, `${name}\n${output}`);
+}
+
+try {
+  const shard = parseShard(values.shard);
+  const option = `--shard=${shard.index}/${shard.count}`;
+  const browserSelection = ['--grep-invert=@smoke', option, `--global-timeout=${60 * 60_000}`];
+  const parts: Part[] = [
+    { name: 'Unit and integration', run: () => runUnitTests(print, {}, ['.full.test.', option]) },
+    { name: 'Browser', run: () => runBrowserTests(print, browserSelection) },
+    ...listPrograms(values, shard).map((program) => ({
+      name: program.name,
+      run: () => runProgram(program),
+    })),
+  ];
+  process.exitCode = (await runParts(parts, print, readFileCosts)) ? 0 : 1;
+} catch (error) {
+  exitOnUsageError(error);
+  throw error;
+}

@@ -1,0 +1,73 @@
+import { UsageError } from '@fareline/service-kit/command-line';
+
+export interface Program {
+  name: string;
+  /** Of four, so that each takes about as long. */
+  shard: 1 | 2 | 3 | 4;
+  commands: string[][];
+  env?: Record<string, string>;
+}
+
+export interface Shard {
+  index: number;
+  count: number;
+}
+
+/** Throws a UsageError unless it is one of some shards. */
+export function parseShard(text: string): Shard {
+  const [, index, count] = (/^(\d+)\/(\d+)$/.exec(text) ?? []).map(Number);
+  if (index && count && index <= count) return { index, count };
+  throw new UsageError('--shard takes one of some shards, such as 1/4.');
+}
+
+type Numbers = Record<'crash' | 'trips' | 'sequences' | 'fuzz' | 'starts', string>;
+
+const node = (script: string, ...args: string[]) => [process.execPath, script, ...args];
+const vitest = (...args: string[]) => node('node_modules/vitest/vitest.mjs', 'run', ...args);
+
+/** The programs of a shard. Generated tests of `npm test` run with another seed and more cases. */
+export function listPrograms(numbers: Numbers, shard: Shard, seed = String(Date.now() % 2 ** 31)): Program[] {
+  const programs: Program[] = [
+    { name: 'Lighthouse', shard: 1, commands: [node('tools/src/lighthouse/lighthouse.ts')] },
+    {
+      name: 'Fuzz',
+      shard: 2,
+      commands: [vitest('tools/src/endpoints', '-t', 'fuzz')],
+      env: { FUZZ_CASES: numbers.fuzz, FUZZ_SEED: process.env.FUZZ_SEED ?? seed },
+    },
+    {
+      name: 'Sequences',
+      shard: 4,
+      commands: [vitest('services/payments/src/recovery', '-t', 'any sequence')],
+      env: { SEQUENCES: numbers.sequences, SEQUENCES_SEED: process.env.SEQUENCES_SEED ?? seed },
+    },
+    {
+      name: 'Crashes',
+      shard: 3,
+      commands: [node('tools/src/crash/crash.ts', '--runs', numbers.crash, '--trips', numbers.trips)],
+    },
+    {
+      name: 'Alerts',
+      shard: 1,
+      commands: [
+        ['promtool', 'test', 'rules', 'deploy/prometheus/alerts.test.yaml'],
+        // Without the token, which is no part of the repository.
+        ['promtool', 'check', 'config', '--syntax-only', 'deploy/prometheus/prometheus.yml'],
+        ['amtool', 'check-config', 'deploy/prometheus/alertmanager.yml'],
+      ],
+    },
+    { name: 'Restore', shard: 2, commands: [node('tools/src/stores/restore-drill.ts')] },
+    { name: 'PgBouncer', shard: 4, commands: [node('tools/src/stores/pgbouncer.ts')] },
+    { name: 'Redis Cluster', shard: 4, commands: [node('tools/src/stores/redis-cluster.ts')] },
+    { name: 'Upgrade', shard: 2, commands: [node('tools/src/upgrade/upgrade.ts')] },
+    { name: 'Kubernetes manifests', shard: 3, commands: [node('tools/src/kubernetes/compare.ts')] },
+    { name: 'Own repository', shard: 4, commands: [node('tools/src/own-repository/try.ts')] },
+    // The last of its shard, because it removes the builds.
+    {
+      name: 'First starts',
+      shard: 1,
+      commands: [node('tools/src/first-starts/first-starts.ts', '--starts', numbers.starts)],
+    },
+  ];
+  return programs.filter((program) => (program.shard - 1) % shard.count === shard.index - 1);
+}
