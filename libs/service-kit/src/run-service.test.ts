@@ -3,12 +3,12 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { testDatabaseUrl } from './testing/infrastructure.ts';
-import { startProgram } from './testing/programs.ts';
+import { spawnProgram } from './testing/programs.ts';
 
 const sampleService = 'libs/service-kit/src/testing/sample-service.ts';
 
 it('completes a request in flight at SIGTERM, accepts no new connection and exits with 0', async () => {
-  const program = await startProgram(sampleService);
+  const program = await spawnProgram(sampleService);
   const response = fetch(`${program.url}/slow`);
   await once(program.process.stdout!, 'data');
   const exit = once(program.process, 'exit');
@@ -20,7 +20,7 @@ it('completes a request in flight at SIGTERM, accepts no new connection and exit
 });
 
 it('responds to a request on a kept-alive connection while it is stopping', async () => {
-  const program = await startProgram(sampleService, { STOPPING_MS: '1000' });
+  const program = await spawnProgram(sampleService, { STOPPING_MS: '1000' });
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const call = async () => {
     const [response] = (await once(get(`${program.url}/fast`, { agent }), 'response')) as [IncomingMessage];
@@ -36,7 +36,7 @@ it('responds to a request on a kept-alive connection while it is stopping', asyn
 });
 
 it('exits immediately with 1 at a second signal', async () => {
-  const program = await startProgram(sampleService);
+  const program = await spawnProgram(sampleService);
   const response = fetch(`${program.url}/slow`).catch(() => 'aborted');
   await once(program.process.stdout!, 'data');
   const exit = once(program.process, 'exit');
@@ -48,9 +48,9 @@ it('exits immediately with 1 at a second signal', async () => {
 });
 
 it('exits with a message that says what to do when its port is in use', async () => {
-  const program = await startProgram(sampleService);
+  const program = await spawnProgram(sampleService);
   const { port } = new URL(program.url);
-  const second = startProgram(sampleService, { PORT: port });
+  const second = spawnProgram(sampleService, { PORT: port });
   await expect(second).rejects.toThrow(`slow: Port ${port} is taken: set PORT to another one`);
   await expect(second).rejects.not.toThrow(/EADDRINUSE/);
   await program.kill();
@@ -85,7 +85,7 @@ it.each([
     'The database of DATABASE_URL does not exist',
   ],
 ])('exits with a sentence and no stack when it is given %s', async (_case, getEnv, sentence) => {
-  const start = startProgram(sampleService, getEnv());
+  const start = spawnProgram(sampleService, getEnv());
   await expect(start).rejects.toThrow(`exited (1):\nslow: ${sentence}`);
   await expect(start).rejects.not.toThrow(/\n +at /);
 });

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
 import { ConfigError } from './config.ts';
 import { describeDatabaseError } from './db/describe-database-error.ts';
 import type { CommonConfig } from './config.ts';
@@ -8,21 +9,35 @@ import { startTracing } from './tracing/start-tracing.ts';
 /** Connections that wait to be accepted: clients of those that do not fit try again only after a second or more. */
 const backlog = 4_096;
 
+/** What a service is started from, which its `main.ts` exports. */
+export interface Service<Config> {
+  name: string;
+  readConfig(env: Record<string, string | undefined>): Config;
+  /** Creates the server, which does not listen yet. Its log lines go to stdout unless there is a stream for them. */
+  build(config: Config, options: ServiceOptions): Promise<FastifyInstance>;
+  /** Whether anyone on the internet may call it. */
+  isPublic?: boolean;
+}
+
+export interface ServiceOptions {
+  logStream?: DestinationStream | undefined;
+}
+
 /**
  * Starts a service and shuts it down gracefully: on SIGTERM or SIGINT it accepts no new connections, completes requests in
  * flight, closes its resources and exits with 0. A second signal, or the end of `drainTimeoutMs`, exits immediately with 1.
  */
-export async function runService<Config extends CommonConfig>(
-  name: string,
-  readConfig: (env: Record<string, string | undefined>) => Config,
-  build: (config: Config) => Promise<FastifyInstance>,
-  { isPublic = false } = {},
-): Promise<void> {
+export async function runService<Config extends CommonConfig>({
+  name,
+  readConfig,
+  build,
+  isPublic = false,
+}: Service<Config>): Promise<void> {
   try {
     const config = readConfig(process.env);
     const { HOST: host, PORT: port } = config;
     const stopTracing = await startTracing({ name, config, isPublic });
-    const app = await build(config);
+    const app = await build(config, {});
     const address = await app.listen({ host, port, backlog }).catch((cause: NodeJS.ErrnoException) => {
       const sentence = describeListenError(cause, host, port);
       throw sentence ? new ConfigError(sentence, { cause }) : cause;

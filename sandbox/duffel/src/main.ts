@@ -2,6 +2,11 @@ import { runSandbox } from '@fareline/sandbox-kit';
 import { buildDuffelSandbox } from './app.ts';
 import { readConfig } from './config.ts';
 
-const { port, host, options } = readConfig(process.env);
-const app = buildDuffelSandbox(options);
-runSandbox('Duffel', await app.listen({ port, host }), () => app.close());
+/** Also called by the tests of services, in their process. @public */
+export async function start(env: Record<string, string | undefined>) {
+  const { port, host, options } = readConfig(env);
+  const app = buildDuffelSandbox(options);
+  return { url: await app.listen({ port, host }), close: () => app.close() };
+}
+
+if (import.meta.main) await runSandbox('Duffel', start);

@@ -25,9 +25,13 @@ export function parseEnv<S extends z.ZodType>(
   throw new Error(`Cannot start the sandbox: ${issues.join('; ')}`);
 }
 
-/** Prints the line that `npm start` and tests wait for, and closes the sandbox at SIGINT or SIGTERM. */
-export function runSandbox(name: string, url: string, close: () => Promise<unknown>): void {
-  console.log(`${name} sandbox listening on ${url}`);
+/** Starts a sandbox with the settings of this process, prints the line that `npm start` waits for, and closes it at SIGINT or SIGTERM. */
+export async function runSandbox(
+  name: string,
+  start: (env: NodeJS.ProcessEnv) => Promise<{ url: string; smtpUrl?: string; close(): Promise<unknown> }>,
+): Promise<void> {
+  const { url, smtpUrl, close } = await start(process.env);
+  console.log(`${name} sandbox listening on ${url}${smtpUrl ? ` , SMTP on ${smtpUrl}` : ''}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => void close().then(() => process.exit(0)));
 }

@@ -3,6 +3,10 @@ import { z } from 'zod';
 
 import { startS3Sandbox } from './app.ts';
 
-const { PORT, HOST } = parseEnv(z.object(commonVariables(9000)), process.env);
-const sandbox = await startS3Sandbox({ port: PORT, host: HOST });
-runSandbox('S3', sandbox.url, sandbox.close);
+/** Also called by the tests of services, in their process. @public */
+export function start(env: Record<string, string | undefined>) {
+  const { PORT, HOST } = parseEnv(z.object(commonVariables(9000)), env);
+  return startS3Sandbox({ port: PORT, host: HOST });
+}
+
+if (import.meta.main) await runSandbox('S3', start);

@@ -1,8 +1,12 @@
 import { runSandbox } from '@fareline/sandbox-kit';
-
 import { buildStripeSandbox } from './app.ts';
 import { readConfig } from './config.ts';
 
-const { port, host, options } = readConfig(process.env);
-const app = buildStripeSandbox(options);
-runSandbox('Stripe', await app.listen({ port, host }), () => app.close());
+/** Also called by the tests of services, in their process. @public */
+export async function start(env: Record<string, string | undefined>) {
+  const { port, host, options } = readConfig(env);
+  const app = buildStripeSandbox(options);
+  return { url: await app.listen({ port, host }), close: () => app.close() };
+}
+
+if (import.meta.main) await runSandbox('Stripe', start);

@@ -9,6 +9,7 @@ import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
 import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
+import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import { defaultBrand } from '@fareline/contracts/schemas';
 import type { FastifyInstance } from 'fastify';
@@ -79,13 +80,17 @@ function addGauges(app: FastifyInstance, db: Database): void {
   );
 }
 
-export async function buildAccounts(config: AccountsConfig): Promise<FastifyInstance> {
+export async function buildAccounts(
+  config: AccountsConfig,
+  { logStream }: ServiceOptions = {},
+): Promise<FastifyInstance> {
   setPasswordCost(config.NODE_ENV);
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({
     name: 'accounts',
     config,
+    logStream,
     isBrandHost: createBrandHostCheck(async (key) => (await findBrand(db, key)) !== undefined),
   });
   await migrateToLatest(db, config.DATABASE_SCHEMA, migrations);

@@ -3,6 +3,7 @@ import { createBrandHostCheck } from '@fareline/service-kit/http/brand-host-chec
 import { health } from '@fareline/service-kit/http/health';
 import { connectReleaseStorage } from '@fareline/service-kit/releases/connect';
 import { buildServer } from '@fareline/service-kit/http/server';
+import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import type { FastifyInstance } from 'fastify';
 import { airlineLogosRoute } from './airline-logos/airline-logos.route.ts';
 import { requestBrand } from './brands/request-brand.ts';
@@ -22,7 +23,10 @@ import { releaseRoutes } from './releases/releases.route.ts';
 import { visitorReleases } from './releases/visitor-releases.ts';
 
 /** Builds the server of the single origin: pages, released front ends and the proxy to the services. (EDGE-01) */
-export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
+export async function buildEdge(
+  config: EdgeConfig,
+  { logStream }: ServiceOptions = {},
+): Promise<FastifyInstance> {
   const hasBrand = createBrandKeys(config.ACCOUNTS_URL);
   const app = await buildServer({
     name: 'edge',
@@ -32,6 +36,7 @@ export async function buildEdge(config: EdgeConfig): Promise<FastifyInstance> {
     rewriteUrl: normaliseUrl,
     headers: securityHeaderValues,
     buffersLog: true,
+    logStream,
     overload: { load: 'page', limits: { search: limits.searches } },
   });
   const releaseStorage = (await connectReleaseStorage(config))!;

@@ -2,4 +2,6 @@ import { runService } from '@fareline/service-kit/run-service';
 import { buildEdge } from './app.ts';
 import { readConfig } from './config.ts';
 
-await runService('edge', readConfig, buildEdge, { isPublic: true });
+export const service = { name: 'edge', readConfig, build: buildEdge, isPublic: true };
+
+if (import.meta.main) await runService(service);

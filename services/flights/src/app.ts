@@ -7,6 +7,7 @@ import { buildServer } from '@fareline/service-kit/http/server';
 import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
+import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import type { FastifyInstance } from 'fastify';
 import { alternativePricesRoute } from './calendar/alternative-prices.route.ts';
 import { popularRoutesRoute } from './calendar/popular-routes.route.ts';
@@ -46,7 +47,7 @@ const plugins = [
   providerKeysRoute,
 ];
 
-interface FlightsOverrides {
+interface FlightsOverrides extends ServiceOptions {
   durations?: Partial<Durations>;
   /** False: jobs are enqueued but not run. */
   withJobs?: boolean;
@@ -75,7 +76,7 @@ function addGauges(app: FastifyInstance, { durable, keys, durations, searchThrea
  */
 export async function buildFlights(
   config: FlightsConfig,
-  { durations, withJobs = true }: FlightsOverrides = {},
+  { durations, withJobs = true, logStream }: FlightsOverrides = {},
 ): Promise<FastifyInstance> {
   // Outside production one Redis may be used for both.
   const cacheUrl = config.NODE_ENV === 'production' ? config.REDIS_URL : undefined;
@@ -84,6 +85,7 @@ export async function buildFlights(
     name: 'flights',
     config,
     buffersLog: true,
+    logStream,
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
   });
 

@@ -11,6 +11,7 @@ import { createJobQueue } from '@fareline/service-kit/jobs/job-queue';
 import { startJobWorker } from '@fareline/service-kit/jobs/job-worker';
 import { countWaiting } from '@fareline/service-kit/outbox';
 import { requireNonEvictingRedis } from '@fareline/service-kit/require-non-evicting-redis';
+import type { ServiceOptions } from '@fareline/service-kit/run-service';
 import { remoteSessions } from '@fareline/service-kit/sessions/remote-sessions';
 import { sessions } from '@fareline/service-kit/sessions/session-plugin';
 import type { FastifyInstance } from 'fastify';
@@ -62,12 +63,16 @@ const routesWithSession = [
 /** Jobs mostly wait for I/O; high enough that slow provider calls do not delay emails. */
 const jobConcurrency = 20;
 
-export async function buildPayments(config: PaymentsConfig): Promise<FastifyInstance> {
+export async function buildPayments(
+  config: PaymentsConfig,
+  { logStream }: ServiceOptions = {},
+): Promise<FastifyInstance> {
   await requireNonEvictingRedis(config.JOBS_REDIS_URL);
   const db = connectDatabase<Tables>({ url: config.DATABASE_URL, schema: config.DATABASE_SCHEMA });
   const app = await buildServer({
     name: 'payments',
     config,
+    logStream,
     isBrandHost: createBrandHostCheck(createBrandKeys(config.ACCOUNTS_URL)),
     overload: { load: 'booking' },
   });

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { AppError } from '../app-error.ts';
 import { connectDatabase } from '../db/database.ts';
 import { createMailer } from '../mail.ts';
-import { eventually, startRedisFaultProxy, testDatabaseUrl } from '../testing/index.ts';
+import { eventually, startFaultProxy, testDatabaseUrl } from '../testing/index.ts';
 import { errorHandler, isDependencyUnavailable, toAppError, toErrorBody } from './error-handler.ts';
 
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
@@ -13,7 +13,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 it('maps a lost database connection and an unavailable database to SERVICE_UNAVAILABLE', async () => {
-  const proxy = await startRedisFaultProxy(testDatabaseUrl());
+  const proxy = await startFaultProxy(testDatabaseUrl());
   const url = new URL(testDatabaseUrl());
   url.port = new URL(proxy.url).port;
   const db = connectDatabase({ url: url.href, schema: 'unavailable', poolSize: 1 });
@@ -31,7 +31,7 @@ it('maps a lost database connection and an unavailable database to SERVICE_UNAVA
 });
 
 it('maps a database that stops responding to SERVICE_UNAVAILABLE, also in a transaction, and never uses its connection again', async () => {
-  const proxy = await startRedisFaultProxy(testDatabaseUrl());
+  const proxy = await startFaultProxy(testDatabaseUrl());
   const url = new URL(testDatabaseUrl());
   url.port = new URL(proxy.url).port;
   const db = connectDatabase({ url: url.href, schema: 'stopped', poolSize: 2, responseTimeoutMs: 500 });

@@ -12,7 +12,7 @@ import { addGauge } from './gauge.ts';
 import { registerRoute } from './register-route.ts';
 import { buildServer } from './server.ts';
 import { testDatabaseUrl } from '../testing/infrastructure.ts';
-import { startProgram, type Program } from '../testing/programs.ts';
+import { spawnProgram, type Program } from '../testing/programs.ts';
 
 const settings = {
   NODE_ENV: 'test',
@@ -67,7 +67,7 @@ const post = (path: string, headers: Record<string, string>) =>
 
 describe('a request', () => {
   const startSample = () =>
-    startProgram('libs/service-kit/src/testing/sample-service.ts', { LOG_LEVEL: 'info' });
+    spawnProgram('libs/service-kit/src/testing/sample-service.ts', { LOG_LEVEL: 'info' });
   /** The log entries that contain the text, by default those of the request with `ids`. */
   const readLines = (program: Program, text = 'request-of-the-test') =>
     program

@@ -13,6 +13,7 @@ import { AppError } from '../app-error.ts';
 import type { CommonConfig } from '../config.ts';
 import { getBufferedStream, loggerOptions } from '../logging.ts';
 import { readRequestId } from '../request-context.ts';
+import type { ServiceOptions } from '../run-service.ts';
 import { access, declareAccess } from './access.ts';
 import { allowedMethods } from './allowed-methods.ts';
 import type { IsBrandHost } from './brand-host-check.ts';
@@ -46,6 +47,8 @@ export interface ServerOptions {
   overload?: OverloadOptions;
   timeouts?: Partial<ConnectionTimeouts>;
   maxConnections?: ConnectionsOptions['maxConnections'];
+  /** Where the log lines go instead of stdout. */
+  logStream?: ServiceOptions['logStream'];
   /** Whether the log may lack its last lines when the process is killed: not where they say what became of money. */
   buffersLog?: boolean;
 }
@@ -68,6 +71,7 @@ export async function buildServer({
   timeouts: changedTimeouts = {},
   maxConnections,
   buffersLog = false,
+  logStream = buffersLog ? getBufferedStream() : undefined,
 }: ServerOptions): Promise<FastifyInstance> {
   const headers = { ...defaultHeaders, ...additionalHeaders };
   const headerEntries = Object.entries(headers);
@@ -76,7 +80,7 @@ export async function buildServer({
   const app: FastifyInstance = Fastify({
     logger: {
       ...loggerOptions(name, config.LOG_LEVEL),
-      ...(buffersLog ? { stream: getBufferedStream() } : {}),
+      ...(logStream ? { stream: logStream } : {}),
     },
     trustProxy: config.TRUSTED_PROXIES,
     bodyLimit: 256 * 1024,

@@ -3,13 +3,7 @@ import { Redis } from 'ioredis';
 import { Registry } from 'prom-client';
 import { afterEach, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  eventually,
-  startRedisFaultProxy,
-  testFullRedisUrl,
-  testRedisUrl,
-  uniqueName,
-} from '../testing/index.ts';
+import { eventually, startFaultProxy, testFullRedisUrl, testRedisUrl, uniqueName } from '../testing/index.ts';
 import { defineJob, defineJobHandler, type JobHandler } from './define-job.ts';
 import { createJobQueue, type JobQueue, type JobQueueOptions } from './job-queue.ts';
 import { startJobWorker } from './job-worker.ts';
@@ -211,7 +205,7 @@ it.each([
 ] as const)(
   'logs once that its Redis is unavailable (%s) and once that it is available again',
   async (fault, runsWithoutIt) => {
-    const proxy = await startRedisFaultProxy(testRedisUrl());
+    const proxy = await startFaultProxy(testRedisUrl());
     const { log, lines } = createTestLog();
     // Excludes runs that could not be completed because the connection was lost, which are logged separately.
     const outageLines = () => lines.filter(({ err }) => !String(err).startsWith('Missing key for job'));

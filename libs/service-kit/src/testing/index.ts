@@ -3,6 +3,6 @@ export * from './callers.ts';
 export * from './infrastructure.ts';
 export * from './programs.ts';
 export * from './queries.ts';
-export * from './redis-fault-proxy.ts';
+export * from './fault-proxy.ts';
 export * from './sandboxes.ts';
 export * from './tokens.ts';

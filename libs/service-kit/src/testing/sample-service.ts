@@ -17,7 +17,7 @@ const readConfig = (env: NodeJS.ProcessEnv) =>
     TRUSTED_PROXIES: 'none',
   });
 
-await runService('slow', readConfig, async (config) => {
+const build = async (config: ReturnType<typeof readConfig>) => {
   const { DATABASE_URL: url } = process.env;
   if (url) await pingDatabase(connectDatabase({ url, schema: 'public' }));
   const app = await buildServer({
@@ -49,4 +49,6 @@ await runService('slow', readConfig, async (config) => {
     if (process.env.STOPPING_MS) await delay(Number(process.env.STOPPING_MS));
   });
   return app;
-});
+};
+
+await runService({ name: 'slow', readConfig, build });

@@ -1,16 +1,16 @@
-import { startProgram, type Program } from './programs.ts';
+import { startSandbox, type Program } from './programs.ts';
 
-/** Starts a sandbox as a separate program with its own state. */
-export const startDuffelSandbox = (env: Record<string, string> = {}) =>
-  startProgram('sandbox/duffel/src/main.ts', env);
-export const startStripeSandbox = (env: Record<string, string> = {}) =>
-  startProgram('sandbox/stripe/src/main.ts', env);
+/** Starts a sandbox with its own state. */
+export const startDuffelSandbox = (env: Record<string, string> = {}): Promise<Program> =>
+  startSandbox('sandbox/duffel/src/main.ts', env);
+export const startStripeSandbox = (env: Record<string, string> = {}): Promise<Program> =>
+  startSandbox('sandbox/stripe/src/main.ts', env);
 
 /** Starts an object storage, and returns the settings of releases in a bucket of it. */
 export async function startS3Sandbox(
   bucket = 'releases',
 ): Promise<Program & { settings: Record<string, string> }> {
-  const program = await startProgram('sandbox/s3/src/main.ts');
+  const program: Program = await startSandbox('sandbox/s3/src/main.ts');
   const settings = {
     ...{ RELEASES_BUCKET: bucket, RELEASES_ENDPOINT: program.url },
     ...{ AWS_ACCESS_KEY_ID: 'sandbox', AWS_SECRET_ACCESS_KEY: 'sandbox' },
@@ -59,14 +59,17 @@ export interface MailSandbox extends Program {
 }
 
 /** Starts a mail server with its own state. */
-export async function startMailSandbox(env: Record<string, string> = {}): Promise<MailSandbox> {
-  const program = await startProgram('sandbox/mail/src/main.ts', { SMTP_PORT: '0', ...env });
-  const smtpUrl = /SMTP on (smtp:\/\/\S+)/.exec(program.output())?.[1];
-  if (!smtpUrl) throw new Error(`the mail sandbox printed no SMTP URL:\n${program.output()}`);
+export async function startMailSandbox(): Promise<MailSandbox> {
+  const path = 'sandbox/mail/src/main.ts';
+  const program = await startSandbox<Pick<MailSandbox, 'url' | 'smtpUrl'> & { close(): Promise<void> }>(
+    path,
+    {
+      SMTP_PORT: '0',
+    },
+  );
   const { control } = createSandboxControl(program);
   return {
     ...program,
-    smtpUrl,
     refuse: (refuse) => control('POST', 'faults', { refuse }),
     async getEmails(to) {
       const response = await fetch(`${program.url}/messages?to=${encodeURIComponent(to)}`);

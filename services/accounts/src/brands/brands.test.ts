@@ -2,7 +2,7 @@ import { getBrand, listKnownBrands, type Brand } from '@fareline/contracts';
 import { defaultBrand, newBrand, toPublicBrand } from '@fareline/contracts/schemas';
 import { createServiceClient, credentialHeader } from '@fareline/service-kit/service-client';
 import {
-  startProgram,
+  startService,
   testAcceptedCallers,
   testCredential,
   testDatabase,
@@ -146,7 +146,7 @@ describe('brands', () => {
 
 it('does not log requests for the list of brands, which is polled every few seconds', async () => {
   const database = testDatabase('accounts');
-  const program = await startProgram('services/accounts/src/main.ts', {
+  const program = await startService('services/accounts/src/main.ts', {
     SITE_ORIGIN: origin,
     ACCEPTED_CALLERS: testAcceptedCallers,
     SERVICE_CREDENTIAL: testCredential('accounts'),

@@ -1,4 +1,4 @@
-import { startProgram } from '@fareline/service-kit/testing';
+import { startService } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../limits.ts';
 import { startHarness, type Harness } from '../testing/harness.ts';
@@ -70,7 +70,7 @@ describe('reports of violations of the Content-Security-Policy', () => {
   });
 
   it('[BRAND-10] are logged in one line each, without queries', async () => {
-    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const edge = await startService('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
     for (const [type, body] of [
       [reportUri, uriReport],
       [reportTo, [toReport()]],
@@ -119,7 +119,7 @@ describe('reports of violations of the Content-Security-Policy', () => {
   });
 
   it('[BRAND-10, LIMIT-01] in one request write at most 30 lines to the log, and are all counted', async () => {
-    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const edge = await startService('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
     const body = JSON.stringify(Array.from({ length: 50 }, () => toReport()));
     for (let request = 0; request < 2; request += 1)
       await fetch(`${edge.url}/api/csp-reports`, {

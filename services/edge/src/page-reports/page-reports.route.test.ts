@@ -5,7 +5,7 @@ import type { PageReport, ReleaseFile } from '@fareline/contracts';
 import { releaseFileSchema } from '@fareline/contracts/schemas';
 import { createFolderStorage } from '@fareline/service-kit/releases/folder-storage';
 import { readCounts, writeCounts } from '@fareline/service-kit/releases/counts';
-import { eventually, startProgram } from '@fareline/service-kit/testing';
+import { eventually, startService } from '@fareline/service-kit/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { buildEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -185,7 +185,7 @@ describe('page reports', () => {
   });
 
   it('of one client do not keep the errors of others out of the log', async () => {
-    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const edge = await startService('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
     const report = (place: string, ipAddress: string) =>
       fetch(`${edge.url}/api/page-reports`, {
         method: 'POST',
@@ -207,7 +207,7 @@ describe('page reports', () => {
   });
 
   it('write an error to the log once a minute, with release, place and screen', async () => {
-    const edge = await startProgram('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
+    const edge = await startService('services/edge/src/main.ts', { ...harness.env, LOG_LEVEL: 'info' });
     const error = {
       ...{ frontEnd: 'search', version: '1-b', kind: 'render', name: 'TypeError' },
       ...{ place: 'search/1-b/home.1.js:1:20', route: '/flight/:id' },

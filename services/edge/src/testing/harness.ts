@@ -9,7 +9,7 @@ import { createFolderStorage } from '@fareline/service-kit/releases/folder-stora
 import { writeRecord } from '@fareline/service-kit/releases/record';
 import { hashFiles } from '@fareline/service-kit/releases/signature';
 import { readFiles } from '@fareline/service-kit/releases/storage';
-import { startProgram } from '@fareline/service-kit/testing';
+import { startService } from '@fareline/service-kit/testing';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { buildEdge } from '../app.ts';
 import { readConfig } from '../config.ts';
@@ -227,7 +227,7 @@ export async function readLogLines(
   paths: string[],
   env: Record<string, string> = {},
 ): Promise<Record<string, unknown>[]> {
-  const edge = await startProgram('services/edge/src/main.ts', {
+  const edge = await startService('services/edge/src/main.ts', {
     ...harness.env,
     LOG_LEVEL: 'info',
     ...env,

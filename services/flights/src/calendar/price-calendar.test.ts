@@ -2,7 +2,7 @@ import type { AlternativePrices, PopularRoutes, PriceCalendar } from '@fareline/
 import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
-  startRedisFaultProxy,
+  startFaultProxy,
   testRedisUrl,
   testSmallCacheUrl,
   uniqueName,
@@ -380,7 +380,7 @@ describe('Redis failures', () => {
   });
 
   it('[API-31] returns 503 during an outage of the durable Redis, in which searches continue, and recovers afterwards', async () => {
-    const redisProxy = await startRedisFaultProxy(testRedisUrl());
+    const redisProxy = await startFaultProxy(testRedisUrl());
     try {
       const app = await harness.startReplica(uniqueName('flights'), {
         env: { JOBS_REDIS_URL: redisProxy.url },

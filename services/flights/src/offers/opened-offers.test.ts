@@ -1,7 +1,7 @@
 import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
-  startRedisFaultProxy,
+  startFaultProxy,
   testRedisUrl,
   testSmallCacheUrl,
   uniqueName,
@@ -109,7 +109,7 @@ it('forgets an offer a day after its expiry', async () => {
 });
 
 it('[API-31] while the durable Redis is down an offer that is not in the cache is not reported as unknown', async () => {
-  const proxy = await startRedisFaultProxy(testRedisUrl());
+  const proxy = await startFaultProxy(testRedisUrl());
   const proxied = connectRedis(proxy.url);
   await eventually(() => (proxied.status === 'ready' ? true : undefined));
   const { keys, offers } = createOffers(proxied);

@@ -1,11 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { connectRedis } from '@fareline/service-kit/redis';
-import {
-  eventually,
-  startRedisFaultProxy,
-  testRedisUrl,
-  testSmallCacheUrl,
-} from '@fareline/service-kit/testing';
+import { eventually, startFaultProxy, testRedisUrl, testSmallCacheUrl } from '@fareline/service-kit/testing';
 import { expect, it, vi } from 'vitest';
 import type { FlightsConfig } from '../config.ts';
 import { closeConnections, openConnections, waitForConnections } from './connections.ts';
@@ -44,7 +39,7 @@ it.each(['REDIS_URL', 'JOBS_REDIS_URL'])(
 );
 
 it('logs an outage of Redis once when it begins and once when it ends', async () => {
-  const proxy = await startRedisFaultProxy(testRedisUrl());
+  const proxy = await startFaultProxy(testRedisUrl());
   const { log, connections } = open(proxy.url, testRedisUrl());
   const waitForReady = () =>
     eventually(async () => (connections.cache.status === 'ready' ? true : undefined));

@@ -1,6 +1,6 @@
 import { requestTimeoutHeader } from '@fareline/service-kit/deadline';
 import { connectRedis } from '@fareline/service-kit/redis';
-import { eventually, startRedisFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { eventually, startFaultProxy, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
 import type { OfferRefresh } from '@fareline/contracts';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -13,10 +13,10 @@ const otherDatabase = (url: string) => Object.assign(new URL(url), { pathname: '
 const redis = connectRedis(testRedisUrl());
 const durable = connectRedis(otherDatabase(testRedisUrl()));
 let harness: Harness;
-let redisProxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
+let redisProxy: Awaited<ReturnType<typeof startFaultProxy>>;
 beforeAll(async () => {
   harness = await startHarness();
-  redisProxy = await startRedisFaultProxy(testRedisUrl());
+  redisProxy = await startFaultProxy(testRedisUrl());
 });
 afterEach(() => redisProxy.restore());
 afterAll(async () => {

@@ -5,8 +5,8 @@ import { searchRequestSchema } from '@fareline/contracts/schemas';
 import { connectRedis } from '@fareline/service-kit/redis';
 import {
   eventually,
-  startProgram,
-  startRedisFaultProxy,
+  spawnProgram,
+  startFaultProxy,
   testRedisUrl,
   uniqueName,
 } from '@fareline/service-kit/testing';
@@ -296,7 +296,7 @@ describe('end of streams and searches', () => {
 
   it('[CACHE-04] another replica becomes leader after the leader was killed, and streams continue with its progress', async () => {
     const prefix = uniqueName('flights');
-    const leader = await startProgram('services/flights/src/main.ts', {
+    const leader = await spawnProgram('services/flights/src/main.ts', {
       ...{ NODE_ENV: 'test', LOG_LEVEL: 'silent', SITE_ORIGIN: 'http://localhost:3000' },
       ...{ ...credentialSettings, TRUSTED_PROXIES: 'none', ACCOUNTS_URL: harness.accounts.url },
       ...{
@@ -354,7 +354,7 @@ it('[LIMIT-02] reads the status of a search that no replica runs at the start an
 
 describe('Redis outage', () => {
   it('[API-31] returns 503 before the first status read, ends an open stream, and fails the search with 503', async () => {
-    const redisProxy = await startRedisFaultProxy(testRedisUrl());
+    const redisProxy = await startFaultProxy(testRedisUrl());
     try {
       const prefix = uniqueName('flights');
       const app = await harness.startReplica(prefix, { env: { REDIS_URL: redisProxy.url } });

@@ -21,12 +21,15 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
-import { startSharedHarness, type Harness } from '../testing/harness.ts';
+import { shortCallLimits, startSharedHarness, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 // No Redis listens on this port, because all cases must work without the queue.
-const service = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+const withoutQueue = { JOBS_REDIS_URL: 'redis://127.0.0.1:1' };
+const service = await harness.startPayments(withoutQueue);
+/** Waits only briefly for providers that do not answer. */
+const impatientService = await harness.startPayments({ ...withoutQueue, ...shortCallLimits });
 afterEach(async () => {
   await harness.duffel.clearFaults();
   await harness.stripe.clearFaults();
@@ -35,8 +38,8 @@ afterEach(async () => {
 type Headers = Record<string, string>;
 const processCard = (body: unknown, headers: Headers = idempotencyHeader()) =>
   harness.send(service, 'POST', '/api/payments/process-card', body, headers);
-const createBooking = (body: unknown, headers: Headers = idempotencyHeader()) =>
-  harness.send(service, 'POST', '/api/bookings', body, headers);
+const createBooking = (body: unknown, headers: Headers = idempotencyHeader(), program = service) =>
+  harness.send(program, 'POST', '/api/bookings', body, headers);
 
 async function authoriseOffer(
   ...search: Parameters<Harness['getFreshOffer']>
@@ -475,7 +478,8 @@ describe('unknown outcome of the order', () => {
       const { offer, paymentId } = await authoriseOffer();
       const passenger = createPassenger();
       await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
-      const response = await createBooking(createBookingRequest(offer, { paymentId }, [passenger]));
+      const request = createBookingRequest(offer, { paymentId }, [passenger]);
+      const response = await createBooking(request, idempotencyHeader(), impatientService);
       expect([201, 202]).toContain(response.status);
       await expectBookedOnce(offer);
       expect(await waitForOutcome(passenger)).toEqual([
@@ -498,7 +502,7 @@ describe('unknown outcome of the order', () => {
       const sameKey = idempotencyHeader();
       const body = createBookingRequest(offer, { paymentId }, [passenger]);
       await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
-      const response = await createBooking(body, sameKey);
+      const response = await createBooking(body, sameKey, impatientService);
       expect(response).toMatchObject({ status: 202, body: { status: 'pending', bookingReference: null } });
       expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
       await expectNothingBooked(offer);
@@ -604,7 +608,7 @@ describe('failures of the card provider', () => {
 
   it('[MONEY-25] [REVIEW-01] alerts an operator and queues the booking when a capture keeps failing', async () => {
     const { offer, paymentId } = await authoriseOffer();
-    const impatientService = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
+    const givingUp = await harness.startPayments({ GIVE_UP_AFTER_MS: '1' });
     await harness.stripe.fault({
       path: '^/v1/payment_intents/.*/capture$',
       kind: 'status',
@@ -612,7 +616,7 @@ describe('failures of the card provider', () => {
       times: 100,
     });
     const body = createBookingRequest(offer, { paymentId });
-    const { body: booking } = await sendAttempt(impatientService, '/api/bookings', body);
+    const { body: booking } = await sendAttempt(givingUp, '/api/bookings', body);
     expect(booking.status).toBe('pending');
     const readState = async () =>
       await harness.db
@@ -627,13 +631,13 @@ describe('failures of the card provider', () => {
     expect(metrics).toMatch(/\nreview_cases_open\{kind="booking"\} [1-9]/);
     expect(metrics).toMatch(/\nreview_cases_open\{kind="dispute"\} 0\n/);
     expect(metrics).toMatch(/\nreview_oldest_case_seconds [\d.]+\n/);
-    const ofTheService = await (await fetch(`${impatientService.url}/metrics`)).text();
+    const ofTheService = await (await fetch(`${givingUp.url}/metrics`)).text();
     expect(ofTheService).toMatch(/\nstate_changes_total\{of="booking",state="needs_review"\} 1\n/);
     expect(ofTheService).toMatch(/\nstate_changes_total\{of="booking",state="cancelled"\} 0\n/);
     expect(ofTheService).toMatch(
       /\nprovider_request_duration_seconds_count\{provider="stripe",operation="POST \/v1\/payment_intents\/:id\/capture",status="500"\} \d/,
     );
-    await impatientService.kill();
+    await givingUp.kill();
   });
 });
 
@@ -680,7 +684,7 @@ describe('repeated requests', () => {
     const before = await countUnanswered();
     await hang();
     let isAnswered = false;
-    const first = createBooking(body, sameKey).finally(() => (isAnswered = true));
+    const first = createBooking(body, sameKey, impatientService).finally(() => (isAnswered = true));
     await eventually(async () => (await countUnanswered()) > before || undefined);
     const repeat = await createBooking(body, sameKey);
     expect([repeat.status, repeat.body.error, isAnswered]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', false]);
@@ -694,7 +698,9 @@ describe('repeated requests', () => {
     const body = createBookingRequest(offer, { paymentId });
     await harness.duffel.fault({ method: 'GET', path: '/air/offers/', kind: 'hang' });
     let isAnswered = false;
-    const first = createBooking(body).finally(() => (isAnswered = true));
+    const first = createBooking(body, idempotencyHeader(), impatientService).finally(
+      () => (isAnswered = true),
+    );
     await waitForPriceCall(offer);
     const other = await createBooking(body);
     expect([other.status, other.body.error, isAnswered]).toEqual([409, 'IDEMPOTENCY_IN_PROGRESS', false]);

@@ -1,23 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import {
-  type BookingDetail,
-  cancellationRefusals,
-  refundTerms,
-  type BagSelection,
-  type Offer,
-  type SeatSelection,
-} from '@fareline/contracts';
+import { cancellationRefusals, refundTerms } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { refundFormats } from '@fareline/ui-theme/formats';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  createBookingRequest,
-  idempotencyHeader,
-  createPaymentRequest,
-  createPassenger,
-} from '../testing/requests.ts';
-import { payFor, sendAttempt } from '../testing/send-request.ts';
+import { createBookingRequest, idempotencyHeader } from '../testing/requests.ts';
+import { payFor } from '../testing/send-request.ts';
+import { createCancellations, hasFee, type TestBooking } from '../testing/cancellations.ts';
 import { startSharedHarness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness();
@@ -27,72 +16,8 @@ afterEach(async () => {
   await harness.stripe.clearFaults();
 });
 
-interface TestBooking {
-  offer: Offer;
-  id: string;
-  email: string;
-  session: Record<string, string>;
-}
-
-const hasFee = ({ conditions }: Offer) => Number(conditions.refund_penalty_amount) > 0;
-
-/** A booking whose fare is refundable less a fee. */
-const createCancellableBooking = async (
-  search: Record<string, unknown> = {},
-  matches = hasFee,
-): Promise<TestBooking> => bookOffer(await harness.getFreshOffer(search, matches));
-
-async function bookOffer(
-  offer: Offer,
-  {
-    seats = [],
-    bags,
-    amount = offer.total_amount,
-  }: { seats?: SeatSelection[]; bags?: BagSelection[]; amount?: string } = {},
-): Promise<TestBooking> {
-  const passenger = createPassenger();
-  const paid = await sendAttempt(
-    service,
-    '/api/payments/process-card',
-    createPaymentRequest(offer, { seats, ...(bags && { bags }), amount }),
-  );
-  const request = createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]);
-  const body = { ...request, seats, bags, paymentDetails: { ...request.paymentDetails, amount } };
-  const response = await sendAttempt(service, '/api/bookings', body);
-  expect(response.status, JSON.stringify(response.body)).toBe(201);
-  return {
-    offer,
-    id: response.body.id,
-    email: passenger.email ?? '',
-    session: { cookie: `session=${response.cookies.session}` },
-  };
-}
-
-let lastClient = 0;
-/** Every request is from another client, because the quotes of one are limited. */
-const asNewClient = (session: TestBooking['session']) => ({
-  ...session,
-  'x-forwarded-for': `10.0.${(lastClient += 1)}.1`,
-});
-const requestQuote = ({ id, session }: TestBooking, program = service) =>
-  harness.send(program, 'POST', `/api/bookings/${id}/cancellation-quote`, undefined, asNewClient(session));
-const cancel = ({ id, session }: TestBooking, body?: object, program = service) =>
-  harness.send(program, 'POST', `/api/bookings/${id}/cancel`, body, asNewClient(session));
-const getTrip = async ({ id, session }: TestBooking) =>
-  (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session))
-    .body as unknown as BookingDetail;
-const getStatus = async ({ id, session }: TestBooking) =>
-  (await harness.send(service, 'GET', `/api/bookings/${id}`, undefined, session)).body.status;
-
-async function expectRefundedOnce(booking: TestBooking, refundAmount: unknown): Promise<void> {
-  await harness.waitUntilProcessed(booking.offer);
-  const { orders, captured } = await harness.ledgerFor(booking.offer);
-  expect(orders).toHaveLength(0);
-  const { refunds } = await harness.stripe.ledger();
-  const mine = refunds.filter(({ payment_intent }) => payment_intent === captured[0]?.id);
-  const minor = Math.round(Number(refundAmount) * 100);
-  expect(mine.map(({ amount }) => amount)).toEqual(minor > 0 ? [minor] : []);
-}
+const { bookOffer, createCancellableBooking, requestQuote, cancel, getTrip, getStatus, expectRefundedOnce } =
+  createCancellations(harness, service);
 
 /** Fails the next call that confirms a cancellation, with an error in the provider's format. */
 const refuseConfirmation = (status: number) =>
@@ -328,18 +253,6 @@ describe('cancellation', () => {
       );
       expect(getText(mail)).toContain(`(Duffel Travel Credit, code ${code}, for Ada Byron)`);
     });
-
-    it('[MONEY-25] keeps the code of a cancellation whose process died', async () => {
-      const booking = await bookForCredit();
-      const { quote_id } = (await requestQuote(booking)).body;
-      const path = `/api/bookings/${booking.id}/cancel`;
-      await harness.crashAt('after:call:cancel', path, { quote_id }, asNewClient(booking.session));
-      const { refund } = await eventually(async () => {
-        const trip = await getTrip(booking);
-        return trip.status === 'cancelled' ? trip : undefined;
-      });
-      expect(refund?.credits?.[0]?.code).toBe((await readCredit(booking))?.credit_code);
-    });
   });
 
   it('[REFUND-01] [LEDGER-01] quotes by the amounts of the providers although both rows were edited', async () => {
@@ -547,52 +460,6 @@ describe('cancellation', () => {
     await harness.stripe.fault({ method: 'POST', path: '^/v1/refunds$', kind, status: 500, times });
     await cancel(booking, { quote_id });
     await expectRefundedOnce(booking, refund_amount);
-    expect(await getStatus(booking)).toBe('cancelled');
-  });
-
-  /** Cancels with a process that dies at the kill point; the other one stands still until then, or it would do the work. */
-  async function cancelAndDie(booking: TestBooking, quote_id: unknown, env: Record<string, string>) {
-    const crashingService = await harness.startPayments({ SWEEP_EVERY_MS: '600000', ...env });
-    service.process.kill('SIGSTOP');
-    try {
-      await cancel(booking, { quote_id }, crashingService).catch(() => 'connection lost');
-      expect(await eventually(() => crashingService.process.signalCode ?? undefined)).toBe('SIGKILL');
-    } finally {
-      service.process.kill('SIGCONT');
-    }
-  }
-
-  it.each(['before:call:cancel', 'after:call:cancel', 'before:call:refund', 'after:booking:cancelled'])(
-    '[PROVIDER-40] [MONEY-25] cancels and refunds once after a crash at %s',
-    async (point) => {
-      const booking = await createCancellableBooking();
-      const { quote_id, refund_amount } = (await requestQuote(booking)).body;
-      await cancelAndDie(booking, quote_id, { KILL_POINT: point });
-      await expectRefundedOnce(booking, refund_amount);
-      expect(await getStatus(booking)).toBe('cancelled');
-    },
-  );
-
-  it('[PROVIDER-40] [MONEY-25] [REFUND-05] finds the refund after a crash at after:call:refund, also when its idempotency key has expired', async () => {
-    const booking = await createCancellableBooking();
-    const { quote_id } = (await requestQuote(booking)).body;
-    // So little that the card provider would refund it twice.
-    await harness.db
-      .updateTable('cancellations')
-      .set({ refund_minor: 1000 })
-      .where('id', '=', String(quote_id))
-      .execute();
-    await cancelAndDie(booking, quote_id, {
-      KILL_POINT: 'after:call:refund',
-      // The other process continues when the lease is ended below, after the change of the key.
-      BOOKING_LEASE_MS: '60000',
-    });
-    await harness.db
-      .updateTable('refunds')
-      .set({ idempotency_number: 24, lease_until: new Date(0) })
-      .where('cancellation_id', '=', String(quote_id))
-      .execute();
-    await expectRefundedOnce(booking, '10.00');
     expect(await getStatus(booking)).toBe('cancelled');
   });
 });

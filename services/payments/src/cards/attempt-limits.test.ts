@@ -126,7 +126,7 @@ it('[PROVIDER-31] a card is refused after six declines, of whichever visitors, w
 });
 
 it('[LIMIT-01] an attempt that may still be declined counts, and one whose process has died only for a while', async () => {
-  const dying = await harness.startPayments({ ...settings, KILL_POINT: 'before:call:authorise' });
+  const dying = await harness.spawnPayments({ ...settings, KILL_POINT: 'before:call:authorise' });
   const visitor = newVisitor();
   await pay({ visitor, replica: dying }).catch(() => undefined);
   expect((await pay({ visitor })).status).toBe(402);
@@ -134,10 +134,10 @@ it('[LIMIT-01] an attempt that may still be declined counts, and one whose proce
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
   expect(refused.body.details).toEqual({ limit: 'in_progress' });
   expect(refused.body.message).toMatch(/still being checked/);
-  // As long as pricing and the card call may take with the settings of the tests.
+  // As long as pricing and the card call may take.
   await harness.db
     .updateTable('card_attempts')
-    .set({ at: sql<Date>`at - interval '10 seconds'` })
+    .set({ at: sql<Date>`at - interval '106 seconds'` })
     .execute();
   expect((await pay({ visitor, card: valid })).status).toBe(200);
 });

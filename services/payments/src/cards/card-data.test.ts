@@ -1,6 +1,6 @@
 import { eventually, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { shortCallLimits, startHarness, type Harness } from '../testing/harness.ts';
 import {
   createBookingRequest,
   createPassenger,
@@ -11,11 +11,13 @@ import { newVisitor } from '../testing/send-request.ts';
 
 let harness: Harness;
 let service: Program;
+let impatientService: Program;
 
 beforeAll(async () => {
   // A database of its own, because all of its keys are searched, those of other test files would be too.
   harness = await startHarness({ redisUrl: new URL('/9', testRedisUrl()).href });
-  service = await harness.startPayments({ STRIPE_TIMEOUT_MS: '500' });
+  service = await harness.startPayments();
+  impatientService = await harness.startPayments(shortCallLimits);
 }, 90_000);
 afterAll(() => harness.stop());
 afterEach(async () => {
@@ -46,8 +48,8 @@ const cardText = new RegExp(
   'i',
 );
 
-const send = (path: string, body: unknown, headers: Record<string, string> = {}) =>
-  harness.send(service, 'POST', path, body, { ...idempotencyHeader(), ...newVisitor(), ...headers });
+const send = (path: string, body: unknown, headers: Record<string, string> = {}, program = service) =>
+  harness.send(program, 'POST', path, body, { ...idempotencyHeader(), ...newVisitor(), ...headers });
 const processCard = (body: unknown, headers?: Record<string, string>) =>
   send('/api/payments/process-card', body, headers);
 
@@ -163,9 +165,8 @@ describe('card data', () => {
         ...{ method: 'POST', path: '^/v1/payment_intents$', kind, times: 10 },
         ...(kind === 'malformed' ? { body } : {}),
       });
-      const response = await processCard(
-        createPaymentRequest(offer, { cardDetails: createCard(numbers.accepted) }),
-      );
+      const request = createPaymentRequest(offer, { cardDetails: createCard(numbers.accepted) });
+      const response = await send('/api/payments/process-card', request, {}, impatientService);
       expect(response.status).toBe(503);
       await harness.stripe.clearFaults();
       await harness.waitUntilProcessed(offer);
@@ -175,7 +176,7 @@ describe('card data', () => {
 
   it('[MONEY-32] of a process that is killed during the card call is nowhere, and a repeat of its booking is charged once', async () => {
     const offer = await harness.getFreshOffer();
-    const crashing = await harness.startPayments({ KILL_POINT: 'after:call:authorise' });
+    const crashing = await harness.spawnPayments({ KILL_POINT: 'after:call:authorise' });
     const request = createBookingRequest(offer, { cardDetails: createCard(numbers.accepted) });
     const sameKey = idempotencyHeader();
     await harness.send(crashing, 'POST', '/api/bookings', request, sameKey).catch(() => 'connection lost');

@@ -10,11 +10,12 @@ import {
   createPaymentRequest,
   idempotencyHeader,
 } from '../testing/requests.ts';
-import { startSharedHarness } from '../testing/harness.ts';
+import { shortCallLimits, startSharedHarness } from '../testing/harness.ts';
 import { newVisitor, noVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments({ UNUSED_HOLD_MS: '600000' });
+const impatientService = await harness.startPayments({ UNUSED_HOLD_MS: '600000', ...shortCallLimits });
 
 const processCard = (
   body: unknown,
@@ -427,7 +428,8 @@ describe('process-card', () => {
     async (kind) => {
       const offer = await harness.getFreshOffer();
       await harness.stripe.fault({ method: 'POST', path: '^/v1/payment_intents$', kind, times: 10 });
-      const response = await processCard(createPaymentRequest(offer));
+      const request = createPaymentRequest(offer);
+      const response = await processCard(request, idempotencyHeader(), impatientService);
       expect(response).toMatchObject({ status: 503, body: { error: 'PAYMENT_UNAVAILABLE' } });
       await harness.stripe.clearFaults();
       await harness.waitUntilProcessed(offer);

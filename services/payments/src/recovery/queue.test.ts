@@ -1,7 +1,7 @@
 import type { Offer } from '@fareline/contracts';
 import { dispatchOutboxHandler } from '@fareline/service-kit/outbox';
 import { connectRedis } from '@fareline/service-kit/redis';
-import { eventually, startRedisFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
+import { eventually, startFaultProxy, testRedisUrl, type Program } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { advanceBookingHandler } from '../bookings/advance-booking.job.ts';
@@ -13,12 +13,12 @@ import { createBookingRequest, createPassenger, createPaymentRequest } from '../
 import { payFor, sendAttempt } from '../testing/send-request.ts';
 
 let harness: Harness;
-let proxy: Awaited<ReturnType<typeof startRedisFaultProxy>>;
+let proxy: Awaited<ReturnType<typeof startFaultProxy>>;
 const redis = connectRedis(testRedisUrl());
 
 beforeAll(async () => {
   harness = await startHarness();
-  proxy = await startRedisFaultProxy(testRedisUrl());
+  proxy = await startFaultProxy(testRedisUrl());
 }, 90_000);
 afterAll(async () => {
   await harness.stop();
@@ -36,6 +36,9 @@ const noSweep = { SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' };
 
 const start = (env: Record<string, string> = {}) =>
   harness.startPayments({ JOBS_REDIS_URL: proxy.url, ...env });
+
+const spawn = (env: Record<string, string> = {}) =>
+  harness.spawnPayments({ JOBS_REDIS_URL: proxy.url, ...env });
 
 const getQueueKeys = () => redis.keys(`{${harness.schema}}:*`);
 
@@ -141,7 +144,7 @@ describe('with the queue', () => {
   });
 
   it('[MONEY-25] recovers a booking whose process crashed during its job', async () => {
-    const firstService = await start({ ...noSweep, RETRY_BASE_MS: '5000', RETRY_MAX_MS: '5000' });
+    const firstService = await spawn({ ...noSweep, RETRY_BASE_MS: '5000', RETRY_MAX_MS: '5000' });
     await waitForQueue();
     const attempt = await createPendingBooking(firstService, 100);
     expect(attempt.status).toBe(202);
@@ -149,7 +152,7 @@ describe('with the queue', () => {
       (await redis.exists(`{${harness.schema}}:payments:booking-${attempt.id}`)) === 1;
     await eventually(async () => (await hasJob()) || undefined);
     await firstService.kill('SIGKILL');
-    const crashingService = await start({ ...noSweep, KILL_POINT: 'after:call:find-order' });
+    const crashingService = await spawn({ ...noSweep, KILL_POINT: 'after:call:find-order' });
     await eventually(() => (crashingService.process.signalCode === 'SIGKILL' ? true : undefined));
     const recoveringService = await start();
     await expectBookedOnce(attempt);

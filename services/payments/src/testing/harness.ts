@@ -13,7 +13,8 @@ import {
   eventually,
   startDuffelSandbox,
   startMailSandbox,
-  startProgram,
+  spawnProgram,
+  startService,
   startStripeSandbox,
   testAcceptedCallers,
   testCredential,
@@ -21,6 +22,7 @@ import {
   testRedisUrl,
   uniqueName,
   type Program,
+  type ProgramProcess,
 } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
@@ -43,11 +45,22 @@ export const webhookSecrets = {
   mail: 'mail-secret-for-the-tests',
 };
 
-/** Short enough for tests, long enough for a busy machine with two cores. */
-const shortTimeouts = {
+/** For tests of calls that a provider leaves unanswered; a busy machine would exceed them in others. */
+export const shortCallLimits = {
   STRIPE_TIMEOUT_MS: '1500',
   QUOTE_TIMEOUT_MS: '5000',
   ORDER_TIMEOUT_MS: '2000',
+};
+
+/** For a service that answers requests and continues no work by itself. */
+export const withoutJobs = {
+  ...{ SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' },
+  // No Redis listens on this port.
+  JOBS_REDIS_URL: 'redis://127.0.0.1:1',
+};
+
+/** Calls have the limits of production: a shorter one would end them on a busy machine. */
+const shortPeriods = {
   ORDER_SETTLE_MS: '2500',
   ORDER_ACCEPTED_SETTLE_MS: '6000',
   AUTHORISE_SETTLE_MS: '2500',
@@ -62,7 +75,7 @@ const shortTimeouts = {
   CARDS_PER_TRAVELLER: '1000',
 };
 
-/** Starts the services and sandboxes around payments as real processes, with a new database schema. */
+/** Starts the services and sandboxes around payments in this process, with a new database schema. */
 export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
   const database = testDatabase<Tables>('payments');
   const hashKey = uniqueName('secret_of_the_hashes_for_tests');
@@ -85,7 +98,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     DUFFEL_TOKEN_TEST: 'duffel_test_payments',
     DUFFEL_TOKEN_LIVE: 'duffel_live_payments',
   };
-  const accounts = await startProgram('services/accounts/src/main.ts', {
+  const accounts = await startService('services/accounts/src/main.ts', {
     ...common,
     DATABASE_SCHEMA: `${database.schema}_accounts`,
     SERVICE_CREDENTIAL: testCredential('accounts'),
@@ -94,7 +107,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     FORM_REQUESTS_PER_MINUTE: '1000',
   });
   const flightsPrefix = uniqueName('flights');
-  const flights = await startProgram('services/flights/src/main.ts', {
+  const flights = await startService('services/flights/src/main.ts', {
     ...common,
     SERVICE_CREDENTIAL: testCredential('flights'),
     REDIS_PREFIX: flightsPrefix,
@@ -111,7 +124,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
 
   const settings = {
     ...common,
-    ...shortTimeouts,
+    ...shortPeriods,
     SERVICE_CREDENTIAL: testCredential('payments'),
     PAYMENTS_HASH_KEY: hashKey,
     ACCOUNTS_URL: accounts.url,
@@ -128,10 +141,17 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     MAIL_WEBHOOK_SECRET: webhookSecrets.mail,
   };
 
-  /** Starts a payments process; its output is included in `logs`. */
   const services: Program[] = [];
+  const path = 'services/payments/src/main.ts';
+  /** Starts payments in this process; its output is included in `logs`. */
   async function startPayments(env: Record<string, string> = {}): Promise<Program> {
-    const program = await startProgram('services/payments/src/main.ts', { ...settings, ...env });
+    const program = await startService(path, { ...settings, ...env });
+    services.push(program);
+    return program;
+  }
+  /** Starts payments as a process of its own, which a test kills or stops. */
+  async function spawnPayments(env: Record<string, string> = {}): Promise<ProgramProcess> {
+    const program = await spawnProgram(path, { ...settings, ...env });
     services.push(program);
     return program;
   }
@@ -150,18 +170,22 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
       },
     });
 
-  /** Starts a service that crashes at the kill point, and sends the request that triggers the crash. */
-  async function crashAt(
+  /** Starts a service that crashes at the kill point while or after it answers the request; returns its answer, if any. */
+  async function crashWhile(
     point: string,
     path: string,
     body: unknown,
     headers: Record<string, string>,
     env: Record<string, string> = {},
   ) {
-    const service = await startPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000', ...env });
-    const outcome = await sendRequest(service, 'POST', path, body, headers).catch(() => 'connection lost');
+    const service = await spawnPayments({ KILL_POINT: point, SWEEP_EVERY_MS: '600000', ...env });
+    const answer = await sendRequest(service, 'POST', path, body, headers).catch(() => 'connection lost');
     await eventually(() => (service.process.signalCode === 'SIGKILL' ? true : undefined));
-    expect(outcome).toBe('connection lost');
+    return answer;
+  }
+  /** Likewise, before it answers. */
+  async function crashAt(...request: Parameters<typeof crashWhile>) {
+    expect(await crashWhile(...request)).toBe('connection lost');
   }
 
   /** An offer in the result list for a date that no other test uses. */
@@ -222,8 +246,10 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     ...{ db, schema, hashKey, duffel, stripe, mail, accounts, flights },
     ...{
       startPayments,
+      spawnPayments,
       createJobDeps,
       crashAt,
+      crashWhile,
       send: sendRequest,
       getCachedOffer,
       getFreshOffer,

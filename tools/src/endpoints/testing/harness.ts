@@ -21,7 +21,7 @@ import {
   eventually,
   startDuffelSandbox,
   startMailSandbox,
-  startProgram,
+  startService,
   startStripeSandbox,
   testDatabaseUrl,
   testRedisUrl,
@@ -60,7 +60,7 @@ async function createDatabase(): Promise<{ url: string; drop(): Promise<void> }>
 }
 
 /**
- * Starts services, edge and sandboxes as processes, with the settings, credentials and database roles of `npm start`. Limits of
+ * Starts services, edge and sandboxes, with the settings, credentials and database roles of `npm start`. Limits of
  * attempts are lifted by settings.
  */
 async function startPrograms() {
@@ -101,7 +101,7 @@ async function startPrograms() {
     secrets,
   });
   const start = (service: 'accounts' | 'flights' | 'payments' | 'edge', settings: Record<string, string>) =>
-    startProgram(`services/${service}/src/main.ts`, {
+    startService(`services/${service}/src/main.ts`, {
       ...environments[service],
       ...settings,
     });

@@ -8,7 +8,7 @@ import { startSharedHarness } from './testing/harness.ts';
 const harness = await startSharedHarness();
 
 it('[PROVIDER-35] [MONEY-25] completes a booking in progress at SIGTERM, refuses new requests and exits with code 0', async () => {
-  const service = await harness.startPayments({ ORDER_TIMEOUT_MS: '30000', ORDER_SETTLE_MS: '30000' });
+  const service = await harness.spawnPayments({ ORDER_SETTLE_MS: '30000' });
   const offer = await harness.getFreshOffer();
   const paymentId = await payFor(service, offer);
   await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 2500 });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * Starts a TCP proxy in front of a Redis that can refuse connections (`refuse`), forward no data (`stall`), and forward
+ * Starts a TCP proxy in front of a server that can refuse connections (`refuse`), forward no data (`stall`), and forward
  * again (`restore`).
  */
-export async function startRedisFaultProxy(redisUrl: string) {
-  const target = new URL(redisUrl);
+export async function startFaultProxy(targetUrl: string) {
+  const target = new URL(targetUrl);
   const sockets = new Set<Socket>();
   let state: 'forwarding' | 'refusing' | 'stalled' = 'forwarding';
   const track = (socket: Socket) => {
@@ -30,7 +30,7 @@ export async function startRedisFaultProxy(redisUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('the proxy has no port');
   const closeConnections = () => sockets.forEach((socket) => socket.destroy());
   return {
-    url: Object.assign(new URL(redisUrl), { hostname: '127.0.0.1', port: String(address.port) }).href,
+    url: Object.assign(new URL(targetUrl), { hostname: '127.0.0.1', port: String(address.port) }).href,
     refuse() {
       state = 'refusing';
       closeConnections();

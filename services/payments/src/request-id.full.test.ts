@@ -24,7 +24,7 @@ const getLogLines = (program: Program): LogLine[] =>
 it('logs every line about a booking with its request id, also in the process that recovers it', async () => {
   const offer = await harness.getFreshOffer();
   const paymentId = await payFor(recoveringService, offer);
-  const crashingService = await harness.startPayments({
+  const crashingService = await harness.spawnPayments({
     KILL_POINT: 'after:call:order',
     SWEEP_EVERY_MS: '600000',
   });

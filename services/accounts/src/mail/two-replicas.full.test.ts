@@ -1,13 +1,13 @@
 import {
   eventually,
   startMailSandbox,
-  startProgram,
+  spawnProgram,
   testAcceptedCallers,
   testCredential,
   testDatabase,
   testRedisUrl,
   type MailSandbox,
-  type Program,
+  type ProgramProcess,
 } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
@@ -18,10 +18,10 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
 
 const { db, url, schema, drop } = testDatabase<Tables>('replicas');
 let mail: MailSandbox;
-let replicas: Program[] = [];
+let replicas: ProgramProcess[] = [];
 
-const startReplica = async (): Promise<Program> => {
-  const replica = await startProgram('services/accounts/src/main.ts', {
+const startReplica = async (): Promise<ProgramProcess> => {
+  const replica = await spawnProgram('services/accounts/src/main.ts', {
     NODE_ENV: 'test',
     LOG_LEVEL: 'warn',
     SITE_ORIGIN: origin,

@@ -1,9 +1,12 @@
-import { eventually } from '@fareline/service-kit/testing';
+import { eventually, startFaultProxy } from '@fareline/service-kit/testing';
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { startSharedHarness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness();
+const accountsProxy = await startFaultProxy(harness.accounts.url);
+afterAll(() => accountsProxy.close());
+const settings = { ACCOUNTS_URL: new URL(accountsProxy.url).origin };
 
 const count = 200;
 
@@ -24,8 +27,8 @@ const readSubjects = async (subject: string): Promise<string[]> => {
 };
 
 it('[ACCOUNT-05] two replicas send each event once, also when one is killed while it sends', async () => {
-  const first = await harness.startPayments();
-  await harness.startPayments();
+  const first = await harness.spawnPayments(settings);
+  await harness.startPayments(settings);
   await insertEvents('refund');
   await eventually(async () => ((await countEvents()) < count - 20 ? true : undefined), 30_000);
   await first.kill('SIGKILL');
@@ -35,7 +38,7 @@ it('[ACCOUNT-05] two replicas send each event once, also when one is killed whil
 });
 
 it('[ACCOUNT-05] an event waits while accounts is not available, and is sent afterwards', async () => {
-  harness.accounts.process.kill('SIGSTOP');
+  accountsProxy.refuse();
   await insertEvents('waiting');
   await eventually(async () => {
     const { attempts } = await harness.db
@@ -45,7 +48,7 @@ it('[ACCOUNT-05] an event waits while accounts is not available, and is sent aft
     return Number(attempts) > 0 ? true : undefined;
   }, 30_000);
   expect(await countEvents()).toBe(count);
-  harness.accounts.process.kill('SIGCONT');
+  accountsProxy.restore();
   await eventually(async () => ((await countEvents()) === 0 ? true : undefined), 30_000);
   expect(new Set(await readSubjects('waiting')).size).toBe(count);
 });
