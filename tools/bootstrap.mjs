@@ -2,18 +2,17 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statfsSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..');
 const modules = join(root, 'node_modules');
-const stampFile = join(modules, '.fareline-install');
 
 /** Installs packages when they are missing or outdated, then runs a program on Node 24. */
 export async function bootstrap(program, args) {
   if (Number(process.versions.node.split('.')[0]) < 20) {
     fail(`Node ${process.versions.node} is too old: Node 20 or newer is needed (https://nodejs.org).`);
   }
-  install();
+  installPackages(root);
   const node = findNode();
   const path = [join(modules, '.bin'), process.env.PATH].join(':');
   const command = [...createWrapper(), node, join(root, program), ...args];
@@ -32,17 +31,20 @@ export async function bootstrap(program, args) {
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 
-function install() {
-  const lock = readFileSync(join(root, 'package-lock.json'));
+/** Installs the packages of a folder unless those of its lock file are there. */
+export function installPackages(folder) {
+  const stampFile = join(folder, 'node_modules/.fareline-install');
+  const lock = readFileSync(join(folder, 'package-lock.json'));
   const stamp = createHash('sha256').update(lock).update(`${process.platform}-${process.arch}`).digest('hex');
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return;
-  if (!isInstalled(JSON.parse(lock.toString()))) {
+  if (!isInstalled(folder, JSON.parse(lock.toString()))) {
     assertDiskSpace(2_000_000_000);
-    console.log('Installing packages: about a minute, only the first time.');
+    const where = folder === root ? '' : ` of ${relative(root, folder)}`;
+    console.log(`Installing packages${where}: about a minute, only the first time.`);
     const started = Date.now();
     const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ['npm'];
     const result = spawnSync(npm[0], [...npm.slice(1), 'ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
+      cwd: folder,
       stdio: 'inherit',
     });
     if (result.error?.code === 'ENOENT') fail('npm is missing. It comes with Node: https://nodejs.org');
@@ -58,8 +60,8 @@ function install() {
 }
 
 /** Whether the versions of the lock file are installed already, for example by a manual `npm install`. */
-function isInstalled(lock) {
-  const hidden = join(modules, '.package-lock.json');
+function isInstalled(folder, lock) {
+  const hidden = join(folder, 'node_modules/.package-lock.json');
   if (!existsSync(hidden)) return false;
   const installed = JSON.parse(readFileSync(hidden, 'utf8')).packages;
   return Object.entries(lock.packages).every(
@@ -67,7 +69,7 @@ function isInstalled(lock) {
       !path.includes('node_modules/') ||
       locked.optional ||
       locked.link ||
-      (installed[path]?.version === locked.version && existsSync(join(root, path))),
+      (installed[path]?.version === locked.version && existsSync(join(folder, path))),
   );
 }
 

@@ -19,9 +19,9 @@ const shots = [
 ];
 
 async function buildGallery(): Promise<string[]> {
-  const script = join(root, 'node_modules/storybook/dist/bin/dispatcher.js');
-  const config = join(root, 'libs/ui-theme/src/gallery');
-  const args = [script, 'build', '--test', '--config-dir', config, '--output-dir', folder];
+  const config = 'libs/ui-theme/src/gallery';
+  const script = ['tools/with-packages.mjs', config, 'node_modules/storybook/dist/bin/dispatcher.js'];
+  const args = [...script, 'build', '--test', '--config-dir', config, '--output-dir', folder];
   await promisify(execFile)(process.execPath, args, { cwd: root });
   const index = JSON.parse(await readFile(join(folder, 'index.json'), 'utf8')) as { entries: object };
   return Object.keys(index.entries);
@@ -49,7 +49,8 @@ async function readBrandStyle(page: Page, brand: string): Promise<string> {
 test.describe('gallery', () => {
   let stories: string[];
   test.beforeAll(async () => {
-    test.setTimeout(120_000);
+    // Bounds a hang: it may install the gallery's packages first.
+    test.setTimeout(600_000);
     stories = await buildGallery();
   });
 

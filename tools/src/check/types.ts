@@ -1,6 +1,7 @@
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { ensureFolder, repoRoot } from '../local/paths.ts';
+import { foldersWithPackages } from '../lock/files.ts';
 import { runAndCapture } from './run-checks.ts';
 
 // Checks the types of all parts. Parts with the same options are one program, which reads what they import once: this takes two thirds
@@ -17,6 +18,7 @@ interface Settings {
   extends: string;
   compilerOptions?: object;
   include: string[];
+  exclude?: string[];
 }
 
 const folder = ensureFolder(join(repoRoot, '.data/typecheck'));
@@ -31,19 +33,22 @@ function rejectGlobalDeclarations(parts: readonly string[]): void {
         throw new Error(`${file} declares for all files: check the types of ${part} alone.`);
 }
 
+const toOptions = (settings: Settings) => JSON.stringify({ ...settings, include: [], exclude: [] });
+
 /** Writes the settings of a program and returns their path. */
 function writeProgram(parts: readonly string[]): string {
   const [settings, ...others] = parts.map(readSettings);
   for (const other of others)
-    if (JSON.stringify({ ...other, include: [] }) !== JSON.stringify({ ...settings, include: [] }))
+    if (toOptions(other) !== toOptions(settings!))
       throw new Error(`${parts.join(', ')} have different options: check their types alone.`);
   rejectGlobalDeclarations(parts);
   const path = join(folder, `${parts[0]!.replace('/', '-')}.json`);
-  const include = parts.flatMap((part) =>
-    readSettings(part).include.map((each) => relative(folder, join(repoRoot, part, each))),
-  );
+  const list = (key: 'include' | 'exclude') =>
+    parts.flatMap((part) =>
+      (readSettings(part)[key] ?? []).map((each) => relative(folder, join(repoRoot, part, each))),
+    );
   const base = relative(folder, join(repoRoot, parts[0]!, 'tsconfig.json'));
-  writeFileSync(path, JSON.stringify({ extends: base, include }));
+  writeFileSync(path, JSON.stringify({ extends: base, include: list('include'), exclude: list('exclude') }));
   return path;
 }
 
@@ -60,7 +65,15 @@ const alone = all.map(dirname).filter((part) => !together.flat().includes(part))
 const remotes = globSync('apps/*/tsconfig.remote.json', { cwd: repoRoot }).map((file) =>
   join(repoRoot, file),
 );
-const programs = [...[...together, ...alone.map((part) => [part])].map(writeProgram), ...remotes];
+// Elsewhere what their types come from is missing; test:full installs them all.
+const installed = foldersWithPackages
+  .filter((each) => existsSync(join(repoRoot, each, 'node_modules')))
+  .map((each) => join(repoRoot, each));
+const programs = [
+  ...[...together, ...alone.map((part) => [part])].map(writeProgram),
+  ...remotes,
+  ...installed,
+];
 const work = async () => {
   for (let settings = programs.shift(); settings; settings = programs.shift()) await checkProgram(settings);
 };

@@ -4,7 +4,7 @@ import { readLock } from './files.ts';
 
 describe('the lock file', () => {
   it('contains one version of nx and its plugins', () => {
-    const parts = Object.entries(readLock().packages).filter(([path]) =>
+    const parts = Object.entries(readLock('.').packages).filter(([path]) =>
       /node_modules\/(nx|@nx\/[^/]+)$/.test(path),
     );
     expect(new Set(parts.map(([, { version }]) => version)).size).toBe(1);

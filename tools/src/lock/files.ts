@@ -7,20 +7,33 @@ interface LockFile {
   packages: LockPackages;
 }
 
-const lockFile = join(repoRoot, 'package-lock.json');
+/**
+ * Folders whose packages only one command needs. They are no workspaces, so that `npm ci` leaves them out, and have a lock file of
+ * their own: tools/with-packages.mjs installs them. What they share with the root, such as React, is in no one of them.
+ */
+export const foldersWithPackages = [
+  'libs/ui-theme/src/gallery',
+  'tools/src/lighthouse',
+  'tools/src/mutation',
+];
+
+/** All folders with a lock file, from the root. */
+export const lockFolders = ['.', ...foldersWithPackages];
+
+const getLockFile = (folder: string) => join(repoRoot, folder, 'package-lock.json');
 const exceptionsFile = join(import.meta.dirname, 'without-integrity.json');
 
-export function readLock(): LockFile {
-  return JSON.parse(readFileSync(lockFile, 'utf8')) as LockFile;
+export function readLock(folder: string): LockFile {
+  return JSON.parse(readFileSync(getLockFile(folder), 'utf8')) as LockFile;
 }
 
 /** Writes the lock file with its packages in the order of npm. */
-export function writeLock(lock: LockFile): void {
+export function writeLock(folder: string, lock: LockFile): void {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
-  writeFileSync(lockFile, toJson({ ...lock, packages: Object.fromEntries(sorted) }));
+  writeFileSync(getLockFile(folder), toJson({ ...lock, packages: Object.fromEntries(sorted) }));
 }
 
-/** Names of the packages that may have no integrity hash in the lock file. */
+/** Names of the packages that may have no integrity hash in a lock file. */
 export function readIntegrityExceptions(): string[] {
   return JSON.parse(readFileSync(exceptionsFile, 'utf8')) as string[];
 }

@@ -12,16 +12,16 @@ const lock: LockPackages = {
 
 describe('integrity hashes of the lock file', () => {
   it('may be missing only for listed builds for other platforms', () => {
-    expect(listWithoutIntegrity(lock)).toEqual(['@b/darwin-x64']);
-    expect(findIntegrityProblems(lock, ['@b/darwin-x64'])).toEqual([]);
+    expect(listWithoutIntegrity([{}, lock])).toEqual(['@b/darwin-x64']);
+    expect(findIntegrityProblems([{}, lock], ['@b/darwin-x64'])).toEqual([]);
   });
 
   it('are reported when they are missing for an unlisted package', () => {
-    expect(findIntegrityProblems(lock, [])).toEqual(['@b/darwin-x64 has no integrity']);
+    expect(findIntegrityProblems([{}, lock], [])).toEqual(['@b/darwin-x64 has no integrity']);
   });
 
   it('are reported when a listed package has one', () => {
-    expect(findIntegrityProblems(lock, ['@b/darwin-x64', 'a'])).toEqual(['a is listed unnecessarily']);
+    expect(findIntegrityProblems([{}, lock], ['@b/darwin-x64', 'a'])).toEqual(['a is listed unnecessarily']);
   });
 
   it.each([
@@ -31,7 +31,7 @@ describe('integrity hashes of the lock file', () => {
     [{ os: ['linux'], cpu: ['s390x'] }, false],
     [{ cpu: ['wasm32'] }, false],
   ])('for a package for %j are required: %s', (platform, isRequired) => {
-    const problems = findIntegrityProblems({ 'node_modules/c': { version: '1.0.0', ...platform } }, ['c']);
+    const problems = findIntegrityProblems([{ 'node_modules/c': { version: '1.0.0', ...platform } }], ['c']);
     expect(problems).toEqual(isRequired ? ['c would be installed here without being verified'] : []);
   });
 });

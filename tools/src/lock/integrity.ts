@@ -3,9 +3,10 @@ import type { LockEntry, LockPackages } from './complete-lock.ts';
 /** Platforms that the product runs on; builds for others are never installed. */
 const supportedPlatforms = { os: 'linux', cpu: ['x64', 'arm64'], libc: 'glibc' };
 
-/** Sorted names of the packages that have no integrity hash in the lock file. */
-export function listWithoutIntegrity(packages: LockPackages): string[] {
-  const names = Object.entries(packages)
+/** Sorted names of the packages that have no integrity hash in one of the lock files. */
+export function listWithoutIntegrity(locks: readonly LockPackages[]): string[] {
+  const names = locks
+    .flatMap((packages) => Object.entries(packages))
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.integrity)
     .map(([path]) => getPackageName(path));
   return [...new Set(names)].sort();
@@ -15,11 +16,14 @@ export function listWithoutIntegrity(packages: LockPackages): string[] {
  * Messages about missing integrity hashes. Only builds for other platforms that are listed, because the registry does not have
  * them, may have none.
  */
-export function findIntegrityProblems(packages: LockPackages, listed: string[]): string[] {
-  const found = listWithoutIntegrity(packages);
-  const installed = Object.entries(packages).filter(
-    ([path, entry]) => found.includes(getPackageName(path)) && !entry.integrity && isSupportedPlatform(entry),
-  );
+export function findIntegrityProblems(locks: readonly LockPackages[], listed: string[]): string[] {
+  const found = listWithoutIntegrity(locks);
+  const installed = locks
+    .flatMap((packages) => Object.entries(packages))
+    .filter(
+      ([path, entry]) =>
+        found.includes(getPackageName(path)) && !entry.integrity && isSupportedPlatform(entry),
+    );
   return [
     ...found.filter((name) => !listed.includes(name)).map((name) => `${name} has no integrity`),
     ...listed.filter((name) => !found.includes(name)).map((name) => `${name} is listed unnecessarily`),

@@ -56,7 +56,8 @@ async function runPart(name: string): Promise<void> {
 /** In place, with the options of stryker.config.json. Stryker puts the files back, also when it is stopped. */
 async function mutate(name: string, files: string[]): Promise<void> {
   process.env.MUTATION_PART = name;
-  await new Stryker({ mutate: files, concurrency: Number(values.concurrency) }).runMutationTest();
+  const configFile = 'tools/src/mutation/stryker.config.json';
+  await new Stryker({ configFile, mutate: files, concurrency: Number(values.concurrency) }).runMutationTest();
 }
 
 async function removeGuards(selected: Guard[]): Promise<void> {

@@ -28,7 +28,11 @@ const vitest = (...args: string[]) => node('node_modules/vitest/vitest.mjs', 'ru
 /** The programs of a shard. Generated tests of `npm test` run with another seed and more cases. */
 export function listPrograms(numbers: Numbers, shard: Shard, seed = String(Date.now() % 2 ** 31)): Program[] {
   const programs: Program[] = [
-    { name: 'Lighthouse', shard: 1, commands: [node('tools/src/lighthouse/lighthouse.ts')] },
+    {
+      name: 'Lighthouse',
+      shard: 1,
+      commands: [node('tools/with-packages.mjs', 'tools/src/lighthouse', 'lighthouse.ts')],
+    },
     {
       name: 'Fuzz',
       shard: 2,

@@ -17,7 +17,8 @@ const config: StorybookConfig = {
   typescript: { reactDocgen: false },
   viteFinal: (config) => ({
     ...config,
-    root,
+    // Where Storybook's packages are.
+    root: import.meta.dirname,
     css: { postcss: { plugins: [tailwindcss({ optimize: false })] } },
   }),
 };
