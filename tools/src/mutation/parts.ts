@@ -58,7 +58,12 @@ export const parts: Record<string, Part> = {
       'src/search-query/*.ts',
       '!src/**/*-queries.ts',
     ],
-    tests: ['src/**/*.test.ts', '!src/prerender.test.ts'],
+    tests: [
+      'src/**/*.test.ts',
+      '!src/prerender.test.ts',
+      'src/search-form/form-values.test.tsx',
+      'src/search-query/storage.test.tsx',
+    ],
   },
   'apps/booking-mfe': {
     mutate: [
@@ -68,7 +73,11 @@ export const parts: Record<string, Part> = {
       'src/price/totals.ts',
       'src/seats/{cabin-layout,passengers,selection}.ts',
     ],
-    tests: ['src/**/*.test.ts'],
+    tests: [
+      'src/**/*.test.ts',
+      'src/offer/verify-offer-validity.test.tsx',
+      'src/payment/{complete-booking,stored-attempts}.test.tsx',
+    ],
   },
   'apps/account-mfe': {
     mutate: ['src/login/redirect-path.ts', 'src/trips/trip-labels.ts', 'src/brands/brand-fields.ts'],

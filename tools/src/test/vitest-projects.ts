@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 const everywhere = {
   // These only bound a hang, so they leave room for a machine several times slower, whose processors others use too.
   testTimeout: 120_000,
@@ -9,20 +11,19 @@ const everywhere = {
 /** `npm test` and the pipelines of parts leave these to `npm run test:full`. */
 const others = process.env.TEST_TIER === 'first' ? ['**/*.full.test.{ts,tsx}'] : [];
 
-/** Tests of code that only runs in pages, outside of the front ends. */
-const pageTests = ['libs/contracts/src/jitless.test.ts', 'tools/src/test/fake-server/*.test.ts'];
+const exclude = ['**/node_modules/**', ...others];
 
 /** Tests on Node beside a real PostgreSQL and Redis. */
 export const nodeTests = {
   name: 'node',
   include: [
-    'libs/{contracts,mails,service-kit}/src/**/*.test.ts',
+    'libs/service-kit/src/**/*.test.ts',
     'services/*/src/**/*.test.ts',
     'sandbox/*/src/**/*.test.ts',
     'tools/{src,webpack}/**/*.test.ts',
     'bench/src/**/*.test.ts',
   ],
-  exclude: ['**/node_modules/**', ...pageTests, ...others],
+  exclude,
   environment: 'node',
   // The files of a worker share its process and modules: to start and load them anew takes 0.4 s of processor time per file.
   isolate: false,
@@ -31,14 +32,37 @@ export const nodeTests = {
   ...everywhere,
 };
 
-/** Tests in a simulated browser page. */
+/** Tests that need neither stores nor a page. */
+export const plainTests = {
+  name: 'plain',
+  include: ['apps/*/src/**/*.test.ts', 'libs/{contracts,mails,ui-theme}/src/**/*.test.ts'],
+  exclude,
+  environment: 'node',
+  pool: 'threads',
+  isolate: false,
+  setupFiles: ['./tools/src/test/cpu-setup.ts'],
+  ...everywhere,
+};
+
+/** Tests in a simulated browser page: those whose names end in `.tsx`. */
 export const domTests = {
   name: 'dom',
-  include: ['apps/*/src/**/*.test.{ts,tsx}', 'libs/ui-theme/src/**/*.test.{ts,tsx}', ...pageTests],
-  exclude: ['**/node_modules/**', ...others],
+  include: ['{apps,libs,tools}/**/src/**/*.test.tsx'],
+  exclude,
   environment: 'happy-dom',
   // Each file has its own page, but the programs of the tests are compiled once for a worker: two thirds of the processor time of processes.
   pool: 'vmThreads',
+  alias: {
+    'react/jsx-runtime': fileURLToPath(
+      new URL('cjs/react-jsx-runtime.production.js', import.meta.resolve('react')),
+    ),
+  },
   setupFiles: ['./tools/src/test/cpu-setup.ts', './tools/src/test/dom-setup.ts'],
   ...everywhere,
+};
+
+/** React's development build of elements takes a stack trace for each: a fifth of the processor time of these tests. */
+export const domProject = {
+  oxc: { jsx: { runtime: 'automatic' as const, development: false } },
+  test: domTests,
 };
