@@ -3,7 +3,13 @@ import { sampleBookingResponse } from '@fareline/contracts/testing';
 import { requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { clickCompleteBooking, fillCard, goToPayment, renderApp, serveBooking } from '../testing/harness.tsx';
+import {
+  clickCompleteBooking,
+  fillCard,
+  goToPayment,
+  renderFilledApp,
+  serveBooking,
+} from '../testing/harness.tsx';
 import { renderElement } from '@fareline/ui-theme/testing';
 import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
@@ -19,7 +25,7 @@ const getPassengers = () =>
 async function openConfirmation(booking = sampleBookingResponse(), offer = oneAdultOffer()) {
   serveBooking(offer);
   respondTo(createBooking, () => ({ body: booking }));
-  const view = renderApp();
+  const view = renderFilledApp();
   await goToPayment(view.user);
   fillCard();
   await clickCompleteBooking(view.user);
@@ -95,7 +101,7 @@ describe('the confirmation', () => {
     respondTo(createBooking, () => ({
       body: sampleBookingResponse({ accountCreated: true, accountInfo: account }),
     }));
-    const { user, queryClient } = renderApp();
+    const { user, queryClient } = renderFilledApp();
     queryClient.setQueryData(['/api/auth/user'], null);
     await goToPayment(user);
     fillCard();

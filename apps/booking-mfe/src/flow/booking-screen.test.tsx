@@ -12,7 +12,14 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { getFocused, readDescriptionList, renderElement, sentence } from '@fareline/ui-theme/testing';
-import { goToPayment, goToSeats, renderApp, serveBooking } from '../testing/harness.tsx';
+import {
+  fillPassenger,
+  goToPayment,
+  goToSeats,
+  renderApp,
+  renderFilledApp,
+  serveBooking,
+} from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
 import { Component as BookingScreen } from './booking-screen.tsx';
 
@@ -256,6 +263,7 @@ describe('the steps', () => {
         .map((item) => item.textContent);
     await screen.findByRole('heading', { name: 'Who is travelling?' });
     expect(getCurrentSteps()).toEqual([expect.stringContaining('Passenger Details')]);
+    await fillPassenger(user, 1, '1990-01-31');
     await goToPayment(user);
     const progress = screen.getByRole('navigation', { name: 'Progress' });
     expect(
@@ -281,7 +289,7 @@ describe('the steps', () => {
 
   it('[BOOK-08] [SEAT-10] [PROVIDER-42] shows base fare, taxes, seats and total in the currency of the offer', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     const summary = screen.getByRole('complementary', { name: 'Your flight' });
     expect(readDescriptionList(summary)).toEqual({
@@ -304,7 +312,7 @@ describe('the steps', () => {
     });
     offer.slices[0]!.segments[0]!.cabin_class = 'business';
     serveBooking(offer);
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     const summary = await screen.findByRole('complementary', { name: 'Your flight' });
     expect(within(summary).getByText('Basic · Business')).toBeTruthy();
     expect(within(summary).getByText('1 cabin bag included')).toBeTruthy();

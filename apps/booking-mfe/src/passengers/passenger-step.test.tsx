@@ -13,6 +13,7 @@ import {
   goToPayment,
   reloadTab,
   renderApp,
+  renderFilledApp,
   serveBooking,
   type User,
 } from '../testing/harness.tsx';
@@ -108,7 +109,7 @@ it('[FIELD-04] shows what the airline did not take beside its field, and books a
   respondTo(createBooking, () =>
     errorResponse('BOOKING_REFUSED', { message, fields: [{ path: 'passengers.0.lastName', message }] }),
   );
-  const { user } = renderApp();
+  const { user } = renderFilledApp();
   await goToPayment(user);
   fillCard();
   await clickCompleteBooking(user);
@@ -306,7 +307,7 @@ describe('[FAQ-07] the reminder of check-in', () => {
 
   it('is not asked for unless its box was checked', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     expect((await findBox()).getAttribute('aria-checked')).toBe('false');
     expect((await book(user))?.checkInReminder).not.toBe(true);
   });
@@ -324,7 +325,7 @@ describe('[FAQ-07] the reminder of check-in', () => {
 
   it('is asked for with the booking, also after the page was loaded again', async () => {
     serveBooking(oneAdultOffer());
-    const { user, unmount } = renderApp();
+    const { user, unmount } = renderFilledApp();
     await user.click(await findBox());
     unmount();
     reloadTab();

@@ -9,6 +9,7 @@ import {
   goToPayment,
   goToSeats,
   renderApp,
+  renderFilledApp,
   serveBooking,
 } from '../testing/harness.tsx';
 import { oneAdultOffer } from '../testing/samples.ts';
@@ -33,7 +34,7 @@ beforeEach(() => {
 });
 
 const openPayment = async () => {
-  const view = renderApp(url);
+  const view = renderFilledApp(url);
   await goToPayment(view.user);
   return view;
 };
@@ -106,7 +107,7 @@ describe('the provider’s card form', () => {
 
   it('[ELEMENT-01] says that it cannot be loaded, and gives way to no other form', async () => {
     respondTo(getCardForm, () => proxyResponse(502));
-    const { user } = renderApp(url);
+    const { user } = renderFilledApp(url);
     await goToSeats(user);
     await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
     expect(

@@ -28,7 +28,7 @@ import {
   goToPayment,
   goToSeats,
   passTime,
-  renderApp,
+  renderFilledApp,
   serveBooking,
 } from '../testing/harness.tsx';
 import { oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
@@ -40,7 +40,7 @@ const numberField = () => screen.getByLabelText<HTMLInputElement>(/^Card number/
 async function openPayment(prepare = () => {}) {
   serveBooking(oneAdultOffer());
   prepare();
-  const view = renderApp('/booking?offer=off_cached&adults=1&cabinClass=business');
+  const view = renderFilledApp('/booking?offer=off_cached&adults=1&cabinClass=business');
   await goToPayment(view.user);
   fillCard();
   return view;
@@ -583,7 +583,7 @@ describe('the form', () => {
   it('[PAY-09] shows both flights and the seats of a round trip in the order summary', async () => {
     const [out, back] = roundTripSlices();
     serveBooking(oneAdultOffer({ slices: [out!, back!] }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     await user.click(await screen.findByRole('button', { name: /^Seat 1A/ }));
     await user.click(screen.getAllByRole('tab')[1]!);

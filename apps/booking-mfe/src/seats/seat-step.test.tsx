@@ -15,10 +15,9 @@ import {
   clickCompleteBooking,
   expiredOffer,
   fillCard,
-  fillPassenger,
   goToSeats,
   reloadTab,
-  renderApp,
+  renderFilledApp,
   serveBooking,
 } from '../testing/harness.tsx';
 import {
@@ -36,14 +35,18 @@ const findSeat = (name: RegExp) => screen.findByRole('button', { name });
 const getStatusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
-/** Completes the passenger step of two adults and an infant. */
-async function goToSeatsAsFamily(user: ReturnType<typeof renderApp>['user']) {
-  await screen.findByRole('heading', { name: 'Who is travelling?' });
-  const year = new Date().getFullYear();
-  await fillPassenger(user, 1, '1990-01-31');
-  await fillPassenger(user, 2, '1991-01-31');
-  await fillPassenger(user, 3, `${year - 1}-12-31`);
-  await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
+/** Opens the seats of two adults and an infant. */
+async function openSeatsOfFamily() {
+  const view = renderFilledApp(undefined, [
+    {},
+    { firstName: 'Bo', email: '', phone: '' },
+    {
+      ...{ type: 'infant_without_seat', firstName: 'Cy', email: '', phone: '' },
+      dateOfBirth: `${new Date().getFullYear() - 1}-12-31`,
+    },
+  ]);
+  await goToSeats(view.user);
+  return view;
 }
 
 describe('missing seat maps', () => {
@@ -61,7 +64,7 @@ describe('missing seat maps', () => {
   it('[SEAT-03] shows an alert when the seat maps cannot be loaded, and continues without seats', async () => {
     serveBooking(oneAdultOffer());
     respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -83,7 +86,7 @@ describe('missing seat maps', () => {
     async (code, text) => {
       serveBooking(oneAdultOffer());
       respondTo(getSeatMaps, () => errorResponse(code, { headers: { 'retry-after': '600' } }));
-      const { user } = renderApp();
+      const { user } = renderFilledApp();
       await goToSeats(user);
       await screen.findByText('Seat Selection Unavailable');
       expect(getStatusTexts()).toContainEqual(expect.stringMatching(text));
@@ -105,7 +108,7 @@ describe('missing seat maps', () => {
         ? errorResponse('TOO_MANY_REQUESTS', { headers: { 'retry-after': '1' } })
         : { body: { data: [seatMap] } },
     );
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     expect(await screen.findByText('The seat maps cannot be loaded right now')).toBeTruthy();
     expect(screen.getByText(/^Many requests came from your connection\. /)).toBeTruthy();
@@ -117,7 +120,7 @@ describe('missing seat maps', () => {
   it('[SEAT-04] only offers to continue when the airline has no seat maps', async () => {
     serveBooking(oneAdultOffer());
     respondTo(getSeatMaps, () => ({ body: { data: [] } }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     expect(await screen.findByText('No seat maps for this flight')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Seat Selection' })).toBeNull();
@@ -129,7 +132,7 @@ describe('missing seat maps', () => {
 it('[PAX-25] says on the seat step that the offer has expired, and leads to the results', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   serveBooking(oneAdultOffer());
-  const { user, router } = renderApp();
+  const { user, router } = renderFilledApp();
   await goToSeats(user);
   respondTo(verifyOffer, () => expiredOffer());
   await vi.advanceTimersByTimeAsync(31_000);
@@ -141,7 +144,7 @@ it('[PAX-25] says on the seat step that the offer has expired, and leads to the 
 describe('the cabin', () => {
   it('[SEAT-11] [SEAT-14] requires a seat on every segment before it continues', async () => {
     serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -159,8 +162,7 @@ describe('the cabin', () => {
 
   it('[SEAT-11] names the flight and the number of missing seats beside it, on a single flight too, and moves the focus there each time', async () => {
     serveBooking(oneAdultOffer({ passengers: familyPassengers }));
-    const { user } = renderApp();
-    await goToSeatsAsFamily(user);
+    const { user } = await openSeatsOfFamily();
     await findSeat(/^Seat 1A/);
     expect(screen.queryByText(/missing$/)).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -177,7 +179,7 @@ describe('the cabin', () => {
 
   it('[SEAT-14] continues with seats on one flight and none on the other, and takes a mark away with a seat', async () => {
     serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getAllByRole('tab')[1]!);
@@ -196,7 +198,7 @@ describe('the cabin', () => {
 
   it('[SEAT-11] [SEAT-14] says how many seats each flight has, and leaves out the others with one click', async () => {
     serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     const states = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
     const others = () => screen.queryByRole('button', { name: 'No seats on the others' });
@@ -224,7 +226,7 @@ describe('the cabin', () => {
     const [restricted] = seatMap.cabins[0]!.rows[0]!.sections[0]!.elements;
     Object.assign(restricted!, { designator: null, available: false, available_services: [] });
     respondTo(getSeatMaps, () => ({ body: { data: [seatMap] } }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     expect(await screen.findByRole('img', { name: 'Seat, unavailable' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Seat 1A/ })).toBeNull();
@@ -233,7 +235,7 @@ describe('the cabin', () => {
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional', async () => {
     const conditions = sampleConditions({ refundable: false, changeable: false });
     serveBooking(oneAdultOffer({ slices: roundTripSlices(), conditions }));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     const legend = await screen.findByRole('list', { name: 'Legend' });
     expect(
@@ -254,8 +256,7 @@ describe('the cabin', () => {
 
   it('[SEAT-07] [SEAT-08] [SEAT-09] [SEAT-10] assigns the seat to the active passenger, activates the next one, and follows a manual change', async () => {
     serveBooking(oneAdultOffer({ passengers: familyPassengers }));
-    const { user } = renderApp();
-    await goToSeatsAsFamily(user);
+    const { user } = await openSeatsOfFamily();
     const chips = await screen.findByRole('group', { name: 'Choosing a seat for' });
     const chip = (name: RegExp) => within(chips).getByRole('button', { name });
     expect(within(chips).getAllByRole('button')).toHaveLength(2);
@@ -274,7 +275,7 @@ describe('the cabin', () => {
 
   it('moves the focus with the arrow keys and selects with the space bar', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     (await findSeat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
@@ -285,7 +286,7 @@ describe('the cabin', () => {
 
   it('[SEAT-12] [SEAT-13] [SEAT-14] sends the selected seats with payment and booking, without them when skipped, and keeps their choice', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -345,7 +346,7 @@ describe('extra bags', () => {
     screen.getByRole('button', { name: `Increase ${bag} for ${owners}` });
   const bothWays = () => screen.getByRole('checkbox', { name: 'Both ways' });
 
-  async function choose(user: ReturnType<typeof renderApp>['user']) {
+  async function choose(user: ReturnType<typeof renderFilledApp>['user']) {
     await goToSeats(user);
     await screen.findByRole('heading', { name: 'Extra bags' });
     await user.click(bothWays());
@@ -353,7 +354,7 @@ describe('extra bags', () => {
     await user.click(add('Ada, JFK to BOS', 'checked bag up to 23 kg'));
     await user.click(add('Ada, BOS to JFK', 'checked bag up to 23 kg'));
   }
-  async function pay(user: ReturnType<typeof renderApp>['user']) {
+  async function pay(user: ReturnType<typeof renderFilledApp>['user']) {
     await screen.findByRole('heading', { name: 'Payment' });
     fillCard();
     await clickCompleteBooking(user);
@@ -361,7 +362,7 @@ describe('extra bags', () => {
 
   it('[EXTRA-01] [EXTRA-02] shows weight, price and limit by way and traveller, and sends what is not left out with payment and booking', async () => {
     serveBags();
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await choose(user);
     expect(add('Ada, JFK to BOS', 'checked bag up to 23 kg')).toHaveProperty('disabled', true);
     const [out, back] = screen.getAllByText('each, up to 2').map(({ textContent }) => textContent);
@@ -390,7 +391,7 @@ describe('extra bags', () => {
 
   it('[EXTRA-01] [EXTRA-02] chooses the bags of both ways with one counter, whose price is that of all of them', async () => {
     serveBags();
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     await screen.findByRole('heading', { name: 'Extra bags' });
     expect(screen.queryByRole('checkbox', { name: 'Same for all passengers' })).toBeNull();
@@ -411,8 +412,7 @@ describe('extra bags', () => {
     const trip = oneAdultOffer({ passengers: familyPassengers });
     const bags = ['pas_1', 'pas_2'].map((id) => sampleBag(trip, 0, { id: `bag_${id}`, passenger_ids: [id] }));
     serveBooking({ ...trip, bags });
-    const { user } = renderApp();
-    await goToSeatsAsFamily(user);
+    const { user } = await openSeatsOfFamily();
     await screen.findByRole('heading', { name: 'Extra bags' });
     await user.click(add('Ada and Bo, JFK to BOS', 'checked bag up to 23 kg'));
     expect(getTotal()).toBe('$459.50');
@@ -428,7 +428,7 @@ describe('extra bags', () => {
 
   it('[EXTRA-04] names what was sold out in between with the new total, keeps the rest and books it', async () => {
     const offer = serveBags();
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await choose(user);
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getAllByRole('tab')[1]!);
@@ -457,7 +457,7 @@ describe('extra bags', () => {
 
   it('[SEAT-12] [EXTRA-04] sends no seats when they are skipped while the maps cannot be loaded again', async () => {
     serveBags();
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await choose(user);
     for (const name of [/^Seat 1A/, /^Seat 2A/]) {
       await user.click(await findSeat(name));
@@ -480,7 +480,7 @@ describe('extra bags', () => {
 
   it('[EXTRA-04] asks before it pays the new price of a bag, and keeps what was chosen', async () => {
     const offer = serveBags();
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await choose(user);
     await user.click(screen.getByRole('button', { name: 'Skip Seat Selection' }));
     respondTo(processCard, () =>
@@ -506,14 +506,14 @@ describe('extra bags', () => {
 
   it('[STATUS-05] keeps what was chosen when the flight is opened again from the list, and says when the airline has a new offer', async () => {
     const offer = serveBags();
-    const { user, unmount } = renderApp();
+    const { user, unmount } = renderFilledApp();
     await choose(user);
     await user.click(await findSeat(/^Seat 1A/));
     const total = getTotal();
     unmount();
     for (const url of ['/booking?offer=off_fresh', '/booking?offer=off_cached']) {
       reloadTab();
-      const view = renderApp(url);
+      const view = renderFilledApp(url);
       await view.user.click(await screen.findByRole('button', { name: 'Continue to Seats' }));
       await findSeat(/^Seat 1A, selected for Ada/);
       await waitFor(() => expect(getTotal()).toBe(total));
@@ -527,7 +527,7 @@ describe('extra bags', () => {
 
     reloadTab();
     serveBooking({ ...offer, id: 'off_next' });
-    const view = renderApp();
+    const view = renderFilledApp();
     await view.user.click(await screen.findByRole('button', { name: 'Continue to Seats' }));
     expect(await screen.findByText('Please choose your seats and bags again')).toBeTruthy();
     await findSeat(/^Seat 1A/);
@@ -537,7 +537,7 @@ describe('extra bags', () => {
   it('[EXTRA-01] lets the traveller go on without bags that cannot be loaded', async () => {
     serveBooking(oneAdultOffer());
     respondTo(getOffer, () => errorResponse('PROVIDER_UNAVAILABLE'));
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await goToSeats(user);
     expect(await screen.findByText('Bags cannot be chosen right now')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));

@@ -15,9 +15,11 @@ import { saveDraft } from '../flow/draft.ts';
 import {
   clickCompleteBooking,
   fillCard,
+  fillPassenger,
   goToPayment,
   reloadTab,
   renderApp,
+  renderFilledApp,
   serveBooking,
 } from '../testing/harness.tsx';
 import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
@@ -50,7 +52,7 @@ async function bookPending() {
   serveBooking(oneAdultOffer());
   respondTo(createBooking, pending);
   respondWith({});
-  const view = renderApp();
+  const view = renderFilledApp();
   await goToPayment(view.user);
   fillCard();
   await clickCompleteBooking(view.user);
@@ -103,7 +105,7 @@ describe('in the browser that booked', () => {
 it('[STATUS-05] a refused second booking of a trip links to the status page of the first', async () => {
   serveBooking(oneAdultOffer());
   respondTo(createBooking, () => errorResponse('BOOKING_UNDER_WAY', { details: { status_token: token } }));
-  const { user } = renderApp();
+  const { user } = renderFilledApp();
   await goToPayment(user);
   fillCard();
   await clickCompleteBooking(user);
@@ -220,7 +222,8 @@ describe('typed passenger details', () => {
   it('[STATUS-05] survive a reload, for an hour, and are stored without a passport', async () => {
     serveBooking(oneAdultOffer());
     const { user, unmount } = renderApp();
-    await goToPayment(user);
+    await screen.findByRole('heading', { name: 'Who is travelling?' });
+    await fillPassenger(user, 1, '1990-01-31');
     unmount();
     const { unmount: reload } = renderApp();
     expect(await screen.findByLabelText(/^First name/)).toHaveProperty('value', 'Ada');

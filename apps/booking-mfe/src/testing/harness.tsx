@@ -9,6 +9,7 @@ import {
   sessionHintCookie,
   verifyOffer,
   type Offer,
+  type PassengerFields,
 } from '@fareline/contracts';
 import { messageFor } from '@fareline/contracts/errors';
 import { sampleBookingResponse } from '@fareline/contracts/testing';
@@ -95,10 +96,21 @@ export async function fillPassenger(user: User, number: number, dateOfBirth: str
   enter(field(/^Phone/), '+12125550142');
 }
 
-/** Completes the passenger step of an offer for one adult. */
+const adult: PassengerFields = {
+  ...{ id: '', type: 'adult', title: '', gender: 'female', firstName: 'Ada', lastName: 'Lovelace' },
+  ...{ dateOfBirth: '1990-01-31', email: 'ada@example.com', phone: '+12125550142' },
+  ...{ passportNumber: '', passportExpiryDate: '', passportIssuingCountry: '' },
+};
+
+/** Renders the booking app in a tab where the passengers were typed before: an adult, or these. For tests of the steps after it. */
+export function renderFilledApp(url?: string, passengers: Partial<PassengerFields>[] = [{}]) {
+  saveDraft({ passengers: passengers.map((changes) => ({ ...adult, ...changes })) });
+  return renderApp(url);
+}
+
+/** Completes the passenger step, whose fields are filled in. */
 export async function goToSeats(user: User) {
   await screen.findByRole('heading', { name: 'Who is travelling?' });
-  await fillPassenger(user, 1, '1990-01-31');
   await user.click(screen.getByRole('button', { name: 'Continue to Seats' }));
   await screen.findByRole('heading', { name: 'Bags and seats' });
 }
