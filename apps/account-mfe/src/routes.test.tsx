@@ -18,7 +18,8 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleBooking, sampleBookingDetail } from '@fareline/contracts/testing';
 import { errorResponse, respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import routes from './routes.ts';
 import { renderApp, signedIn, signedOut } from './testing/harness.tsx';
 
 const settings = {
@@ -28,6 +29,9 @@ const settings = {
   isSandbox: false,
   environment: 'production',
 };
+
+// What a test waits for does not include compiling the screens.
+beforeAll(() => Promise.all(routes.map(({ file }) => import(/* @vite-ignore */ `./${file}`))));
 
 it.each([
   ['ROUTE-02', '/my-trips', signedIn, 'My Trips'],

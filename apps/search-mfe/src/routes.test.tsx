@@ -3,9 +3,13 @@ import { defaultBrand } from '@fareline/contracts/schemas';
 import { sampleOffer } from '@fareline/contracts/testing';
 import { respondTo } from '@fareline/tools/fake-server';
 import { screen } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
+import routes from './routes.ts';
 import { renderApp, serveSearch } from './testing/harness.tsx';
 import './testing/progress-streams.ts';
+
+// What a test waits for does not include compiling the screens.
+beforeAll(() => Promise.all(routes.map(({ file }) => import(/* @vite-ignore */ `./${file}`))));
 
 it.each([
   ['ROUTE-01', '/', defaultBrand.content.headline],

@@ -5,6 +5,9 @@ import { getAnnouncement, getFocused, queryToast } from '@fareline/ui-theme/test
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { renderApp, signedIn, signedOut } from '../testing/harness.tsx';
+// Loaded with this file: what a test waits for does not include compiling it.
+import './saved-travellers-screen.tsx';
+import '../login/login-screen.tsx';
 
 const path = '/saved-travellers';
 const ada = sampleTraveller();
@@ -91,9 +94,9 @@ describe('one press on Delete', () => {
 
   it('leaves the focus where it went in the meantime', async () => {
     const { user } = await openScreen([ada, bo]);
-    let respond: () => void = () => undefined;
+    const { promise: response, resolve: respond } = Promise.withResolvers<void>();
     respondTo(deleteTraveller, async () => {
-      await new Promise<void>((resolve) => (respond = resolve));
+      await response;
       return deleted();
     });
     await user.click(getDelete('Ada'));

@@ -10,6 +10,8 @@ import {
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { renderApp, signedOut } from '../testing/harness.tsx';
+// Loaded with this file: what a test waits for does not include compiling it.
+import './verify-screen.tsx';
 
 const url = '/verify-email?token=mailed-token';
 const success = () => ({ body: { success: true as const, message: 'Your email address is confirmed' } });
@@ -38,6 +40,7 @@ it('[ACCOUNT-03] keeps the link for a reload in the state of the history entry o
   respondTo(verifyEmail, () => connectionFailure());
   const { router, unmount } = renderApp(url);
   await screen.findByText('Your email address is not confirmed yet');
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   const { pathname, search, state } = router.state.location;
   expect([pathname, search]).toEqual(['/verify-email', '']);
   unmount();
