@@ -45,16 +45,19 @@ function getTier(file: string, isSmoke: boolean): Tier {
   return isFirst ? 'test' : 'test:full';
 }
 
-/** Whether a test, or a group of tests, has the tag in its options. */
+/** Whether a test, or a group of tests, has the tag in its options; of tests in a loop, some may have it. */
 function hasSmokeTag(node: ts.Node): boolean {
   const options = ts.isCallExpression(node) ? node.arguments[1] : undefined;
   if (!options || !ts.isObjectLiteralExpression(options)) return false;
   return options.properties.some((property) => {
     if (!ts.isPropertyAssignment(property) || !ts.isIdentifier(property.name)) return false;
-    const { name, initializer: value } = property;
-    const tags = ts.isArrayLiteralExpression(value) ? value.elements : [value];
-    return name.text === 'tag' && tags.some((tag) => ts.isStringLiteralLike(tag) && tag.text === '@smoke');
+    return property.name.text === 'tag' && hasText(property.initializer, '@smoke');
   });
+}
+
+function hasText(node: ts.Node, text: string): boolean {
+  if (ts.isStringLiteralLike(node)) return node.text === text;
+  return ts.forEachChild(node, (child) => hasText(child, text)) ?? false;
 }
 
 /** The titles of the tests of a file; a title with values has `${}` with their names. */

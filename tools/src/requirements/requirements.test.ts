@@ -84,6 +84,7 @@ describe('readCitations', () => {
   it.each([
     ["test('[FORM-01]', { tag: '@smoke' }, f)", 'test'],
     ["test('[FORM-01]', { tag: ['@search', '@smoke'] }, f)", 'test'],
+    ["for (const a of b) test('[FORM-01]', { tag: a ? ['@search', '@smoke'] : '@search' }, f)", 'test'],
     ["test.describe('a', { tag: '@smoke' }, () => { for (const a of b) test('[FORM-01]', f); })", 'test'],
     ["test('[FORM-01]', { tag: '@search' }, f)", 'test:full'],
     ["test('[FORM-01]', { annotation: '@smoke' }, f)", 'test:full'],
