@@ -1,4 +1,4 @@
-import { createBooking } from '@fareline/contracts';
+import { createBooking, type BookingResponse } from '@fareline/contracts';
 import { sampleBookingResponse } from '@fareline/contracts/testing';
 import { requestsTo, respondTo } from '@fareline/tools/fake-server';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -12,6 +12,7 @@ import {
 } from '../testing/harness.tsx';
 import { renderElement } from '@fareline/ui-theme/testing';
 import { familyPassengers, oneAdultOffer, roundTripSlices } from '../testing/samples.ts';
+import type { BookingSummary } from '../payment/stored-attempts.ts';
 import { ConfirmationStep } from './confirmation-step.tsx';
 
 const account = { username: 'ada.l', email: 'ada@example.com', password: 'once-Only-1' };
@@ -32,6 +33,20 @@ async function openConfirmation(booking = sampleBookingResponse(), offer = oneAd
   await screen.findByRole('heading', { name: 'Booking Confirmed' });
   return view;
 }
+
+/** Shows the confirmation alone. */
+const renderConfirmation = (booking: BookingResponse, summary: Partial<BookingSummary> = {}) =>
+  renderElement(
+    <ConfirmationStep
+      summary={{
+        ...{ offer: oneAdultOffer(), offerIds: [], seats: [], bags: [] },
+        travellers: [{ id: 'pas_1', firstName: 'Ada', lastName: 'Lovelace' }],
+        contact: { email: 'ada@example.com', phone: '+12125550142' },
+        ...summary,
+      }}
+      booking={booking}
+    />,
+  );
 const getDetail = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent;
 
 describe('the confirmation', () => {
@@ -47,19 +62,6 @@ describe('the confirmation', () => {
     expect(JSON.stringify([{ ...localStorage }, { ...sessionStorage }])).not.toContain('once-Only-1');
   });
 
-  it('[CONFIRM-07] shows no credentials when no account was created', async () => {
-    await openConfirmation(sampleBookingResponse({ accountCreated: false, accountInfo: account }));
-    expect(screen.queryByText('Username')).toBeNull();
-    expect(screen.queryByText(/shown only once/)).toBeNull();
-  });
-
-  it('[CONFIRM-07] shows the credentials after the passengers', async () => {
-    await openConfirmation(sampleBookingResponse({ accountCreated: true, accountInfo: account }));
-    const passengers = screen.getByRole('list', { name: 'Passengers' });
-    const password = screen.getByText('once-Only-1');
-    expect(passengers.compareDocumentPosition(password)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
-  });
-
   it('[SEAT-12] [SEAT-14] names each flight for which a passenger has no seat, but not for an infant on a lap', async () => {
     const offer = oneAdultOffer({ slices: roundTripSlices(), passengers: familyPassengers });
     const [outbound, back] = offer.slices.flatMap(({ segments }) => segments.map(({ id }) => id));
@@ -68,18 +70,12 @@ describe('the confirmation', () => {
       { passengerId: 'pas_1', seatId: 's_2', designator: '2A', segmentId: back! },
       { passengerId: 'pas_2', seatId: 's_3', designator: '2B', segmentId: back! },
     ];
-    renderElement(
-      <ConfirmationStep
-        summary={{
-          ...{ offer, offerIds: [offer.id], seats, bags: [] },
-          travellers: ['Ada', 'Bo', 'Cy'].map((firstName, index) => ({
-            ...{ id: familyPassengers[index]!.id, firstName, lastName: 'Lovelace' },
-          })),
-          contact: { email: 'ada@example.com', phone: '+12125550142' },
-        }}
-        booking={sampleBookingResponse()}
-      />,
-    );
+    renderConfirmation(sampleBookingResponse(), {
+      ...{ offer, seats },
+      travellers: ['Ada', 'Bo', 'Cy'].map((firstName, index) => ({
+        ...{ id: familyPassengers[index]!.id, firstName, lastName: 'Lovelace' },
+      })),
+    });
     expect(getPassengers()).toEqual([
       'Ada Lovelace AdultBA100 JFK to BOS: seat 1ABA100 BOS to JFK: seat 2A',
       'Bo Lovelace AdultBA100 JFK to BOS: No seat chosenBA100 BOS to JFK: seat 2B',
@@ -87,8 +83,8 @@ describe('the confirmation', () => {
     ]);
   });
 
-  it('[PROVIDER-32] offers to set a password by email when the response was a retry', async () => {
-    await openConfirmation(
+  it('[PROVIDER-32] offers to set a password by email when the response was a retry', () => {
+    renderConfirmation(
       sampleBookingResponse({ accountCreated: true, accountInfo: { ...account, password: undefined } }),
     );
     expect(screen.getByRole('link', { name: 'Set a password by email' }).getAttribute('href')).toBe(
@@ -96,7 +92,7 @@ describe('the confirmation', () => {
     );
   });
 
-  it('[CONFIRM-07] [CONFIRM-10] shows new credentials with copy buttons and a warning, and reloads the user', async () => {
+  it('[CONFIRM-07] [CONFIRM-10] shows new credentials after the passengers with copy buttons and a warning, and reloads the user', async () => {
     serveBooking(oneAdultOffer());
     respondTo(createBooking, () => ({
       body: sampleBookingResponse({ accountCreated: true, accountInfo: account }),
@@ -108,6 +104,10 @@ describe('the confirmation', () => {
     await clickCompleteBooking(user);
     expect(await screen.findByText(/shown only once/)).toBeTruthy();
     expect(screen.getByText('ada.l')).toBeTruthy();
+    const passengers = screen.getByRole('list', { name: 'Passengers' });
+    expect(passengers.compareDocumentPosition(screen.getByText('once-Only-1'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
     await user.click(screen.getByRole('button', { name: 'Copy password' }));
     expect(await navigator.clipboard.readText()).toBe('once-Only-1');
     expect(screen.getByRole('button', { name: 'Copy username' })).toBeTruthy();
@@ -115,12 +115,19 @@ describe('the confirmation', () => {
     expect(requestsTo(createBooking)).toHaveLength(1);
   });
 
-  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-09] [PROVIDER-42] shows all details of the booking', async () => {
-    const { user } = await openConfirmation();
+  it('[CONFIRM-01] [CONFIRM-02] [CONFIRM-04] [CONFIRM-05] [CONFIRM-06] [CONFIRM-07] [CONFIRM-09] [LIST-04] [PROVIDER-42] shows all details of the booking, no credentials without a new account and no earlier step', async () => {
+    const offer = oneAdultOffer();
+    offer.slices[0]!.segments[0]!.cabin_class = 'business';
+    const booking = sampleBookingResponse({ accountCreated: false, accountInfo: account });
+    const { user } = await openConfirmation(booking, offer);
+    expect(screen.queryByText('Username')).toBeNull();
+    expect(screen.queryByText(/shown only once/)).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Payment/ })).toBeNull());
     expect(screen.getByText('RZPNX8')).toBeTruthy();
     const flight = screen.getByRole('complementary', { name: 'Your flight' });
     expect(flight.textContent).toContain('JFK 09:05 – BOS 10:30');
     expect(flight.textContent).toContain('BA100');
+    expect(flight.textContent).toContain('Basic · Business');
     await user.click(screen.getByRole('button', { name: 'Copy booking reference' }));
     expect(await navigator.clipboard.readText()).toBe('RZPNX8');
     expect(getDetail('Booking ID')).toBe('bok_1');
@@ -136,21 +143,8 @@ describe('the confirmation', () => {
     expect(screen.getByRole('link', { name: 'Book Another Flight' }).getAttribute('href')).toBe('/');
   });
 
-  it('[LIST-04] names fare and cabin of the booked offer', async () => {
-    const offer = oneAdultOffer();
-    offer.slices[0]!.segments[0]!.cabin_class = 'business';
-    await openConfirmation(sampleBookingResponse(), offer);
-    const flight = screen.getByRole('complementary', { name: 'Your flight' });
-    expect(flight.textContent).toContain('Basic · Business');
-  });
-
-  it('[CONFIRM-03] derives the reference from the order id when the airline sent none', async () => {
-    await openConfirmation(sampleBookingResponse({ bookingReference: null }));
+  it('[CONFIRM-03] derives the reference from the order id when the airline sent none', () => {
+    renderConfirmation(sampleBookingResponse({ bookingReference: null }));
     expect(screen.getByText('ABCDEFGH')).toBeTruthy();
-  });
-
-  it('has no button to an earlier step', async () => {
-    await openConfirmation();
-    await waitFor(() => expect(screen.queryByRole('button', { name: /Payment/ })).toBeNull());
   });
 });

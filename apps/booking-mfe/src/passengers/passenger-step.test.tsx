@@ -57,9 +57,8 @@ describe('validation', () => {
 
   it('[PAX-10] [PAX-15] [PAX-17] [PAX-20] [PAX-21] [PAX-22] requires passports, which cannot be skipped, when the offer crosses a border', async () => {
     serveBooking(internationalOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(
       await screen.findByText('Please complete all required passenger information before continuing.'),
@@ -82,11 +81,10 @@ describe('validation', () => {
 
   it('[PROVIDER-37] explains why gender is needed, and requires it', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await findHeading();
     const gender = screen.getByLabelText(/^Gender, as in the passport/);
     expect(getDescription(gender)).toBe('Airlines must pass it on with the passenger list.');
-    await fillPassenger(user, 1, yearsAgo(30));
     await user.selectOptions(gender, '');
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await within(block(1)).findByText('Please choose the gender in the passport')).toBeTruthy();
@@ -186,9 +184,8 @@ describe('offer validity', () => {
 
   it('[PAX-24] [PAX-25] checks again on submit and stays on the step, with the focus, when the offer has expired', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
     respondTo(verifyOffer, () => expiredOffer());
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByText(expired)).toBeTruthy();
@@ -206,9 +203,8 @@ describe('offer validity', () => {
 
   it('[PAX-26] continues when the check itself fails on submit', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
     respondTo(verifyOffer, () => errorResponse('SERVICE_UNAVAILABLE'));
     await user.click(screen.getByRole('button', { name: submitName }));
     expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
@@ -285,9 +281,8 @@ describe('the form', () => {
 
   it('[PAX-21] clears and skips the passport fields when no passport is required', async () => {
     serveBooking(oneAdultOffer());
-    const { user } = renderApp();
+    const { user } = renderFilledApp();
     await findHeading();
-    await fillPassenger(user, 1, yearsAgo(30));
     await user.type(screen.getByLabelText(/^Passport number/), 'A1');
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();

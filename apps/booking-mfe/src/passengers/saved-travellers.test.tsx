@@ -11,13 +11,7 @@ import { connectionFailure, errorResponse, requestsTo, respondTo } from '@fareli
 import { getAnnouncement, getFocused, queryToast } from '@fareline/ui-theme/testing';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import {
-  clickCompleteBooking,
-  fillCard,
-  fillPassenger,
-  renderApp,
-  serveBooking,
-} from '../testing/harness.tsx';
+import { fillPassenger, renderApp, renderFilledApp, serveBooking } from '../testing/harness.tsx';
 import { internationalOffer, oneAdultOffer } from '../testing/samples.ts';
 
 const ada = sampleTraveller();
@@ -46,13 +40,17 @@ const enter = (label: RegExp, text: string, number = 1) =>
   fireEvent.change(block(number).getByLabelText(label), { target: { value: text } });
 
 /** Opens the passenger step as a signed-in user with these saved travellers. */
-async function openStep(travellers: SavedTraveller[], offer: Offer = internationalOffer()) {
+async function openStep(
+  travellers: SavedTraveller[],
+  offer: Offer = internationalOffer(),
+  render: () => ReturnType<typeof renderApp> = renderApp,
+) {
   document.cookie = `${sessionHintCookie}=1`;
   serveBooking(offer);
   respondTo(currentUser, () => ({ body: sampleUser() }));
   respondTo(listTravellers, () => ({ body: travellers }));
   respondTo(saveTraveller, () => ({ body: { success: true as const, message: 'The traveller is saved' } }));
-  const view = renderApp();
+  const view = render();
   await screen.findAllByRole('checkbox', { name: boxName });
   return view;
 }
@@ -67,14 +65,11 @@ describe('who sees saved travellers', () => {
     expect(requestsTo(listTravellers)).toEqual([]);
   });
 
-  it.each([
-    ['fails', () => errorResponse('SERVICE_UNAVAILABLE')],
-    ['has no answer', connectionFailure],
-  ])('a booking is made without them when the service %s', async (_, response) => {
+  it('a booking is made without them when the service has no answer', async () => {
     document.cookie = `${sessionHintCookie}=1`;
     serveBooking(oneAdultOffer());
     respondTo(currentUser, () => ({ body: sampleUser() }));
-    respondTo(listTravellers, response);
+    respondTo(listTravellers, connectionFailure);
     const { user } = renderApp();
     await waitFor(() => expect(requestsTo(listTravellers)).toHaveLength(1));
     await screen.findByRole('heading', { name: 'Who is travelling?' });
@@ -184,17 +179,15 @@ describe('saving', () => {
   };
 
   it('is off at first and sends nothing', async () => {
-    const { user } = await openStep([], oneAdultOffer());
+    const { user } = await openStep([], oneAdultOffer(), renderFilledApp);
     expect(screen.getByRole('checkbox', { name: boxName }).getAttribute('aria-checked')).toBe('false');
-    await fillPassenger(user, 1, '1990-01-31');
     await continueOn(user);
     await screen.findByRole('heading', { name: 'Bags and seats' });
     expect(requestsTo(saveTraveller)).toEqual([]);
   });
 
   it('sends a new traveller on Continue, without contact data, and says so', async () => {
-    const { user } = await openStep([], oneAdultOffer());
-    await fillPassenger(user, 1, '1990-01-31');
+    const { user } = await openStep([], oneAdultOffer(), renderFilledApp);
     await user.click(screen.getByRole('checkbox', { name: boxName }));
     expect(requestsTo(saveTraveller)).toEqual([]);
     await continueOn(user);
@@ -236,8 +229,9 @@ describe('saving', () => {
   });
 
   it('replaces whoever was typed again, and keeps the passport that this flight does not need', async () => {
-    const { user } = await openStep([ada], oneAdultOffer());
-    await fillPassenger(user, 1, ada.dateOfBirth);
+    const { user } = await openStep([ada], oneAdultOffer(), () =>
+      renderFilledApp(undefined, [{ dateOfBirth: ada.dateOfBirth }]),
+    );
     await user.click(screen.getByRole('checkbox', { name: boxName }));
     await user.click(screen.getByRole('button', { name: 'Skip Passport Info' }));
     await waitFor(() => expect(savedBodies()).toHaveLength(1));
@@ -247,18 +241,13 @@ describe('saving', () => {
   it.each([
     ['is refused', () => errorResponse('TRAVELLERS_FULL'), /no room for more saved travellers/],
     ['has no answer', connectionFailure, /Nothing answered\. Your booking goes on/],
-  ])('lets the booking be made when it %s', async (_, response, message) => {
-    const { user } = await openStep([], oneAdultOffer());
+  ])('lets the booking go on when it %s', async (_, response, message) => {
+    const { user } = await openStep([], oneAdultOffer(), renderFilledApp);
     respondTo(saveTraveller, response);
-    await fillPassenger(user, 1, '1990-01-31');
     await user.click(screen.getByRole('checkbox', { name: boxName }));
     await continueOn(user);
     await waitFor(() => expect(queryToast()?.textContent).toMatch(message));
     expect(queryToast()?.textContent).toContain('Not saved for your next booking');
-    await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
-    await screen.findByLabelText(/^Card number/);
-    fillCard();
-    await clickCompleteBooking(user);
-    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 });

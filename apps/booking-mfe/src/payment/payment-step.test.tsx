@@ -179,43 +179,24 @@ describe('an expired offer', () => {
 });
 
 describe('a failed payment', () => {
-  it.each([
-    ['a 401', proxyResponse(401, '{"message":"Not authenticated"}'), 'Payment Error', 'Not authenticated'],
-    ['an empty body', proxyResponse(500), 'Card Payment Failed', 'Payment failed with status 500'],
-    [
-      'an error only',
-      proxyResponse(402, '{"error":"card_declined"}'),
-      'Card Payment Failed',
-      'card_declined',
-    ],
-    ['success false', { body: { success: false, error: 'Do not honour' } }, 'Payment Error', 'Do not honour'],
-    [
-      'no response',
-      connectionFailure(),
-      'Payment Error',
-      'Nothing answered. Nothing was booked. Please try again.',
-    ],
-  ])(
-    '[PAY-22] [PAY-23] [PAY-28] [PAY-29] %s sends no booking and clears the card',
-    async (_, response, title, text) => {
-      dismissToast();
-      const { user } = await openPayment();
-      respondTo(processCard, () => response);
-      await clickCompleteBooking(user);
-      // Told once, above the field that has the focus then.
-      const alert = await screen.findByRole('alert');
-      expect(alert.textContent).toBe(title + text);
-      expect(queryToast()).toBeNull();
-      expect(numberField().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
-      await waitFor(() => expect(getFocused()).toBe(numberField()));
-      expect(numberField().value).toBe('');
-      expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
-      expect(screen.getByLabelText(/^Name on the card/)).toHaveProperty('value', 'Ada Lovelace');
-      expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false);
-      expect(requestsTo(createBooking)).toEqual([]);
-      expect(screen.queryByText('Booking Confirmed')).toBeNull();
-    },
-  );
+  it('[PAY-22] [PAY-23] [PAY-28] [PAY-29] sends no booking and clears the card', async () => {
+    dismissToast();
+    const { user } = await openPayment();
+    respondTo(processCard, () => proxyResponse(402, '{"error":"card_declined"}'));
+    await clickCompleteBooking(user);
+    // Told once, above the field that has the focus then.
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toBe('Card Payment Failedcard_declined');
+    expect(queryToast()).toBeNull();
+    expect(numberField().compareDocumentPosition(alert)).toBe(Node.DOCUMENT_POSITION_PRECEDING);
+    await waitFor(() => expect(getFocused()).toBe(numberField()));
+    expect(numberField().value).toBe('');
+    expect(screen.getByLabelText(/^CVV/)).toHaveProperty('value', '');
+    expect(screen.getByLabelText(/^Name on the card/)).toHaveProperty('value', 'Ada Lovelace');
+    expect(screen.getByRole('button', { name: 'Complete Booking' })).toHaveProperty('disabled', false);
+    expect(requestsTo(createBooking)).toEqual([]);
+    expect(screen.queryByText('Booking Confirmed')).toBeNull();
+  });
 
   describe('that a limit refused', () => {
     const cvvField = () => screen.getByLabelText<HTMLInputElement>(/^CVV/);
@@ -264,14 +245,6 @@ describe('a failed payment', () => {
       );
       expect(numberField().value).toBe('4242 4242 4242 4242');
       expect(payButton().getAttribute('aria-disabled')).toBeNull();
-    });
-
-    it('[PAY-22] after too many tries of the card clears it', async () => {
-      const { user } = await openPayment(() => refuse(80_000, 'card'));
-      await clickCompleteBooking(user);
-      expect(await screen.findByText('Too Many Tries of This Card')).toBeTruthy();
-      await waitFor(() => expect(numberField().value).toBe(''));
-      await waitFor(() => expect(getFocused()).toBe(numberField()));
     });
   });
 
@@ -349,14 +322,9 @@ describe('a failed payment', () => {
 });
 
 describe('a failed booking', () => {
-  it.each([
-    ['the payment', errorResponse('BOOKING_REFUSED', { message: 'The payment is gone' })],
-    ['the card', errorResponse('BOOKING_REFUSED', { message: 'Your card was refused' })],
-    ['the code PAYMENT_FAILED', errorResponse('PAYMENT_FAILED', { message: 'No' })],
-    ['"resource not found"', proxyResponse(404, '{"message":"resource not found"}')],
-  ])('[PAY-26] shows the card message when the booking error names %s', async (_, response) => {
+  it('[PAY-26] shows the card message when the booking error names the card', async () => {
     const { user } = await openPayment();
-    respondTo(createBooking, () => response);
+    respondTo(createBooking, () => errorResponse('PAYMENT_FAILED', { message: 'No' }));
     await clickCompleteBooking(user);
     expect(await screen.findByText('Payment Failed')).toBeTruthy();
     const text =
@@ -377,28 +345,22 @@ describe('a failed booking', () => {
     expect(screen.getByRole('heading', { name: 'Payment' })).toBeTruthy();
   });
 
-  it.each([
-    ['no response', connectionFailure()],
-    ['a 503', errorResponse('SERVICE_UNAVAILABLE')],
-  ])(
-    '[PAY-19] [PROVIDER-36] shows Confirming after %s, and sends the same call again by itself',
-    async (_, response) => {
-      const { user } = await openPayment();
-      respondTo(createBooking, () => response);
-      vi.useFakeTimers({ shouldAdvanceTime: true });
-      await clickCompleteBooking(user);
-      expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
-      expect(screen.getByText(/Your booking was sent, and we have no answer yet/)).toBeTruthy();
-      respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
-      await passTime(5_000);
-      expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
-      expect(requestsTo(processCard)).toHaveLength(1);
-      const [first, second] = requestsTo(createBooking);
-      expect(getKey(first)).toBeTruthy();
-      expect(getKey(second)).toBe(getKey(first));
-      expect(second?.body).toEqual(first?.body);
-    },
-  );
+  it('[PAY-19] [PROVIDER-36] shows Confirming after no response, and sends the same call again by itself', async () => {
+    const { user } = await openPayment();
+    respondTo(createBooking, () => connectionFailure());
+    vi.useFakeTimers({ shouldAdvanceTime: true });
+    await clickCompleteBooking(user);
+    expect(await screen.findByRole('heading', { name: 'Confirming with the airline' })).toBeTruthy();
+    expect(screen.getByText(/Your booking was sent, and we have no answer yet/)).toBeTruthy();
+    respondTo(createBooking, () => ({ body: sampleBookingResponse() }));
+    await passTime(5_000);
+    expect(await screen.findByRole('heading', { name: 'Booking Confirmed' })).toBeTruthy();
+    expect(requestsTo(processCard)).toHaveLength(1);
+    const [first, second] = requestsTo(createBooking);
+    expect(getKey(first)).toBeTruthy();
+    expect(getKey(second)).toBe(getKey(first));
+    expect(second?.body).toEqual(first?.body);
+  });
 });
 
 describe('a pending booking', () => {
@@ -499,21 +461,16 @@ describe('a successful booking', () => {
     expect(screen.queryByText('Booking confirmed!')).toBeNull();
   });
 
-  it('[PAY-21] shows only the toast of the booking when no account was created', async () => {
-    const { user } = await openPayment();
-    await clickCompleteBooking(user);
-    expect((await screen.findByText(/^(Account created|Booking confirmed)!$/)).textContent).toBe(
-      'Booking confirmed!',
-    );
-  });
-
-  it('[PAY-32] leaves the card in no storage, URL, log or later call', async () => {
+  it('[PAY-32] [PAY-21] leaves the card in no storage, URL, log or later call, and shows the toast of the booking', async () => {
     const logs = (['log', 'info', 'warn', 'error', 'debug'] as const).map((level) =>
       vi.spyOn(console, level),
     );
     const { user, router } = await openPayment();
     await clickCompleteBooking(user);
     await screen.findByRole('heading', { name: 'Booking Confirmed' });
+    expect((await screen.findByText(/^(Account created|Booking confirmed)!$/)).textContent).toBe(
+      'Booking confirmed!',
+    );
     const exposedTexts = [
       JSON.stringify({ ...localStorage }),
       JSON.stringify({ ...sessionStorage }),
@@ -528,7 +485,7 @@ describe('a successful booking', () => {
 });
 
 describe('the form', () => {
-  it('[PAY-01] [PAY-02] [PAY-05] [PAY-06] has the card fields, accepts digits only and groups them', async () => {
+  it('[PAY-01] [PAY-02] [PAY-05] [PAY-06] [PAY-08] [PAY-09] [PAY-11] has card fields for digits, a test card in test mode, the order summary and a way back to the seats', async () => {
     const { user } = await openPayment();
     await user.clear(numberField());
     await user.type(numberField(), '4242x4242-42424242999');
@@ -546,16 +503,18 @@ describe('the form', () => {
       (label) => screen.getByLabelText(label).getAttribute('autocomplete'),
     );
     expect(autocomplete).toEqual(['cc-number', 'cc-exp-month', 'cc-exp-year', 'cc-csc', 'cc-name']);
-  });
-
-  it('[PAY-08] suggests a test card in test mode', async () => {
-    await openPayment();
     expect(screen.getByText('Test Environment')).toBeTruthy();
     expect(
       screen.getByText(
         'No money moves. Use the card number 4242 4242 4242 4242, any future expiry and any 3-digit CVV.',
       ),
     ).toBeTruthy();
+    const order = screen.getByRole('complementary', { name: 'Order Summary' });
+    expect(order.textContent).toContain('One way, 1 adult');
+    expect(order.textContent).toContain('Departure');
+    expect(readDescriptionList(order)).toMatchObject({ 'Total (USD)': '$389.50' });
+    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
+    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 
   it('[PAY-08] shows no test notice in live mode', async () => {
@@ -568,16 +527,6 @@ describe('the form', () => {
   it('[MODE-02] assumes test mode when the mode call fails', async () => {
     await openPayment(() => respondTo(getSystemMode, () => errorResponse('SERVICE_UNAVAILABLE')));
     expect(screen.getByText('Test Environment')).toBeTruthy();
-  });
-
-  it('[PAY-09] [PAY-11] shows the order summary, and goes back to the seats', async () => {
-    const { user } = await openPayment();
-    const order = screen.getByRole('complementary', { name: 'Order Summary' });
-    expect(order.textContent).toContain('One way, 1 adult');
-    expect(order.textContent).toContain('Departure');
-    expect(readDescriptionList(order)).toMatchObject({ 'Total (USD)': '$389.50' });
-    await user.click(screen.getByRole('button', { name: 'Back to Seat Selection' }));
-    expect(await screen.findByRole('heading', { name: 'Bags and seats' })).toBeTruthy();
   });
 
   it('[PAY-09] shows both flights and the seats of a round trip in the order summary', async () => {
