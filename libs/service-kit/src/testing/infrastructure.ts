@@ -52,21 +52,21 @@ export function testDatabase<Tables>(prefix: string): {
   };
 }
 
-/** Repeats `check` every 25 ms until it returns a value that is not undefined; throws after `timeoutMs`. */
+/** Repeats `check`, at first after 25 ms and then less often, until it returns a value that is not undefined; throws after `timeoutMs`. */
 export async function eventually<T>(
   check: () => Promise<T | undefined> | T | undefined,
   timeoutMs = 60_000,
 ): Promise<T> {
   const end = Date.now() + timeoutMs;
   let failure: unknown;
-  while (Date.now() < end) {
+  for (let waitMs = 25; Date.now() < end; waitMs = Math.min(waitMs * 1.5, 150)) {
     try {
       const value = await check();
       if (value !== undefined) return value;
     } catch (error) {
       failure = error;
     }
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await new Promise((resolve) => setTimeout(resolve, waitMs));
   }
   throw new Error(`did not happen within ${timeoutMs} ms`, { cause: failure });
 }
