@@ -46,10 +46,12 @@ try {
   const shard = parseShard(values.shard);
   const option = `--shard=${shard.index}/${shard.count}`;
   const browserSelection = ['--grep-invert=@smoke', option, `--global-timeout=${60 * 60_000}`];
+  const seed = String(Date.now() % 2 ** 31);
+  const fuzz = { FUZZ_CASES: values.fuzz, FUZZ_SEED: process.env.FUZZ_SEED ?? seed };
   const parts: Part[] = [
-    { name: 'Unit and integration', run: () => runUnitTests(print, {}, ['.full.test.', option]) },
+    { name: 'Unit and integration', run: () => runUnitTests(print, fuzz, ['.full.test.', option]) },
     { name: 'Browser', run: () => runBrowserTests(print, browserSelection) },
-    ...listPrograms(values, shard).map((program) => ({
+    ...listPrograms(values, shard, seed).map((program) => ({
       name: program.name,
       run: () => runProgram(program),
     })),
