@@ -17,6 +17,20 @@ describe('npm run affected', () => {
     expect(listAffected('apps/booking-mfe/src/routes.tsx')).toEqual(['booking-mfe', 'e2e']);
   });
 
+  it('skips all front ends and services when a tool changes that builds and tests none of them', () => {
+    expect(listAffected('tools/src/lighthouse/lighthouse.ts', 'tools/src/release/publish.ts')).toEqual([
+      'bench',
+      'e2e',
+      'tools',
+    ]);
+  });
+
+  it('runs all front ends and no service when their build changes', () => {
+    expect(listAffected('tools/webpack/remote.ts', 'tools/src/release/build.ts')).toEqual([
+      ...['account-mfe', 'bench', 'booking-mfe', 'e2e', 'search-mfe', 'shell', 'tools'],
+    ]);
+  });
+
   it('runs the tests of the services that use a sandbox when the sandbox changes', () => {
     expect(listAffected('sandbox/duffel/src/app.ts')).toEqual([
       'e2e',

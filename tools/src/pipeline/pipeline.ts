@@ -7,7 +7,7 @@ const { values, positionals } = readArguments(
   `Runs what the pipeline of a part runs (.github/workflows).
 
   npm run pipeline -- booking             check and release
-  npm run pipeline -- booking check       types, lint, tests, build, browser tests
+  npm run pipeline -- booking check       types, lint, tests, build, browser tests of the part
   npm run pipeline -- booking release     a front end: its candidate, for 5 % of visitors when it works in
                                           a browser on the site; a service: its image
   npm run pipeline -- booking promote     a front end: the candidate becomes current when it still does;

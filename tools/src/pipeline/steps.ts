@@ -14,10 +14,19 @@ export interface Part {
   steps: Record<(typeof phases)[number], string[]>;
 }
 
-const check = (targets: string, projects: string): string[] => [
+/** Static checks and unit tests of `npm test` of these projects, and the journeys with this tag besides those of `npm test`. */
+const check = (targets: string, projects: string, tag?: string): string[] => [
   `npx nx run-many -t ${targets} -p '${projects}'`,
-  'npm run test:e2e',
+  `npm run test:e2e -- --grep '${tag ? `${tag}|` : ''}@smoke'`,
 ];
+
+/** Journeys have the tags of front ends; those of a service are where its failures show first. */
+const serviceTags: Record<string, string> = {
+  accounts: '@account',
+  edge: '@shell',
+  flights: '@search',
+  payments: '@booking',
+};
 
 /** Without the variable the command fails. */
 const site = '--site "$RELEASES_URL"';
@@ -26,7 +35,7 @@ const frontEndPart = (name: string, dir: string, commit: string): Part => ({
   name,
   folders: [dir],
   steps: {
-    check: check('typecheck lint test build', dir),
+    check: check('typecheck lint test build', dir, `@${name}`),
     release: [`npm run release -- ${name} --candidate --percent 5 ${site}`],
     // Since the release other parts may have changed.
     promote: [`npm run release -- ${name} --promote --commit ${commit} ${site}`],
@@ -46,7 +55,7 @@ function servicePart(name: string, image: string): Part {
     name,
     folders: [`services/${name}`],
     steps: {
-      check: check('typecheck lint test', `services/${name}`),
+      check: check('typecheck lint test', `services/${name}`, serviceTags[name]),
       release: [
         `docker build -f deploy/service.Containerfile --build-arg SERVICE=${name} -t ${image} .`,
         `docker push ${image}`,

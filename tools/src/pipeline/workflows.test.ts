@@ -1,21 +1,35 @@
 import { execFileSync } from 'node:child_process';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, matchesGlob } from 'node:path';
+import { type ICruiseResult, cruise } from 'dependency-cruiser';
+import extractDepcruiseConfig from 'dependency-cruiser/config-utl/extract-depcruise-config';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { repoRoot } from '../local/paths.ts';
+import { parseShard } from '../test/programs.ts';
 import { listParts } from './steps.ts';
 
 interface Workflow {
-  on: Record<string, { paths?: string[] }>;
+  on: Record<string, { paths?: string[] } | null>;
   jobs: Record<
     string,
-    { uses?: string; with?: { part: string }; env?: object; steps?: { run?: string; uses?: string }[] }
+    {
+      uses?: string;
+      with?: { part: string };
+      env?: object;
+      strategy?: { matrix: { shard: number[] }; 'fail-fast': boolean };
+      steps?: { run?: string; uses?: string; if?: string; with?: Record<string, unknown> }[];
+    }
   >;
 }
 
+interface Target {
+  inputs?: unknown[];
+  options: { env?: Record<string, string> };
+}
+
 interface Graph {
-  nodes: Record<string, { data: { root: string; targets: Record<string, { inputs?: unknown[] }> } }>;
+  nodes: Record<string, { data: { root: string; targets: Record<string, Target> } }>;
   dependencies: Record<string, { target: string }[]>;
 }
 
@@ -27,12 +41,34 @@ const parts = listParts('registry.example/fareline', 'c0ffee');
 const partNames = parts.map(({ name }) => name);
 
 let graph: Graph;
-beforeAll(() => {
+/** The files of this repository that each file imports. */
+let imports: Map<string, string[]>;
+
+const testSetup = [
+  'vitest.config.ts',
+  ...[...read('tools/src/test/vitest-projects.ts').matchAll(/'\.\/(tools\/[^']+)'/g)].map(
+    ([, file = '']) => file,
+  ),
+];
+const builder = 'tools/src/release/build.ts';
+
+beforeAll(async () => {
   const nx = join(repoRoot, 'node_modules/.bin/nx');
   // In one process, which takes half of the time.
   const env = { ...process.env, NX_ISOLATE_PLUGINS: 'false' };
-  const output = execFileSync(nx, ['graph', '--print'], { cwd: repoRoot, env, maxBuffer: 2 ** 24 });
-  ({ graph } = JSON.parse(output.toString()) as { graph: Graph });
+  const graphOutput = execFileSync(nx, ['graph', '--print'], { cwd: repoRoot, env, maxBuffer: 2 ** 24 });
+  ({ graph } = JSON.parse(graphOutput.toString()) as { graph: Graph });
+  const { options } = await extractDepcruiseConfig(join(repoRoot, '.dependency-cruiser.js'));
+  const { output } = await cruise(['apps', 'services', ...testSetup, builder], {
+    ...options,
+    ...{ baseDir: repoRoot, includeOnly: '^(?!.*node_modules/)(apps|services|libs|sandbox|tools|vitest)' },
+  });
+  imports = new Map(
+    (output as ICruiseResult).modules.map(({ source, dependencies }) => [
+      source,
+      dependencies.map(({ resolved }) => resolved),
+    ]),
+  );
 }, 60_000);
 
 /** Files outside of a project's folder that nx reads for its targets. */
@@ -45,20 +81,33 @@ function listWorkspaceInputs(inputs: readonly unknown[]): string[] {
   });
 }
 
-/** Patterns of everything that nx says the projects in these folders depend on. */
-function listInputs(folders: string[]): string[] {
+/** The targets of the project in a folder, each with the patterns of everything that nx says it depends on. */
+function listTargets(folder: string) {
+  const [own = ''] = Object.keys(graph.nodes).filter((name) => graph.nodes[name]!.data.root === folder);
   // A set also iterates over what is added meanwhile.
-  const names = new Set(
-    Object.keys(graph.nodes).filter((name) => folders.includes(graph.nodes[name]!.data.root)),
-  );
+  const names = new Set([own]);
   for (const name of names)
     for (const { target } of graph.dependencies[name] ?? []) if (graph.nodes[target]) names.add(target);
-  const used = [...names].map((name) => graph.nodes[name]!.data);
-  const own = used.filter(({ root }) => folders.includes(root));
-  const files = own.flatMap(({ targets }) =>
-    Object.values(targets).flatMap(({ inputs = [] }) => listWorkspaceInputs(inputs)),
-  );
-  return [...used.map(({ root }) => `${root}/**`), ...files, 'nx.json', 'package.json'];
+  const roots = [...names].map((name) => `${graph.nodes[name]!.data.root}/**`);
+  return Object.entries(graph.nodes[own]!.data.targets).map(([name, { inputs = [] }]) => {
+    expect(inputs).toContainEqual(expect.stringMatching(/^\^/));
+    const files = listWorkspaceInputs(inputs).map((input) => input.replace(/\*\*\/\*$/, '**'));
+    return { name, inputs: [...roots, ...files] };
+  });
+}
+
+/** What the target of a project reads first. */
+function listEntries(folder: string, target: string): string[] {
+  if (target === 'build') return [builder, `${folder}/webpack.config.ts`];
+  const own = [...imports.keys()].filter((file) => file.startsWith(`${folder}/`));
+  return target === 'test' ? [...own.filter((file) => /\.test\.tsx?$/.test(file)), ...testSetup] : own;
+}
+
+/** These files and all that they import, also by others. */
+function listImported(files: string[]): string[] {
+  const reached = new Set(files);
+  for (const file of reached) for (const next of imports.get(file) ?? []) reached.add(next);
+  return [...reached];
 }
 
 /** Whether one of the patterns, such as `libs/**`, covers all that another matches. */
@@ -69,7 +118,8 @@ const covers = (patterns: string[], wanted: string) =>
 
 it('each part has a workflow that runs its pipeline for a push and for a pull request', () => {
   const files = readdirSync(join(repoRoot, '.github/workflows'));
-  expect(files.sort()).toEqual([...partNames, 'part'].map((name) => `${name}.yml`).sort());
+  const names = [...partNames, 'part', 'main', 'nightly'];
+  expect(files.sort()).toEqual(names.map((name) => `${name}.yml`).sort());
   for (const name of partNames) {
     const { on, jobs } = readWorkflow(name);
     expect(Object.keys(on)).toEqual(['push', 'pull_request']);
@@ -82,12 +132,28 @@ it('each part has a workflow that runs its pipeline for a push and for a pull re
 
 describe.each(parts.filter(({ folders }) => folders.length > 0))('the workflow of $name', (part) => {
   const paths = readWorkflow(part.name).on.push?.paths ?? [];
-  const self = ['.github/workflows/part.yml', `.github/workflows/${part.name}.yml`];
 
-  it('is triggered by everything that nx says the part depends on, and by nothing else', () => {
-    const inputs = [...listInputs(part.folders), ...self];
-    expect(inputs.filter((input) => !covers(paths, input))).toEqual([]);
-    expect(paths.filter((path) => !inputs.some((input) => covers([path], input)))).toEqual([]);
+  it('is triggered by what nx says the targets of the part depend on, and by nothing else', () => {
+    const inputs = part.folders.flatMap((folder) => listTargets(folder).flatMap((target) => target.inputs));
+    const self = ['.github/workflows/part.yml', `.github/workflows/${part.name}.yml`];
+    const all = [...new Set([...inputs, ...self, 'nx.json', 'package.json'])];
+    const isCovered = (path: string) => all.some((other) => other !== path && covers([other], path));
+    expect(paths.toSorted()).toEqual(all.filter((path) => !isCovered(path)).toSorted());
+  });
+
+  it('misses no file that a target of the part imports: nx knows each of them', () => {
+    for (const folder of part.folders)
+      for (const { name, inputs } of listTargets(folder)) {
+        const entries = listEntries(folder, name);
+        const read = listImported(entries);
+        expect(read.length).toBeGreaterThan(entries.length);
+        // Programs do not read declarations.
+        const files = ['test', 'build'].includes(name)
+          ? read.filter((file) => !file.endsWith('.d.ts'))
+          : read;
+        const unknown = files.filter((file) => !inputs.some((input) => matchesGlob(file, input)));
+        expect(unknown, `${name} of ${folder}`).toEqual([]);
+      }
   });
 
   it('is not triggered by another front end or service', () => {
@@ -103,13 +169,98 @@ it('the workflow of the libraries is triggered by each project that is neither a
   for (const folder of others) expect(covers(paths, `${folder}/**`), folder).toBe(!released.includes(folder));
 });
 
-it('a step of a workflow is an action of GitHub or an npm command, and each script of them exists', () => {
-  const steps = Object.values(readWorkflow('part').jobs).flatMap((job) => job.steps ?? []);
+it('a step of a workflow is an action of GitHub or a known command, and each script of them exists', () => {
+  const steps = ['part', 'main', 'nightly'].flatMap((name) =>
+    Object.values(readWorkflow(name).jobs).flatMap((job) => job.steps ?? []),
+  );
   for (const { uses, run } of steps)
-    expect(uses ?? run).toMatch(/^(actions\/[\w-]+@v\d+$|npm ci$|npm run pipeline -- )/);
-  const commands = parts.flatMap(({ steps: phases }) => Object.values(phases).flat());
-  const used = ['pipeline', ...commands.flatMap((command) => /^npm run ([\w:]+)/.exec(command)?.[1] ?? [])];
-  expect(used.filter((script) => !scripts[script])).toEqual([]);
+    expect(uses ?? run).toMatch(
+      /^(actions\/[\w-]+@v\d+$|npm (ci|test)$|npm run |sudo apt-get (update|install -y) ?)/,
+    );
+  const commands = [
+    ...steps.map(({ run = '' }) => run.replace(/^npm test$/, 'npm run test')),
+    ...parts.flatMap(({ steps: phases }) => Object.values(phases).flat()),
+  ];
+  const used = new Set(commands.flatMap((command) => /^npm run ([\w:-]+)/.exec(command)?.[1] ?? []));
+  expect([...used]).toEqual(expect.arrayContaining(['pipeline', 'test', 'test:full', 'test:e2e', 'release']));
+  expect([...used].filter((script) => !scripts[script])).toEqual([]);
+});
+
+describe('the check of a part', () => {
+  it('runs the browser tests of the part and those of npm test', () => {
+    const selections = parts.map(({ name, steps }) => [
+      name,
+      /--grep '(.*)'$/.exec(steps.check.at(-1)!)?.[1],
+    ]);
+    expect(Object.fromEntries(selections)).toEqual({
+      search: '@search|@smoke',
+      booking: '@booking|@smoke',
+      account: '@account|@smoke',
+      shell: '@shell|@smoke',
+      flights: '@search|@smoke',
+      payments: '@booking|@smoke',
+      accounts: '@account|@smoke',
+      edge: '@shell|@smoke',
+      libraries: '@smoke',
+    });
+    const specs = globSync('e2e/src/**/*.spec.ts', { cwd: repoRoot }).map(read).join('\n');
+    for (const tag of selections.flatMap(([, tags = '']) => tags.split('|')))
+      expect(specs).toContain(`'${tag}'`);
+  });
+
+  it('leaves the tests of test:full out', () => {
+    const targets = Object.values(graph.nodes).flatMap(({ data }) => data.targets.test ?? []);
+    expect(targets.length).toBeGreaterThan(parts.length);
+    for (const { options } of targets) expect(options.env).toEqual({ TEST_TIER: 'first' });
+  });
+});
+
+it('npm run pipeline prints all steps with --dry-run, and runs none', () => {
+  const output = execFileSync(process.execPath, ['tools/src/pipeline/pipeline.ts', 'payments', '--dry-run'], {
+    ...{ cwd: repoRoot, encoding: 'utf8' as const },
+    env: { ...process.env, IMAGES: 'registry.example/fareline' },
+  });
+  const payments = parts.find(({ name }) => name === 'payments')!;
+  const steps = Object.values(payments.steps).flat();
+  expect(output.replaceAll(/\b[0-9a-f]{12}\b/g, 'c0ffee')).toBe(steps.map((step) => `$ ${step}\n`).join(''));
+});
+
+it('a merge runs npm test', () => {
+  const { on, jobs } = readWorkflow('main');
+  expect(on).toEqual({ push: { branches: ['main'] } });
+  expect(jobs.test?.steps?.map(({ run }) => run)).toContain('npm test');
+});
+
+describe('the nightly workflow', () => {
+  const { on, jobs } = readWorkflow('nightly');
+  const { strategy, steps = [] } = jobs.test!;
+  const commands = steps.flatMap(({ run }) => run ?? []);
+
+  it('runs all shards of test:full, also when one fails, every night and when asked for', () => {
+    expect(Object.keys(on)).toEqual(['schedule', 'workflow_dispatch']);
+    expect(strategy?.['fail-fast']).toBe(false);
+    const [, full = ''] = /^npm run test:full -- --shard (.*)$/.exec(commands.at(-1)!) ?? [];
+    const shards = strategy!.matrix.shard.map((shard) =>
+      parseShard(full.replace('${{ matrix.shard }}', `${shard}`)),
+    );
+    expect(shards).toEqual([1, 2, 3, 4].map((index) => ({ index, count: 4 })));
+  });
+
+  it('installs what the help text of test:full names', () => {
+    const listPackages = (text: string) =>
+      [...text.matchAll(/apt-get install ((?:-[\w-]+ )*)([\w -]+)/g)].flatMap(([, , names = '']) =>
+        names.split(' '),
+      );
+    const needed = listPackages(read('tools/src/test/full.ts'));
+    expect(needed.length).toBeGreaterThan(0);
+    expect(commands.flatMap(listPackages).toSorted()).toEqual(needed.toSorted());
+  });
+});
+
+it.each(['main', 'nightly'])('the workflow %s keeps the reports and screenshots of a failed run', (name) => {
+  const upload = readWorkflow(name).jobs.test?.steps?.at(-1);
+  expect(upload).toMatchObject({ if: 'failure()', with: { 'include-hidden-files': true } });
+  expect(upload?.with?.path).toBe('.data/test-reports\n.data/test-results\n');
 });
 
 it('files and projects in the steps of a part exist', () => {

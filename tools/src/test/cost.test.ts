@@ -1,19 +1,7 @@
 import { expect, it } from 'vitest';
-import { formatDearest, parseCpuSeconds, readCpuSeconds, runParts } from './cost.ts';
+import { formatDearest, runParts } from './cost.ts';
 
 const quiet = { failures: [] };
-
-it('adds the processor time of a process and of its children that have ended', () => {
-  const stat = '42 (a) (b c) S 1 42 42 0 -1 4194560 9000 8 0 0 150 25 1000 300 20 0 7 0 123 456 789';
-  expect(parseCpuSeconds(stat)).toBe(14.75);
-});
-
-it('counts what this process has used', () => {
-  const before = readCpuSeconds();
-  const end = performance.now() + 100;
-  while (performance.now() < end) Math.random();
-  expect(readCpuSeconds()).toBeGreaterThan(before);
-});
 
 it('runs all parts, also after one that throws, and ends with their cost and the sums', async () => {
   const lines: string[] = [];

@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { addOutcomes, printOutcome, type Outcome } from '../check/run-checks.ts';
 import { formatError } from '../local/user-error.ts';
+import { readCpuSeconds } from './cpu-seconds.ts';
 
 type Print = (line: string) => void;
 
@@ -14,22 +14,6 @@ interface Cost extends Outcome {
   wall: number;
   cpu: number;
 }
-
-const ticksPerSecond = 100;
-
-/**
- * Processor seconds, user and system, of a process and of its children that have ended, with theirs. From `/proc/<pid>/stat`, whose
- * second field is a name in parentheses.
- */
-export function parseCpuSeconds(stat: string): number {
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const ticks = fields.slice(11, 15).map(Number);
-  return ticks.reduce((sum, value) => sum + value) / ticksPerSecond;
-}
-
-/** NaN where the system does not tell. */
-export const readCpuSeconds = (): number =>
-  existsSync('/proc/self/stat') ? parseCpuSeconds(readFileSync('/proc/self/stat', 'utf8')) : NaN;
 
 /** Runs all parts, also after a failure, and prints what they cost and which of them failed. Returns whether none did. */
 export async function runParts(
