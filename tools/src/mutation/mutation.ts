@@ -1,5 +1,4 @@
 import { readArguments } from '@fareline/service-kit/command-line';
-import { Stryker } from '@stryker-mutator/core';
 import startStores from '../test/vitest-services.ts';
 import type { Guard } from './guard.ts';
 import { guardsByPart } from './guards.ts';
@@ -57,6 +56,8 @@ async function runPart(name: string): Promise<void> {
 async function mutate(name: string, files: string[]): Promise<void> {
   process.env.MUTATION_PART = name;
   const configFile = 'tools/src/mutation/stryker.config.json';
+  // Not above: guards run, and arguments are refused, without the packages of mutations.
+  const { Stryker } = await import('@stryker-mutator/core');
   await new Stryker({ configFile, mutate: files, concurrency: Number(values.concurrency) }).runMutationTest();
 }
 

@@ -1,3 +1,4 @@
+// Starts a process for each command: a command is its own module, which reads its arguments when it is loaded.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
