@@ -7,10 +7,11 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createBookingRequest, idempotencyHeader } from '../testing/requests.ts';
 import { payFor } from '../testing/send-request.ts';
 import { createCancellations, hasFee, type TestBooking } from '../testing/cancellations.ts';
-import { startSharedHarness } from '../testing/harness.ts';
+import { shortCallLimits, startSharedHarness } from '../testing/harness.ts';
 
 const harness = await startSharedHarness();
 const service = await harness.startPayments();
+const impatientService = await harness.startPayments(shortCallLimits);
 afterEach(async () => {
   await harness.duffel.clearFaults();
   await harness.stripe.clearFaults();
@@ -419,7 +420,7 @@ describe('cancellation', () => {
         path: '/air/order_cancellations/.*/actions/confirm',
         kind,
       });
-      await cancel(booking, { quote_id });
+      await cancel(booking, { quote_id }, impatientService);
       await expectRefundedOnce(booking, refund_amount);
       expect(await getStatus(booking)).toBe('cancelled');
     },

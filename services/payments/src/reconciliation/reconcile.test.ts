@@ -420,11 +420,8 @@ it.each(['by the traveller', 'at the provider', 'at the provider, refunded in pa
     expect((await getCases()).map(({ subject }) => subject)).toEqual([`booking_unknown:${id}`]);
     const join = () =>
       harness.send(service, 'POST', `/api/review/cases/${orphan.id}/join`, { text: 'Restored' }, support);
-    expect((await Promise.all([join(), join(), join()])).map(({ body }) => body.bookingId)).toEqual([
-      id,
-      id,
-      id,
-    ]);
+    const joined = await Promise.all([join(), join(), join()]);
+    expect(joined.map(({ body }) => body)).toEqual([{ bookingId: id }, { bookingId: id }, { bookingId: id }]);
     await harness.waitUntilProcessed(offer);
     const path = `/api/review/bookings/${id}`;
     const record = (await harness.send(service, 'GET', path, undefined, support))
