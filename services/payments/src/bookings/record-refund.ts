@@ -116,6 +116,7 @@ export async function recordProviderRefund(deps: Deps, mode: Mode, refund: Ledge
       ...{ provider_id: refund.id, state: refund.state, made_at: sql<Date>`now()` },
       ...{ amount_minor: refund.minor, currency: refund.currency },
     })
-    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    // Another one may insert it at the same time: of one of ours, its id says so before provider_id does.
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
