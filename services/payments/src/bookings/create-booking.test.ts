@@ -1,3 +1,4 @@
+// Each test makes bookings at both providers, whose ledgers say whether money and tickets agree.
 import { randomUUID } from 'node:crypto';
 import {
   refreshOffer,

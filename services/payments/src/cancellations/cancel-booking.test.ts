@@ -1,3 +1,4 @@
+// Each test makes a booking with its mails, and compares both ledgers with what is given back.
 import { randomUUID } from 'node:crypto';
 import { cancellationRefusals, refundTerms } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';

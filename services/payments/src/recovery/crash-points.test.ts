@@ -1,4 +1,4 @@
-// Starts a process for each crash: nothing else proves what is on disk when one is killed.
+// Starts a process for each crash: only a process that is killed shows what it has stored until then.
 import { eventually } from '@fareline/service-kit/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createCancellations } from '../testing/cancellations.ts';

@@ -1,3 +1,4 @@
+// Each test makes a booking that a person decides about, whose ledgers are compared afterwards.
 import { randomUUID } from 'node:crypto';
 import type {
   BookingRecord,
