@@ -128,6 +128,12 @@ describe('with the queue', () => {
       .where('subject', '=', bookingId)
       .execute();
     expect(rows).toHaveLength(3);
+    // Accounts tells a guest of the account at a time of its own.
+    await eventually(async () => {
+      const { rows } = await sql`select 1 from ${sql.table(`${harness.schema}_accounts.outbox`)}
+        where done_at is null`.execute(harness.db);
+      return rows.length === 0 || undefined;
+    });
     const before = await harness.dumpTables();
     const config = {
       ...{ BOOKING_LEASE_MS: 1000, UNUSED_HOLD_MS: 1 },
