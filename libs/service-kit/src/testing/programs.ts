@@ -14,14 +14,17 @@ const progressMs = 10_000;
 
 type Environment = Record<string, string>;
 
-/** A running program of this repository. */
-export interface Program {
+export interface RunningSandbox {
   /** Base URL. */
   url: string;
-  /** What it has logged. */
-  output(): string;
   /** Stops it as SIGTERM does. */
   kill(): Promise<void>;
+}
+
+/** A running program of this repository. */
+export interface Program extends RunningSandbox {
+  /** What it has logged. */
+  output(): string;
 }
 
 export interface ProgramProcess extends Program {
@@ -36,8 +39,8 @@ interface Sandbox {
 }
 
 /**
- * Starts a service in this process, on a free port unless PORT is set; `path` is that of its `main.ts`, relative to the root. A tenth of the processor time of
- * a process of its own.
+ * Starts a service in this process, on a free port unless PORT is set: a tenth of the processor time of a process of its own. `path` is
+ * that of its `main.ts`, relative to the root.
  */
 export async function startService(path: string, env: Environment = {}): Promise<Program> {
   const { service } = (await import(root + path)) as { service: Service<CommonConfig> };
@@ -53,13 +56,12 @@ export async function startService(path: string, env: Environment = {}): Promise
 export async function startSandbox<Running extends Sandbox>(
   path: string,
   env: Environment = {},
-): Promise<Omit<Running, 'close'> & Program> {
+): Promise<Omit<Running, 'close'> & RunningSandbox> {
   const { start } = (await import(root + path)) as { start(env: Environment): Promise<Running> };
   const { close, ...running } = await start({ PORT: '0', ...env });
   let closed: Promise<unknown> | undefined;
   return {
     ...running,
-    output: () => '',
     kill: async () => void (await (closed ??= close())),
   };
 }

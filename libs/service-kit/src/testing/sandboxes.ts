@@ -1,16 +1,16 @@
-import { startSandbox, type Program } from './programs.ts';
+import { startSandbox, type RunningSandbox } from './programs.ts';
 
 /** Starts a sandbox with its own state. */
-export const startDuffelSandbox = (env: Record<string, string> = {}): Promise<Program> =>
+export const startDuffelSandbox = (env: Record<string, string> = {}): Promise<RunningSandbox> =>
   startSandbox('sandbox/duffel/src/main.ts', env);
-export const startStripeSandbox = (env: Record<string, string> = {}): Promise<Program> =>
+export const startStripeSandbox = (env: Record<string, string> = {}): Promise<RunningSandbox> =>
   startSandbox('sandbox/stripe/src/main.ts', env);
 
 /** Starts an object storage, and returns the settings of releases in a bucket of it. */
 export async function startS3Sandbox(
   bucket = 'releases',
-): Promise<Program & { settings: Record<string, string> }> {
-  const program: Program = await startSandbox('sandbox/s3/src/main.ts');
+): Promise<RunningSandbox & { settings: Record<string, string> }> {
+  const program: RunningSandbox = await startSandbox('sandbox/s3/src/main.ts');
   const settings = {
     ...{ RELEASES_BUCKET: bucket, RELEASES_ENDPOINT: program.url },
     ...{ AWS_ACCESS_KEY_ID: 'sandbox', AWS_SECRET_ACCESS_KEY: 'sandbox' },
@@ -19,7 +19,7 @@ export async function startS3Sandbox(
 }
 
 /** The control API of a sandbox, for tests. */
-export function createSandboxControl<Ledger>({ url }: Pick<Program, 'url'>) {
+export function createSandboxControl<Ledger>({ url }: Pick<RunningSandbox, 'url'>) {
   async function control(method: string, path: string, body?: unknown): Promise<unknown> {
     const headers = { 'content-type': 'application/json' };
     const response = await fetch(`${url}/_sandbox/${path}`, {
@@ -48,7 +48,7 @@ interface SentEmail {
   attachments: { filename: string; contentType: string; size: number }[];
 }
 
-export interface MailSandbox extends Program {
+export interface MailSandbox extends RunningSandbox {
   smtpUrl: string;
   /** Whether the SMTP server refuses all emails. */
   refuse(isRefusing: boolean): Promise<unknown>;

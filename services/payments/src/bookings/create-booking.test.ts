@@ -22,12 +22,11 @@ import {
   createPaymentRequest,
   createPassenger,
 } from '../testing/requests.ts';
-import { shortCallLimits, startSharedHarness, type Harness } from '../testing/harness.ts';
+import { shortCallLimits, startSharedHarness, withoutQueue, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt } from '../testing/send-request.ts';
 
 const harness = await startSharedHarness();
-// No Redis listens on this port, because all cases must work without the queue.
-const withoutQueue = { JOBS_REDIS_URL: 'redis://127.0.0.1:1' };
+// All cases must work without the queue.
 const service = await harness.startPayments(withoutQueue);
 /** Waits only briefly for providers that do not answer. */
 const impatientService = await harness.startPayments({ ...withoutQueue, ...shortCallLimits });

@@ -1,7 +1,7 @@
 import { eventually } from '@fareline/service-kit/testing';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createToken } from '../testing/challenges.ts';
-import { startSharedHarness } from '../testing/harness.ts';
+import { startSharedHarness, withoutQueue } from '../testing/harness.ts';
 import { createBookingRequest, createPaymentRequest, idempotencyHeader } from '../testing/requests.ts';
 import { newVisitor } from '../testing/send-request.ts';
 import { createIntentEvent, signHeaders } from '../testing/webhook-events.ts';
@@ -11,7 +11,7 @@ const harness = await startSharedHarness();
 const manyDeclines = { CARD_DECLINES_PER_SESSION: '500' };
 /** Keeps running and recovers crashed work without the queue. */
 const service = await harness.startPayments({
-  ...{ JOBS_REDIS_URL: 'redis://127.0.0.1:1', AUTHORISE_SETTLE_MS: '4500', ...manyDeclines },
+  ...{ ...withoutQueue, AUTHORISE_SETTLE_MS: '4500', ...manyDeclines },
 });
 
 const payPath = '/api/payments/process-card';

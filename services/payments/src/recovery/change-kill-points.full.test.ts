@@ -1,12 +1,12 @@
 import type { BookingChange } from '@fareline/contracts';
 import { eventually } from '@fareline/service-kit/testing';
 import { describe, expect, it } from 'vitest';
-import { startSharedHarness } from '../testing/harness.ts';
+import { startSharedHarness, withoutQueue } from '../testing/harness.ts';
 import { createPaidChanges } from '../testing/paid-change.ts';
 
 const harness = await startSharedHarness();
 /** Keeps running and recovers crashed work without the queue. */
-const recovering = await harness.startPayments({ JOBS_REDIS_URL: 'redis://127.0.0.1:1' });
+const recovering = await harness.startPayments(withoutQueue);
 const { prepare, readOutcome } = createPaidChanges(harness, recovering);
 
 const refusal = {

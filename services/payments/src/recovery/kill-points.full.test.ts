@@ -11,7 +11,7 @@ import {
   createPassenger,
 } from '../testing/requests.ts';
 import { callStripe, createToken } from '../testing/challenges.ts';
-import { startHarness, type Harness } from '../testing/harness.ts';
+import { startHarness, withoutQueue, type Harness } from '../testing/harness.ts';
 import { newVisitor, sendAttempt, payFor } from '../testing/send-request.ts';
 import { createIntentEvent, createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   harness = await startHarness();
   recoveringService = await harness.spawnPayments({
     ...patient,
-    JOBS_REDIS_URL: 'redis://127.0.0.1:1',
+    ...withoutQueue,
     // Prices are fetched again whenever a booking is continued before its order.
     QUOTE_FRESH_MS: '0',
     AUTHORISE_SETTLE_MS: '4500',
@@ -87,7 +87,7 @@ describe('crash around a decision before the order', () => {
     async (point) => {
       const { offer, body, email, sameKey } = await prepare();
       const crashing = await harness.spawnPayments({
-        ...{ KILL_POINT: point, RISK_REVIEW_MS: '1000', JOBS_REDIS_URL: 'redis://127.0.0.1:1' },
+        ...{ KILL_POINT: point, RISK_REVIEW_MS: '1000', ...withoutQueue },
       });
       // Otherwise it may end the booking first.
       recoveringService.process.kill('SIGSTOP');

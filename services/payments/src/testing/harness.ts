@@ -52,11 +52,13 @@ export const shortCallLimits = {
   ORDER_TIMEOUT_MS: '2000',
 };
 
+/** For a service whose work is continued by its sweep alone: no Redis listens on this port. */
+export const withoutQueue = { JOBS_REDIS_URL: 'redis://127.0.0.1:1' };
+
 /** For a service that answers requests and continues no work by itself. */
 export const withoutJobs = {
+  ...withoutQueue,
   ...{ SWEEP_EVERY_MS: '600000', HOUSEKEEPING_EVERY_MS: '600000' },
-  // No Redis listens on this port.
-  JOBS_REDIS_URL: 'redis://127.0.0.1:1',
 };
 
 /** Calls have the limits of production: a shorter one would end them on a busy machine. */
@@ -115,7 +117,7 @@ export async function startHarness({ redisUrl = testRedisUrl() } = {}) {
     DUFFEL_BASE_PATH: duffelProgram.url,
     PROVIDER_BUDGET_PER_MINUTE: '6000',
   });
-  const programs: Program[] = [duffelProgram, stripeProgram, mail, accounts, flights];
+  const programs = [duffelProgram, stripeProgram, mail, accounts, flights];
   const duffel = createSandboxControl<DuffelLedger>(duffelProgram);
   const stripe = createSandboxControl<StripeLedger>(stripeProgram);
 
