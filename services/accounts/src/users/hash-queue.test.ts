@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { AppError } from '@fareline/service-kit/app-error';
 import { toClient } from '@fareline/service-kit/limits/client';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { countWaitingHashes, queueHash, type HashClient } from './hash-queue.ts';
+import type * as passwords from './password.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 
 const maxRunning = availableParallelism() > 2 ? 2 : 1;
@@ -66,8 +67,8 @@ it('[LIMIT-06] does not compute for a client that has disconnected, and gives it
 it('[SECURITY-08] hashes with 19 MiB and 2 iterations, unless the service is tested', async () => {
   const strong = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
   // A service that another test started in this process has set its own cost.
-  vi.resetModules();
-  const { hashPassword, setPasswordCost, verifyPassword } = await import('./password.ts');
+  const untouched = './password.ts?untouched';
+  const { hashPassword, setPasswordCost, verifyPassword } = (await import(untouched)) as typeof passwords;
   expect(await hashPassword('correct horse 7')).toMatch(strong);
   setPasswordCost('test');
   const cheap = await hashPassword('correct horse 7');

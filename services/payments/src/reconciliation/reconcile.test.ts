@@ -14,7 +14,7 @@ import { createOrderEvent, signHeaders } from '../testing/webhook-events.ts';
 import { createBookingRequest, createCard, createPaymentRequest } from '../testing/requests.ts';
 
 const harness = await startSharedHarness();
-const service = await harness.startPayments({ RECONCILE_EVERY_MS: '200', RECONCILE_MARGIN_MS: '0' });
+const service = await harness.startPayments({ RECONCILE_EVERY_MS: '500', RECONCILE_MARGIN_MS: '0' });
 const { hostname: host, port } = new URL(harness.stripeProgram.url);
 const stripe = new Stripe('sk_test_payments', { host, port, protocol: 'http', telemetry: false });
 const duffel = new Duffel({ token: 'duffel_test_payments', basePath: harness.duffelProgram.url });

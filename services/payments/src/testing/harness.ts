@@ -70,8 +70,8 @@ const shortPeriods = {
   LEASE_MARGIN_MS: '300',
   RETRY_BASE_MS: '100',
   RETRY_MAX_MS: '500',
-  SWEEP_EVERY_MS: '200',
-  HOUSEKEEPING_EVERY_MS: '500',
+  SWEEP_EVERY_MS: '1000',
+  HOUSEKEEPING_EVERY_MS: '5000',
   CARD_TRIES_PER_MINUTE: '1000',
   // The bookings of a file are for one passenger.
   CARDS_PER_TRAVELLER: '1000',

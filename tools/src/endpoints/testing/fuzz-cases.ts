@@ -245,13 +245,22 @@ export function withNewKey(request: FuzzCase, knownKey: string): FuzzCase {
   return { ...request, headers: { ...request.headers, 'idempotency-key': randomUUID() } };
 }
 
-/** Endpoints that end what others need come last. */
+/** Endpoints after which others accept requests come first, and those that end what others need last, in this order. */
+const firstEndpoints: readonly EndpointName[] = [
+  ...(['processCardContract', 'createBookingContract'] as const),
+  ...(['planReviewCaseContract', 'closeReviewCaseContract'] as const),
+];
 const lastEndpoints: readonly EndpointName[] = ['cancelBookingContract', 'logoutContract'];
 
-export const sortForFuzzing = (endpoints: readonly TestedEndpoint[]): TestedEndpoint[] => [
-  ...endpoints.filter(({ name }) => !lastEndpoints.includes(name)),
-  ...endpoints.filter(({ name }) => lastEndpoints.includes(name)),
-];
+export function sortForFuzzing(endpoints: readonly TestedEndpoint[]): TestedEndpoint[] {
+  const isInOrder = (name: EndpointName) => firstEndpoints.includes(name) || lastEndpoints.includes(name);
+  const withName = (name: EndpointName) => endpoints.filter((endpoint) => endpoint.name === name);
+  return [
+    ...firstEndpoints.flatMap(withName),
+    ...endpoints.filter(({ name }) => !isInOrder(name)),
+    ...lastEndpoints.flatMap(withName),
+  ];
+}
 
 /** Values that exist, by the names of fields and parameters. */
 export const createKnownValues = ({
