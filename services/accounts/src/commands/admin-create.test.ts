@@ -13,6 +13,7 @@ import { findTokenUser, insertMailedToken } from '../users/mailed-token.reposito
 import { insertSession } from '../sessions/session.repository.ts';
 import { verifyPassword } from '../users/password.ts';
 import { findByUsername, insertUser } from '../users/user.repository.ts';
+import { createAdministrator, type NewAdministrator } from './create-administrator.ts';
 
 const run = promisify(execFile);
 
@@ -24,13 +25,9 @@ beforeAll(() => migrateToLatest(database.db, database.schema, migrations));
 afterEach(() => sql`delete from users`.execute(database.db));
 afterAll(() => database.drop());
 
-async function runCommand({ url, schema }: typeof database, ...args: string[]): Promise<string> {
-  const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args], {
-    env: { ...process.env, DATABASE_URL: url, DATABASE_SCHEMA: schema },
-  });
-  return stdout.trim();
-}
-const createAdministrator = (...args: string[]) => runCommand(database, ...args);
+const create = (username?: string, email?: string, options: NewAdministrator = {}) =>
+  createAdministrator(database.db, { username, email, ...options });
+const promote = (username?: string, email?: string) => create(username, email, { isPromoted: true });
 
 async function isActive(session: string): Promise<boolean> {
   const { ended_at } = await database.db
@@ -64,7 +61,7 @@ async function insertTestUser(username: string, email: string, isVerified = true
 
 describe('admin-create', () => {
   it('[ACCOUNT-04] creates an administrator with a new password, whose user name is folded', async () => {
-    const line = await createAdministrator('Boss', 'boss@corp.example');
+    const line = await create('Boss', 'boss@corp.example');
     const [, password = ''] = /^Administrator: boss {2}Password: (\S+) {2}/.exec(line) ?? [];
     const user = await findByUsername(database.db, 'boss');
     expect(user).toMatchObject({ username: 'boss', email: 'boss@corp.example', is_admin: true });
@@ -72,11 +69,11 @@ describe('admin-create', () => {
   });
 
   it('[REVIEW-04] creates an account with the support role only, and refuses it together with --if-none', async () => {
-    const line = await createAdministrator('helpdesk', 'helpdesk@corp.example', '--support');
+    const line = await create('helpdesk', 'helpdesk@corp.example', { isSupport: true });
     expect(line).toMatch(/^Support: helpdesk {2}Password: \S+ {2}/);
     const user = await findByUsername(database.db, 'helpdesk');
     expect(user).toMatchObject({ is_admin: false, is_support: true });
-    await expect(createAdministrator('--support', '--if-none')).rejects.toThrow(
+    await expect(create(undefined, undefined, { isSupport: true, ifNone: true })).rejects.toThrow(
       '--if-none is for administrators',
     );
   });
@@ -88,15 +85,15 @@ describe('admin-create', () => {
       ['operator1', 'operator1@fareline.example'],
       ['Operator1', 'boss@corp.example'],
     ])
-      await expect(createAdministrator(...args)).rejects.toThrow(
+      await expect(create(...args)).rejects.toThrow(
         new RegExp(`The user name ${args[0]} is taken: .*--promote ${args[0]} and their email address`),
       );
     expect([await stranger.isAdmin(), await stranger.isSignedIn()]).toEqual([false, true]);
   });
 
   it('[ACCOUNT-04] refuses an email address that another account has', async () => {
-    await createAdministrator('first', 'first@corp.example');
-    await expect(createAdministrator('second', 'First@corp.example')).rejects.toThrow(
+    await create('first', 'first@corp.example');
+    await expect(create('second', 'First@corp.example')).rejects.toThrow(
       'First@corp.example belongs to another account',
     );
   });
@@ -108,7 +105,7 @@ describe('admin-create', () => {
     [['boss', 'corp.example'], 'Please enter a valid email address'],
     [['boss', 'boss@corp.example\r\nBcc: x@evil.example'], 'Please enter a valid email address'],
   ])('[ACCOUNT-01] refuses %j', async (args, sentence) => {
-    await expect(createAdministrator(...args)).rejects.toThrow(
+    await expect(create(...args)).rejects.toThrow(
       `${JSON.stringify(args.at(-1))} cannot be used: ${sentence}`,
     );
     expect(await database.db.selectFrom('users').select('id').execute()).toEqual([]);
@@ -116,7 +113,7 @@ describe('admin-create', () => {
 
   it('[ACCOUNT-04] creates one user for concurrent commands with the same name', async () => {
     const results = await Promise.allSettled(
-      Array.from({ length: 3 }, () => createAdministrator('boss', 'boss@corp.example')),
+      Array.from({ length: 3 }, () => create('boss', 'boss@corp.example')),
     );
     expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected', 'rejected']);
   });
@@ -126,7 +123,7 @@ describe('admin-create --promote', () => {
   it('[ACCOUNT-04, ACCOUNT-05] makes a user an administrator, records who did, and ends their sessions and reset links', async () => {
     const user = await insertTestUser('operator1', 'operator1@fareline.example');
     const bystander = await insertTestUser('someone', 'someone@fareline.example');
-    const line = await createAdministrator('--promote', 'Operator1', 'Operator1@fareline.example');
+    const line = await promote('Operator1', 'Operator1@fareline.example');
     const [, password = ''] = /^Administrator: operator1 {2}Password: (\S+) {2}/.exec(line) ?? [];
     const { password_hash } = (await findByUsername(database.db, 'operator1')) ?? {};
     expect(await verifyPassword(password_hash ?? '', password)).toBe(true);
@@ -148,7 +145,7 @@ describe('admin-create --promote', () => {
 
   it('[ACCOUNT-04] refuses a user whose email address is not confirmed, because a stranger may have registered it', async () => {
     const user = await insertTestUser('operator1', 'operator1@fareline.example', false);
-    await expect(createAdministrator('--promote', 'operator1', 'operator1@fareline.example')).rejects.toThrow(
+    await expect(promote('operator1', 'operator1@fareline.example')).rejects.toThrow(
       'operator1 has not confirmed operator1@fareline.example',
     );
     expect([await user.isAdmin(), await user.isSignedIn()]).toEqual([false, true]);
@@ -162,7 +159,7 @@ describe('admin-create --promote', () => {
       [[], '--promote needs the user name and the email address'],
       [['operator2', 'operator1@fareline.example'], 'No user has the name "operator2"'],
     ] as const)
-      await expect(createAdministrator('--promote', ...args)).rejects.toThrow(sentence);
+      await expect(promote(...args)).rejects.toThrow(sentence);
     expect([await user.isAdmin(), await user.isSignedIn()]).toEqual([false, true]);
   });
 });
@@ -172,20 +169,22 @@ it.each([
   [['--admin', 'boss'], "Unknown option '--admin'."],
   [['boss', 'boss@corp.example', 'other'], "Unexpected argument 'other'."],
 ])('admin-create refuses %j with a sentence', async (args, sentence) => {
-  const refused = createAdministrator(...args);
-  await expect(refused).rejects.toMatchObject({
+  await expect(
+    run(process.execPath, [join(import.meta.dirname, 'admin-create.ts'), ...args]),
+  ).rejects.toMatchObject({
     code: 2,
     stdout: '',
     stderr: `${sentence}\nSee --help.\n`,
   });
 });
 
-describe('admin-create --if-none', () => {
-  it('[SECURITY-08] creates one administrator when it runs concurrently on an empty database', async () => {
-    const empty = testDatabase<Tables>('administrator');
-    const lines = await Promise.all(Array.from({ length: 4 }, () => runCommand(empty, '--if-none')));
-    await empty.drop();
-    expect(lines.filter((line) => line.includes('Password:'))).toHaveLength(1);
-    expect(lines.filter((line) => line === 'Administrator: admin')).toHaveLength(3);
-  });
+it('[SECURITY-08] admin-create --if-none creates one administrator when it runs concurrently on an empty database', async () => {
+  const empty = testDatabase<Tables>('administrator');
+  const env = { ...process.env, DATABASE_URL: empty.url, DATABASE_SCHEMA: empty.schema };
+  const command = [join(import.meta.dirname, 'admin-create.ts'), '--if-none'];
+  const results = await Promise.all(Array.from({ length: 3 }, () => run(process.execPath, command, { env })));
+  await empty.drop();
+  const lines = results.map(({ stdout }) => stdout.trim());
+  expect(lines.filter((line) => line.includes('Password:'))).toHaveLength(1);
+  expect(lines.filter((line) => line === 'Administrator: admin')).toHaveLength(2);
 });
