@@ -27,7 +27,6 @@ describe('a command', () => {
     'first-starts/first-starts.ts',
     'lock/lock.ts',
     'mutation/mutation.ts',
-    'own-repository/pack.ts',
     'pipeline/pipeline.ts',
     'prerender/prerender.ts',
     'release/release.ts',

@@ -86,7 +86,7 @@ async function chooseBags(browser: Browser, id: string) {
 }
 
 /** An account of the visitor, who is signed in: a guest could not cancel after the answer with the password is lost. */
-export async function signUp(browser: Browser): Promise<void> {
+async function signUp(browser: Browser): Promise<void> {
   const username = `crash_${randomUUID().slice(0, 8)}`;
   const user = { username, password: 'correct horse 7' };
   const names = { email: `${username}@example.com`, firstName: 'Ada', lastName: 'Byron' };
@@ -151,7 +151,7 @@ export async function pay(options: AttemptOptions): Promise<Told | string> {
 }
 
 /** The request that books a purchase which is paid. */
-export const createBookingCall = (
+const createBookingCall = (
   { purchase: { booking } }: { purchase: Purchase },
   paymentId: string,
   key: string,

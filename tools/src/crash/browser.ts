@@ -11,7 +11,7 @@ export interface Answer<Body> {
 export type Browser = ReturnType<typeof createBrowser>;
 
 /** A browser of one visitor that calls the edge, from a network address of its own. */
-export function createBrowser(origin: string, address: string) {
+function createBrowser(origin: string, address: string) {
   const cookies = new Map<string, string>();
 
   async function send<E extends AnyEndpoint>(

@@ -40,7 +40,7 @@ const slownessMs = 20_000;
 const stripeKey = 'sk_test_sandbox';
 
 /** Adds something to a sandbox, or removes all of it. */
-export async function control(url: string, path: string, body?: object): Promise<void> {
+async function control(url: string, path: string, body?: object): Promise<void> {
   const response = await fetch(`${url}/_sandbox/${path}`, {
     method: body ? 'POST' : 'DELETE',
     ...(body ? { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) } : {}),

@@ -81,7 +81,7 @@ export function listParts(images: string, commit: string): Part[] {
       folders: [],
       steps: {
         check: ['npm run check', ...check('test', 'libs/*,sandbox/*,tools')],
-        release: ['npm run release-libraries -- --publish', 'git push --follow-tags'],
+        release: [],
         promote: [],
       },
     },

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { repoRoot } from '../local/paths.ts';
@@ -20,10 +19,9 @@ export async function listFiles(folder: string): Promise<string[]> {
 }
 
 const lockFile = join(repoRoot, 'package-lock.json');
-// In a front end's own repository these are installed packages, of which the lock file has the hashes.
-const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack']
-  .map((path) => join(repoRoot, path))
-  .filter((path) => existsSync(path));
+const sharedFolders = ['libs/ui-theme', 'libs/contracts', 'tools/webpack'].map((path) =>
+  join(repoRoot, path),
+);
 
 /** What a front end is built from: its sources, the libraries, the webpack configuration, the lock file. */
 export const sourcePaths = (dir: string): string[] => [dir, ...sharedFolders, lockFile];

@@ -9,8 +9,7 @@ const { values } = readArguments(
                                      @smoke, generated requests and sequences, bookings with crashes, first starts,
                                      Lighthouse, alerts (on Debian: apt-get install prometheus prometheus-alertmanager), a
                                      restore (apt-get install postgresql), PgBouncer (apt-get install pgbouncer), a Redis
-                                     Cluster, an upgrade, Kubernetes manifests (kubectl), and search-mfe in a repository of
-                                     its own
+                                     Cluster, Kubernetes manifests (kubectl)
 npm run test:full -- --shard 1/4     runs a quarter of it
 npm run test:full -- --crash 1000    books 1,000 times with crashes; default 60
 npm run test:full -- --trips 240     changes 240 trips with crashes; default 30

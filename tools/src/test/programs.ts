@@ -57,9 +57,7 @@ export function listPrograms(numbers: Numbers, shard: Shard, seed: string): Prog
     { name: 'Restore', shard: 2, commands: [node('tools/src/stores/restore-drill.ts')] },
     { name: 'PgBouncer', shard: 4, commands: [node('tools/src/stores/pgbouncer.ts')] },
     { name: 'Redis Cluster', shard: 4, commands: [node('tools/src/stores/redis-cluster.ts')] },
-    { name: 'Upgrade', shard: 2, commands: [node('tools/src/upgrade/upgrade.ts')] },
     { name: 'Kubernetes manifests', shard: 3, commands: [node('tools/src/kubernetes/compare.ts')] },
-    { name: 'Own repository', shard: 4, commands: [node('tools/src/own-repository/try.ts')] },
     // The last of its shard, because it removes the builds.
     {
       name: 'First starts',

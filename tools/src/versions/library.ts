@@ -22,9 +22,6 @@ for (const module of Object.keys(sharedVersions)) {
   if (scope === '@fareline') (sharedEntries[library] ??= []).push(['.', ...rest].join('/'));
 }
 
-/** Folders of the libraries that a front end in another repository installs. */
-export const libraryFolders = ['libs/contracts', 'libs/ui-theme', 'libs/service-kit', 'tools'];
-
 export const getLibraryFolder = (library: string): string => join(repoRoot, 'libs', library);
 
 export async function readJson<T>(path: string): Promise<T> {
