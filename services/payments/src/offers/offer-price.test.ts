@@ -37,22 +37,23 @@ it('[LIMIT-02] [PROVIDER-06] sends the IP address of the client before an author
   ]);
 });
 
+/** What is known of a price of 10.00 that was agreed in test mode, once the airline quotes it again. */
+function fetchAgain(quoted: { mode?: 'live'; amount?: string; currency?: string }) {
+  const quote = { mode: 'test', amount: '10.00', currency: 'USD', offer: sampleOffer(), seats: [], bags: [] };
+  const callFlights = () => Promise.resolve({ ...quote, ...quoted });
+  const deps = { callFlights, config: { QUOTE_TIMEOUT_MS: 1000 } } as unknown as Deps;
+  const agreed = { offer_id: 'off_1', mode: 'test', brand: 'fareline', amount_minor: 1000 } as const;
+  return fetchAgreedPrice(deps, { ...agreed, currency: 'USD' }, { seats: [], bags: [] });
+}
+
 it('[MODE-06] refuses a quote of another mode than the booking has', async () => {
-  const fetchPrice = (mode: 'test' | 'live') => {
-    const quote = { offer: sampleOffer(), mode, amount: '10.00', currency: 'USD' };
-    const deps = {
-      callFlights: () => Promise.resolve(quote),
-      config: { QUOTE_TIMEOUT_MS: 1000 },
-    } as unknown as Deps;
-    const agreed = {
-      offer_id: 'off_1',
-      mode: 'test',
-      brand: 'fareline',
-      amount_minor: 1000,
-      currency: 'USD',
-    } as const;
-    return fetchAgreedPrice(deps, agreed, { seats: [], bags: [] });
-  };
-  await expect(fetchPrice('live')).rejects.toMatchObject({ code: 'OFFER_EXPIRED' });
-  expect(await fetchPrice('test')).toMatchObject({ mode: 'test' });
+  await expect(fetchAgain({ mode: 'live' })).rejects.toMatchObject({ code: 'OFFER_EXPIRED' });
+  expect(await fetchAgain({})).toMatchObject({ mode: 'test' });
 });
+
+it.each([{ amount: '10.01' }, { amount: '9.99' }, { currency: 'EUR' }])(
+  '[MONEY-31] refuses an agreed price that is now another one: %j',
+  async (quoted) => {
+    await expect(fetchAgain(quoted)).rejects.toMatchObject({ code: 'PRICE_CHANGED' });
+  },
+);

@@ -78,6 +78,23 @@ it.each(steps)('[REVIEW-05] a process that lost its booking %s', async (_, state
   expect(call).not.toHaveBeenCalled();
 });
 
+it('[LEDGER-04] voids nothing while the airline has the order, or cannot be asked for it', async () => {
+  const { id, payment_id, order_id } = await book();
+  await db.updateTable('payments').set({ state: 'authorised' }).where('id', '=', payment_id).execute();
+  const lease = { lease_token: randomUUID(), lease_until: new Date(Date.now() + 60_000) };
+  const unanswered = await db
+    .updateTable('bookings')
+    .set({ ...lease, state: 'voiding', state_since: new Date(), order_id: null, was_pending: true })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const findOrder = () => Promise.reject(new Error('no answer'));
+  const silent = { ...deps, flightProvider: { ...deps.flightProvider, findOrder } };
+  await expect(voidAuthorisation(silent, unanswered)).rejects.toThrow('no answer');
+  expect(await voidAuthorisation(deps, unanswered)).toMatchObject({ state: 'ordered', order_id });
+  expect(call).not.toHaveBeenCalled();
+});
+
 it('[REVIEW-05] [REFUND-05] a process that lost its refund pays nothing', async () => {
   const { payment_id } = await book();
   const refund = await insertRefund(db, deps, payment_id, { minor: 100, currency: 'USD' }, {});
