@@ -165,7 +165,7 @@ describe('progress of a running search', () => {
   });
 
   it('[MONEY-05] does not contain the provider’s price', async () => {
-    const app = await harness.startReplica();
+    const app = await harness.startReplica(undefined, patient);
     const query = uniqueSearch();
     const streamResponse = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
     await search(app, query);
