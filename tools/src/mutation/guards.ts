@@ -505,7 +505,7 @@ export const guardsByPart: Record<string, Guard[]> = {
     },
     {
       when: 'a promotion leaves the sessions of the user',
-      file: 'services/accounts/src/commands/admin-create.ts',
+      file: 'services/accounts/src/commands/create-administrator.ts',
       code: /await replacePassword\(.*\);/,
       test: 'services/accounts/src/commands/admin-create.test.ts',
       title: 'ends their sessions and reset links',
