@@ -26,7 +26,7 @@ afterEach(() => sql`delete from users`.execute(database.db));
 afterAll(() => database.drop());
 
 const create = (username?: string, email?: string, options: NewAdministrator = {}) =>
-  createAdministrator(database.db, { username, email, ...options });
+  createAdministrator(database.db, database.schema, { username, email, ...options });
 const promote = (username?: string, email?: string) => create(username, email, { isPromoted: true });
 
 async function isActive(session: string): Promise<boolean> {

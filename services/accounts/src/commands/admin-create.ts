@@ -1,8 +1,6 @@
 import { runDatabaseCommand } from '@fareline/service-kit/db/database-command';
-import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { readArguments } from '@fareline/service-kit/command-line';
 import { parseDatabaseConfig } from '../config.ts';
-import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
 import { createAdministrator } from './create-administrator.ts';
 
@@ -29,8 +27,7 @@ const [username, email] = positionals;
 await runDatabaseCommand(
   () => parseDatabaseConfig(process.env),
   async (db: Database, { DATABASE_SCHEMA }) => {
-    await migrateToLatest(db, DATABASE_SCHEMA, migrations);
-    const line = await createAdministrator(db, {
+    const line = await createAdministrator(db, DATABASE_SCHEMA, {
       ...{ username, email, ifNone: values['if-none'] },
       ...{ isPromoted: values.promote, isSupport: values.support },
     });

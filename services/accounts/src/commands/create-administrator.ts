@@ -1,7 +1,9 @@
 import { registerRequestSchema } from '@fareline/contracts/schemas';
 import { ConfigError } from '@fareline/service-kit/config';
+import { migrateToLatest } from '@fareline/service-kit/db/migrate';
 import { sql } from 'kysely';
 import { insertAuditEntry } from '../audit/audit.repository.ts';
+import { migrations } from '../db/migrations/index.ts';
 import type { Database } from '../db/schema.ts';
 import { replacePassword } from '../passwords/replace-password.ts';
 import { generatePassword, hashPassword } from '../users/password.ts';
@@ -20,31 +22,31 @@ export interface NewAdministrator {
   ifNone?: boolean;
 }
 
-/**
- * Creates an administrator, or makes a user one. Returns the line for the operator, with the generated password. Throws a
- * ConfigError that says what has to be given instead. (SECURITY-08, ACCOUNT-04, REVIEW-04)
- */
-export async function createAdministrator(db: Database, wanted: NewAdministrator): Promise<string> {
-  const { username = 'admin', email, isSupport = false, isPromoted, ifNone = false } = wanted;
-  if (isSupport && ifNone) throw new ConfigError('--if-none is for administrators.');
-  return db.transaction().execute(async (transaction) => {
-    // Without the lock, two concurrent commands could both find no administrator and create one each.
-    await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
-    if (!isPromoted)
-      return createUser(transaction, {
-        ...{ username, isSupport, ifNone },
-        email: email ?? `${username}@fareline.example`,
-      });
-    if (!email)
-      throw new ConfigError('--promote needs the user name and the email address of an existing user.');
-    return promote(transaction, { username, email, isSupport });
-  });
-}
-
 interface Role {
   username: string;
   email: string;
   isSupport: boolean;
+}
+
+/**
+ * Creates an administrator, or makes a user one, in a schema that it migrates first. Returns the line for the operator, with the
+ * generated password. Throws a ConfigError that says what has to be given instead. (SECURITY-08, ACCOUNT-04, REVIEW-04)
+ */
+export async function createAdministrator(
+  db: Database,
+  schema: string,
+  { username = 'admin', email, isSupport = false, isPromoted, ifNone = false }: NewAdministrator,
+): Promise<string> {
+  if (isSupport && ifNone) throw new ConfigError('--if-none is for administrators.');
+  if (isPromoted && email === undefined)
+    throw new ConfigError('--promote needs the user name and the email address of an existing user.');
+  const role = { username, email: email ?? `${username}@fareline.example`, isSupport };
+  await migrateToLatest(db, schema, migrations);
+  return db.transaction().execute(async (transaction) => {
+    // Without the lock, two concurrent commands could both find no administrator and create one each.
+    await sql`select pg_advisory_xact_lock(hashtext('fareline-administrator'))`.execute(transaction);
+    return isPromoted ? promote(transaction, role) : createUser(transaction, role, ifNone);
+  });
 }
 
 const getRoleName = (isSupport: boolean) => (isSupport ? 'Support' : 'Administrator');
@@ -58,7 +60,8 @@ function parseField(field: 'username' | 'email', value: string): string {
 
 async function createUser(
   db: Database,
-  { username, email, isSupport, ifNone }: Role & { ifNone: boolean },
+  { username, email, isSupport }: Role,
+  ifNone: boolean,
 ): Promise<string> {
   const existingAdmin = await db
     .selectFrom('users')
