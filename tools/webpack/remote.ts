@@ -1,4 +1,4 @@
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { releaseFormat, type RemoteRoute } from '@fareline/contracts';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
@@ -56,10 +56,7 @@ export function remoteConfig({
         exposes: Object.fromEntries(exposed),
         shared: remoteShared,
         shareStrategy: 'loaded-first',
-        // With the extension of this file, which differs in the published package.
-        runtimePlugins: ['nonce', 'retry-chunks'].map((name) =>
-          join(import.meta.dirname, `${name}${extname(import.meta.filename)}`),
-        ),
+        runtimePlugins: ['nonce.ts', 'retry-chunks.ts'].map((file) => join(import.meta.dirname, file)),
         // Release command and edge read the routes and their files from the manifest; they do not execute a remote's code.
         manifest: {
           disableAssetsAnalyze: serve,

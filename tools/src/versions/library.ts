@@ -29,7 +29,7 @@ export async function readJson<T>(path: string): Promise<T> {
 }
 
 /** Increases the version in the package.json of a library and in the lock file. */
-export async function raiseVersion(folder: string, bump: 'major' | 'minor' | 'patch'): Promise<void> {
+export async function raiseVersion(folder: string, bump: 'major' | 'minor'): Promise<void> {
   await promisify(execFile)(
     'npm',
     ['version', bump, '--workspace', folder, '--no-git-tag-version', '--no-workspaces-update'],

@@ -247,19 +247,18 @@ export function withNewKey(request: FuzzCase, knownKey: string): FuzzCase {
 
 /** Endpoints after which others accept requests come first, and those that end what others need last, in this order. */
 const firstEndpoints: readonly EndpointName[] = [
-  ...(['processCardContract', 'createBookingContract'] as const),
-  ...(['planReviewCaseContract', 'closeReviewCaseContract'] as const),
+  'processCardContract',
+  'createBookingContract',
+  'planReviewCaseContract',
+  'closeReviewCaseContract',
 ];
 const lastEndpoints: readonly EndpointName[] = ['cancelBookingContract', 'logoutContract'];
 
 export function sortForFuzzing(endpoints: readonly TestedEndpoint[]): TestedEndpoint[] {
-  const isInOrder = (name: EndpointName) => firstEndpoints.includes(name) || lastEndpoints.includes(name);
   const withName = (name: EndpointName) => endpoints.filter((endpoint) => endpoint.name === name);
-  return [
-    ...firstEndpoints.flatMap(withName),
-    ...endpoints.filter(({ name }) => !isInOrder(name)),
-    ...lastEndpoints.flatMap(withName),
-  ];
+  const first = firstEndpoints.flatMap(withName);
+  const last = lastEndpoints.flatMap(withName);
+  return [...first, ...endpoints.filter((endpoint) => ![...first, ...last].includes(endpoint)), ...last];
 }
 
 /** Values that exist, by the names of fields and parameters. */
