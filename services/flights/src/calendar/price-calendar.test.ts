@@ -8,14 +8,21 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
-import { dateInDays, search, startSharedHarness } from '../testing/harness.ts';
+import { dateInDays, removeStored, search, startSharedHarness } from '../testing/harness.ts';
 import { defaultDurations } from '../durations.ts';
 import { createPriceCalendarRepository } from './price-calendar.repository.ts';
 
 const redis = connectRedis(testRedisUrl());
 const harness = await startSharedHarness();
+const prefix = uniqueName('flights');
+const app = await harness.startReplica(prefix, { durations: { popularRoutesCacheTtl: 0 } });
+const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
+beforeEach(async () => {
+  harness.accounts.state.markups.set('plain', 0);
+  await removeStored(redis, prefix);
+});
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.reset();
@@ -44,7 +51,6 @@ async function readAlternatives(app: FastifyInstance, journey: Record<string, st
 
 describe('price calendar', () => {
   it('returns the cheapest offer of a past search with its time, without a provider call', async () => {
-    const app = await harness.startReplica();
     expect(await readCalendar(app)).toEqual([]);
     const departureDate = dateInDays(40);
     const { offers } = await search(app, { ...trip, departureDate });
@@ -61,9 +67,6 @@ describe('price calendar', () => {
   });
 
   it('[MONEY-01, CACHE-03] separates trip types, travellers, brands and modes', async () => {
-    const prefix = uniqueName('flights');
-    const app = await harness.startReplica(prefix);
-    harness.accounts.state.markups.set('plain', 0);
     await search(app, { ...trip, departureDate: dateInDays(41), returnDate: dateInDays(48) });
     const [usual] = await waitForDays(app, { tripType: 'round-trip' });
     const [plain] = await readCalendar(app, { tripType: 'round-trip' }, { 'x-brand': 'plain' });
@@ -74,12 +77,10 @@ describe('price calendar', () => {
     expect(await readCalendar(app, { tripType: 'round-trip', adultsCount: '2' })).toEqual([]);
     expect(await readCalendar(app, { tripType: 'round-trip', cabinClass: 'business' })).toEqual([]);
     harness.accounts.state.mode = 'live';
-    const live = await harness.startReplica(prefix);
-    expect(await readCalendar(live, { tripType: 'round-trip' })).toEqual([]);
+    expect(await readCalendar(app, { tripType: 'round-trip' })).toEqual([]);
   });
 
   it('rejects invalid parameters with VALIDATION_ERROR', async () => {
-    const app = await harness.startReplica();
     const response = await app.inject({ url: '/api/flights/price-calendar?origin=London&destination=JFK' });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error: 'VALIDATION_ERROR' });
@@ -98,19 +99,11 @@ describe('prices of other days and airports', () => {
   });
   const price = (totalMinor: number) => ({ totalMinor, currency: 'USD', seenAt: Date.now() });
 
-  async function start() {
-    const prefix = uniqueName('flights');
-    harness.accounts.state.markups.set('plain', 0);
-    const app = await harness.startReplica(prefix);
-    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
-    return { app, store, prefix };
-  }
   const journey = { origin: 'JFK', destination: 'LHR', ...trip(40) };
   const readDays = async (app: FastifyInstance) =>
     (await readAlternatives(app, journey)).body.days.map(({ date, total_amount }) => [date, total_amount]);
 
   it('has the prices of a week around the departure, without a provider call', async () => {
-    const { app, store } = await start();
     for (const day of [32, 33, 40, 47, 48])
       await store.record('test', roundTrip, trip(day), price(day * 1_000));
     const before = await harness.provider.countSearches();
@@ -123,7 +116,6 @@ describe('prices of other days and airports', () => {
   });
 
   it('has only prices of trips of the same length', async () => {
-    const { app, store } = await start();
     await store.record('test', roundTrip, trip(41, 3), price(10_000));
     await store.record(
       'test',
@@ -136,7 +128,6 @@ describe('prices of other days and airports', () => {
   });
 
   it('omits days that are over', async () => {
-    const { app, store, prefix } = await start();
     await store.record('test', roundTrip, trip(2), price(20_000));
     // Recording deletes past days, so this one has passed since the last search.
     const { departureDate, returnDate } = trip(-3);
@@ -147,7 +138,6 @@ describe('prices of other days and airports', () => {
   });
 
   it('has prices of nearby airports for the same days, cheapest first, with names', async () => {
-    const { app, store } = await start();
     await store.record('test', { ...roundTrip, origin: 'EWR' }, trip(40), price(29_800));
     await store.record('test', { ...roundTrip, destination: 'LGW' }, trip(40), price(25_000));
     await store.record('test', { ...roundTrip, origin: 'LGA' }, trip(41), price(10_000));
@@ -168,7 +158,6 @@ describe('prices of other days and airports', () => {
   });
 
   it('has the routes from and to nearby airports, also without a seen price', async () => {
-    const { app } = await start();
     const { body } = await readAlternatives(app, journey);
     const routes = body.nearby_routes.map(({ origin, destination }) => [
       origin.iata_code,
@@ -186,14 +175,12 @@ describe('prices of other days and airports', () => {
   });
 
   it('has none between nearby airports of which both would be the same', async () => {
-    const { app, store } = await start();
     await store.record('test', { ...roundTrip, origin: 'LHR', destination: 'LHR' }, trip(40), price(10_000));
     const { body } = await readAlternatives(app, { ...journey, origin: 'LGW' });
     expect(body.nearby).toEqual([]);
   });
 
   it('[MONEY-01] have the markup of the brand', async () => {
-    const { app, store } = await start();
     harness.accounts.state.markups.set('dear', 10);
     await store.record('test', roundTrip, trip(41), price(20_000));
     await store.record('test', { ...roundTrip, origin: 'EWR' }, trip(40), price(30_000));
@@ -203,7 +190,6 @@ describe('prices of other days and airports', () => {
   });
 
   it('[API-34] rejects a search that would be rejected', async () => {
-    const { app } = await start();
     expect((await readAlternatives(app, { ...journey, destination: 'JFK' })).status).toBe(400);
   });
 });
@@ -215,32 +201,21 @@ describe('popular routes', () => {
   };
   const hour = 3_600_000;
 
-  async function start() {
-    const prefix = uniqueName('flights');
-    harness.accounts.state.markups.set('plain', 0);
-    const app = await harness.startReplica(prefix, { durations: { popularRoutesCacheTtl: 0 } });
-    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
-    /** Records searches of a route for days from now, with 100 for each day as price. */
-    const record = async (
-      route: string,
-      days: number[],
-      price: { hours?: number; currency?: string } = {},
-    ) => {
-      const [origin = '', destination = ''] = route.split('-');
-      for (const day of days)
-        await store.record(
-          'test',
-          { ...oneAdult, origin, destination },
-          { departureDate: dateInDays(day) },
-          {
-            totalMinor: Math.abs(day) * 10_000,
-            currency: price.currency ?? 'USD',
-            seenAt: Date.now() - (price.hours ?? 0) * hour,
-          },
-        );
-    };
-    return { app, store, prefix, record };
-  }
+  /** Records searches of a route for days from now, with 100 for each day as price. */
+  const record = async (route: string, days: number[], price: { hours?: number; currency?: string } = {}) => {
+    const [origin = '', destination = ''] = route.split('-');
+    for (const day of days)
+      await store.record(
+        'test',
+        { ...oneAdult, origin, destination },
+        { departureDate: dateInDays(day) },
+        {
+          totalMinor: Math.abs(day) * 10_000,
+          currency: price.currency ?? 'USD',
+          seenAt: Date.now() - (price.hours ?? 0) * hour,
+        },
+      );
+  };
   async function read(app: FastifyInstance, brand = 'plain') {
     const url = '/api/flights/popular-routes';
     const response = await app.inject({ url, headers: { 'x-brand': brand } });
@@ -251,7 +226,6 @@ describe('popular routes', () => {
     (await read(app)).map(({ origin, destination }) => `${origin.iata_code}-${destination.iata_code}`);
 
   it('has the lowest price of a route that three searches were for, without a provider call', async () => {
-    const { app } = await start();
     const lowest: number[] = [];
     for (const day of [40, 41, 42]) {
       expect(await read(app)).toEqual([]);
@@ -278,7 +252,6 @@ describe('popular routes', () => {
   });
 
   it('does not count a search that was made before', async () => {
-    const { app, record } = await start();
     await record('OSL-LGW', [40, 40, 40, 41]);
     expect(await read(app)).toEqual([]);
     await record('OSL-LGW', [42]);
@@ -286,7 +259,6 @@ describe('popular routes', () => {
   });
 
   it('counts searches for other travellers, and shows the price of one adult', async () => {
-    const { app, store, record } = await start();
     const seen = { totalMinor: 100, currency: 'USD', seenAt: Date.now() };
     for (const change of [{ adultsCount: 2 }, { cabinClass: 'business' as const }])
       await store.record(
@@ -301,7 +273,6 @@ describe('popular routes', () => {
   });
 
   it('has the dates of a round trip where nobody searched one way', async () => {
-    const { app, store } = await start();
     for (const day of [40, 41, 42])
       await store.record(
         'test',
@@ -315,7 +286,6 @@ describe('popular routes', () => {
   });
 
   it('has at most six, the most searched first', async () => {
-    const { app, record } = await start();
     const destinations = ['LGW', 'CDG', 'MAD', 'FCO', 'BCN', 'LIS', 'VIE'];
     for (const [index, destination] of destinations.entries())
       await record(
@@ -331,7 +301,6 @@ describe('popular routes', () => {
   });
 
   it('omits flights that may have departed, and prices older than a week', async () => {
-    const { app, record, prefix } = await start();
     await record('OSL-LGW', [40, 41]);
     await record('OSL-CDG', [40, 41, 42], { hours: 24 * 7 + 1 });
     // The cheapest ones. Recording deletes past days, so these have passed since the last search.
@@ -343,7 +312,6 @@ describe('popular routes', () => {
   });
 
   it('[MONEY-01, CACHE-03] have the markup of the brand, and are separate for each mode', async () => {
-    const { app, record } = await start();
     harness.accounts.state.markups.set('dear', 10);
     await record('OSL-LGW', [2, 3, 4]);
     expect((await read(app)).map(({ total_amount }) => total_amount)).toEqual(['200.00']);
@@ -355,8 +323,6 @@ describe('popular routes', () => {
 
 describe('Redis failures', () => {
   it('returns the search when its price cannot be recorded', async () => {
-    const prefix = uniqueName('flights');
-    const app = await harness.startReplica(prefix);
     const departureDate = dateInDays(42);
     // A value of another type, so that Redis rejects the write.
     const key = createKeys(prefix).calendar('test.LHR.JFK.one-way.economy.1.0.0');
@@ -441,9 +407,6 @@ describe('price of a day', () => {
   });
 
   it('is omitted for past days', async () => {
-    const prefix = uniqueName('flights');
-    const app = await harness.startReplica(prefix);
-    const store = createPriceCalendarRepository(redis, createKeys(prefix), defaultDurations);
     await store.record('test', query, { departureDate: dateInDays(-3) }, price(20_000, 1));
     await store.record('test', query, { departureDate: dateInDays(0) }, price(20_000, 1));
     await store.record('test', query, { departureDate: dateInDays(3) }, price(20_000, 1));

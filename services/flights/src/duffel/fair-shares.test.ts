@@ -1,13 +1,14 @@
 import type { OfferQuote, OfferRefresh, SeatMap, SeatSelection } from '@fareline/contracts';
-import { eventually, uniqueName } from '@fareline/service-kit/testing';
-import type { FastifyInstance } from 'fastify';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { connectRedis } from '@fareline/service-kit/redis';
+import { eventually, testRedisUrl, uniqueName } from '@fareline/service-kit/testing';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   findFirstOffer,
   from,
   paymentsHeaders,
   postSearch,
+  removeStored,
   search,
   startSharedHarness,
   uniqueSearch,
@@ -17,15 +18,14 @@ import {
 const atDefaultBudget = { env: { PROVIDER_BUDGET_PER_MINUTE: '60' }, durations: { maxBudgetWait: 0 } };
 const hostile = '203.0.113.7';
 const other = '198.51.100.9';
-let replicas: FastifyInstance[];
+const redis = connectRedis(testRedisUrl());
 const harness = await startSharedHarness(atDefaultBudget);
+const prefix = uniqueName('flights');
+const replicas = await Promise.all([harness.startReplica(prefix), harness.startReplica(prefix)]);
 afterEach(() => harness.provider.clearFaults());
+afterAll(() => redis.disconnect());
 
-/** Starts two replicas that share their data, but none with earlier ones. */
-async function startReplicas() {
-  const prefix = uniqueName('flights');
-  replicas = await Promise.all([harness.startReplica(prefix), harness.startReplica(prefix)]);
-}
+const forgetCalls = () => removeStored(redis, prefix);
 
 const replica = (index = 0) => replicas[index % replicas.length]!;
 const countAccepted = (responses: { statusCode: number }[]) =>
@@ -71,7 +71,7 @@ describe('a client that has started sixty searches', () => {
   let responses: Awaited<ReturnType<typeof searchAtOnce>>;
   let providerCalls: number;
   beforeAll(async () => {
-    await startReplicas();
+    await forgetCalls();
     const before = await countProviderCalls();
     responses = await searchAtOnce(60, () => hostile);
     providerCalls = (await countProviderCalls()) - before;
@@ -128,7 +128,7 @@ describe('a client that has started sixty searches', () => {
 });
 
 describe('shares of the budget', () => {
-  beforeEach(startReplicas);
+  beforeEach(forgetCalls);
 
   it('[LIMIT-02] the addresses of a /24 together leave a quarter of the searches to others', async () => {
     const before = await countProviderCalls();
@@ -240,7 +240,7 @@ describe('shares of the budget', () => {
 });
 
 describe('tries to pay', () => {
-  beforeEach(startReplicas);
+  beforeEach(forgetCalls);
 
   it('[LIMIT-01] [LIMIT-02] of a /24 that also searches and opens offers leave twelve calls a minute to others', async () => {
     const address = (index: number) => `203.0.113.${1 + (index % 4)}`;

@@ -16,9 +16,15 @@ const harness = await startSharedHarness();
 afterEach(() => harness.provider.clearFaults());
 afterAll(() => redis.disconnect());
 
-/** Starts a replica, and the job handler on the same Redis keys with a given budget and a fake queue. */
-async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, perMinute = 600) {
+async function startReplica(durations: Partial<typeof defaultDurations> = {}) {
   const prefix = uniqueName('flights');
+  return { prefix, app: await harness.startReplica(prefix, { durations }) };
+}
+const shared = await startReplica();
+
+/** The job handler on the Redis keys of a replica, a new one if durations are given, with a given budget and a fake queue. */
+async function startExpiryJob(durations?: Partial<typeof defaultDurations>, perMinute = 600) {
+  const { prefix, app } = durations ? await startReplica(durations) : shared;
   const allDurations = { ...defaultDurations, ...durations };
   const keys = createKeys(prefix);
   const { log } = Fastify();
@@ -42,7 +48,6 @@ async function startExpiryJob(durations: Partial<typeof defaultDurations> = {}, 
   };
   const deps = { ...stores, offers, provider, enqueue };
   const job = expiryHandler(deps);
-  const app = await harness.startReplica(prefix, { durations });
   const verify = async (id: string) =>
     (await app.inject({ url: `/api/flights/verify-offer/${id}` })).statusCode;
   const view = async (id: string) => {

@@ -16,6 +16,8 @@ import { createSearchRepository } from './search.repository.ts';
 const { log } = Fastify();
 const redis = connectRedis(testRedisUrl());
 const harness = await startSharedHarness();
+const prefix = uniqueName('flights');
+const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.reset();
@@ -29,8 +31,6 @@ const decode = (bytes: Buffer, encoding: string): string =>
   String(encoding === 'br' ? brotliDecompressSync(bytes) : encoding === 'gzip' ? gunzipSync(bytes) : bytes);
 
 it('[CACHE-01] returns a repeated search from the cache for at most five minutes', async () => {
-  const prefix = uniqueName('flights');
-  const app = await harness.startReplica(prefix);
   const query = uniqueSearch();
   const first = await search(app, query);
   expect(await search(app, query)).toEqual(first);
@@ -57,7 +57,7 @@ it('[CACHE-01] a page that is cached later expires with its search', async () =>
 
 describe('an offer that expires while its search is cached', () => {
   /** Searches; `store` stores the result anew, with first offers that expire after these times; the others live for half an hour. */
-  async function storeSearch(prefix: string, app: FastifyInstance) {
+  async function storeSearch() {
     const query = uniqueSearch();
     const { search_id } = await search(app, query);
     const keys = createKeys(prefix);
@@ -77,9 +77,7 @@ describe('an offer that expires while its search is cached', () => {
   }
 
   it('[CACHE-02][LIST-05] is in no page of any size and encoding that is read afterwards; the others stay, without a provider call', async () => {
-    const prefix = uniqueName('flights');
-    const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
-    const { query, search_id, ids, store } = await storeSearch(prefix, app);
+    const { query, search_id, ids, store } = await storeSearch();
     const { earliestExpiry } = await store(70_000, 60_000);
     const readPages = async (replica: FastifyInstance) => {
       const sizes = ['30', '100', '5000', '17'].flatMap((limit) =>
@@ -145,10 +143,8 @@ describe('an offer that expires while its search is cached', () => {
   });
 
   it('[LIST-05] as the last one of its list lets the next request search again', async () => {
-    const prefix = uniqueName('flights');
-    const app = await harness.startReplica(prefix);
     await harness.provider.overrideNextResults({ count: 2 });
-    const { query, search_id, store } = await storeSearch(prefix, app);
+    const { query, search_id, store } = await storeSearch();
     await store(300, 300);
     await eventually(async () => ((await search(app, query)).search_id === search_id ? undefined : true));
     expect((await search(app, query)).total_count).toBeGreaterThan(0);
@@ -156,7 +152,6 @@ describe('an offer that expires while its search is cached', () => {
 });
 
 it('[CACHE-02] omits expired offers from the list', async () => {
-  const app = await harness.startReplica();
   await harness.provider.advanceClock(-31 * 60_000);
   expect(await search(app, uniqueSearch())).toMatchObject({ offers: [], total_count: 0 });
 });
@@ -164,8 +159,6 @@ it('[CACHE-02] omits expired offers from the list', async () => {
 it.each([{ expire: true }, { unavailable: true }] as const)(
   '[CACHE-02][PROVIDER-05] removes an expired offer (%o) from all pages of all replicas and brands and keeps the others without a provider call',
   async (change) => {
-    const prefix = uniqueName('flights');
-    const [app, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     harness.accounts.state.markups.set('expensive.example', 50);
     const query = uniqueSearch();
     const url = `/api/flights/search?${new URLSearchParams({ ...query, adultsCount: '1', limit: '100' } as Record<string, string>)}`;
@@ -226,7 +219,6 @@ it('[CACHE-02] does not cache a page built from an outdated list, and does not r
 });
 
 it('[CACHE-03][MODE-04] caches searches separately for test and live mode', async () => {
-  const app = await harness.startReplica();
   const query = uniqueSearch();
   const test = await search(app, query);
   harness.accounts.state.mode = 'live';
@@ -243,7 +235,6 @@ it('[CACHE-03][MODE-04] caches searches separately for test and live mode', asyn
 it.each(['test', 'live'] as const)(
   '[API-39][MODE-04] finds and loads offers and seat maps with the token of the mode (%s)',
   async (mode) => {
-    const app = await harness.startReplica();
     harness.accounts.state.mode = mode;
     const { id } = await findFirstOffer(app);
     expect((await harness.provider.fetchResource(`/air/offers/${id}`, mode)).live_mode).toBe(mode === 'live');
@@ -273,7 +264,6 @@ it('[MODE-05] notices a mode switch after a second', async () => {
 });
 
 it('[MODE-05] returns OFFER_EXPIRED for an offer of the other mode until the mode is switched back', async () => {
-  const app = await harness.startReplica();
   const { id } = await findFirstOffer(app);
   harness.accounts.state.mode = 'live';
   for (const path of [`offer/${id}`, `seatmaps/${id}`, `verify-offer/${id}`]) {
@@ -288,12 +278,11 @@ it('[MODE-05] returns OFFER_EXPIRED for an offer of the other mode until the mod
 });
 
 it('[MODE-02] uses the last known mode while accounts is down, initially test', async () => {
-  const informed = await harness.startReplica();
   harness.accounts.state.mode = 'live';
-  expect((await findFirstOffer(informed)).mode).toBe('live');
+  expect((await findFirstOffer(app)).mode).toBe('live');
   harness.accounts.state.isDown = true;
   try {
-    expect((await findFirstOffer(informed)).mode).toBe('live');
+    expect((await findFirstOffer(app)).mode).toBe('live');
     expect((await findFirstOffer(await harness.startReplica())).mode).toBe('test');
   } finally {
     harness.accounts.state.isDown = false;

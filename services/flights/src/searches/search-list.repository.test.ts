@@ -17,6 +17,8 @@ const { log } = Fastify();
 const cache = connectRedis(testSmallCacheUrl());
 const durable = connectRedis(testRedisUrl());
 const harness = await startSharedHarness({ env: { REDIS_URL: testSmallCacheUrl() }, sandboxEnv: allResults });
+const prefix = uniqueName('flights');
+const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
 await eventually(() => (cache.status === 'ready' ? true : undefined));
 afterAll(async () => {
   cache.disconnect();
@@ -26,12 +28,13 @@ afterAll(async () => {
 const evictedKeys = async () => Number(/evicted_keys:(\d+)/.exec(await cache.info('stats'))?.[1]);
 
 /** A round trip, for which the sandbox returns its largest lists. */
-const largeSearch = () =>
-  uniqueSearch({ returnDate: dateInDays(90), departureDate: dateInDays(60), adultsCount: 2 });
+function largeSearch() {
+  const { departureDate, ...query } = uniqueSearch({ adultsCount: 2 });
+  const days = Math.round((Date.parse(departureDate) - Date.parse(dateInDays(0))) / 86_400_000);
+  return { ...query, departureDate, returnDate: dateInDays(days + 30) };
+}
 
 it('[LIST-06] stores all unexpired offers that the budget permits within the memory of the cache, without evictions', async () => {
-  const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = searchRequestSchema.parse(largeSearch());
   const { search_id, total_count } = await search(app, query);
   const list = await createSearchListRepository(cache, keys, defaultDurations, log).read(search_id);
@@ -85,8 +88,6 @@ it('[CACHE-02] stores each offer of a search once, adds a record only for an ope
 });
 
 it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED after its list was evicted', async () => {
-  const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const query = largeSearch();
   const { search_id, offers } = await search(app, query);
   await cache.del(keys.searchVersion(toSearchKey('test', searchRequestSchema.parse(query))));
@@ -100,8 +101,6 @@ it('[API-36] returns an offer after its search has expired, and OFFER_EXPIRED af
 });
 
 it('[API-38][PROVIDER-04][MODE-05] polls of an opened offer read its expiry and the mode of its list, and decompress nothing', async () => {
-  const prefix = uniqueName('flights');
-  const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
   const { search_id, offers } = await search(app, largeSearch());
   const poll = (index: number) => app.inject({ url: `/api/flights/verify-offer/${offers[index]?.id}` });
   expect((await poll(0)).statusCode).toBe(200);
@@ -174,8 +173,6 @@ const damages = ['garbage', 'half a chunk', 'garbage in the header'];
 it.each(damages)(
   '[API-38] a list that cannot be read (%s) counts as evicted: the search is run again, its offers have expired',
   async (damage) => {
-    const prefix = uniqueName('flights');
-    const [keys, app] = [createKeys(prefix), await harness.startReplica(prefix)];
     const query = searchRequestSchema.parse(largeSearch());
     const first = await search(app, query);
     const key = keys.searchList(first.search_id);

@@ -11,11 +11,12 @@ import {
   uniqueName,
 } from '@fareline/service-kit/testing';
 import Fastify from 'fastify';
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createKeys } from '../redis/keys.ts';
 import { searchPaths } from '../testing/duffel-sandbox.ts';
 import {
   postSearch,
+  removeStored,
   search,
   startSharedHarness,
   credentialSettings,
@@ -33,6 +34,14 @@ const { log } = Fastify();
 const redis = connectRedis(testRedisUrl());
 // The sandbox then answers a batch every 100 ms.
 const harness = await startSharedHarness({ sandboxEnv: { DUFFEL_SANDBOX_LATENCY_MS: '400' } });
+const prefix = uniqueName('flights');
+/** For streams that are open some time before their search runs. */
+const patient = { durations: { idleStreamTimeout: 30_000 } };
+const [leader, other] = [
+  await harness.startReplica(prefix, patient),
+  await harness.startReplica(prefix, patient),
+];
+beforeEach(() => removeStored(redis, prefix));
 afterEach(async () => {
   harness.accounts.state.mode = 'test';
   await harness.provider.clearFaults();
@@ -49,17 +58,10 @@ const waitForLock = (prefix: string, query: object) =>
   eventually(async () =>
     (await redis.exists(createKeys(prefix).lock(`search.${getSearchKey(query)}`))) === 1 ? true : undefined,
   );
-/** For streams that are open some time before their search runs. */
-const patient = { durations: { idleStreamTimeout: 30_000 } };
 const batchRead = { method: 'GET', path: '/air/batch_offer_requests', kind: 'latency' };
 
 describe('progress of a running search', () => {
   it('[RESULTS-24][CACHE-04] streams growing snapshots to all streams of all replicas, then ends', async () => {
-    const prefix = uniqueName('flights');
-    const [leader, other] = [
-      await harness.startReplica(prefix, patient),
-      await harness.startReplica(prefix, patient),
-    ];
     const query = uniqueSearch();
     const before = await harness.provider.countSearches();
     const streams = [
@@ -97,8 +99,6 @@ describe('progress of a running search', () => {
   });
 
   it('[RESULTS-24] sends the current snapshot immediately to a later stream', async () => {
-    const prefix = uniqueName('flights');
-    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
     const searchResponse = postSearch(leader, query);
     await waitForSnapshot(prefix, query);
@@ -110,8 +110,6 @@ describe('progress of a running search', () => {
   });
 
   it('[RESULTS-24] ends when the search fails', async () => {
-    const prefix = uniqueName('flights');
-    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     await harness.provider.injectFault({ ...batchRead, kind: 'status', status: 500, times: 9 });
     await harness.provider.injectFault({
       method: 'POST',
@@ -137,13 +135,12 @@ describe('progress of a running search', () => {
 
   it('[MONEY-01] applies the markup of each visitor’s brand', async () => {
     harness.accounts.state.markups.set('cheap.example', 0).set('expensive.example', 50);
-    const app = await harness.startReplica(undefined, patient);
     const query = uniqueSearch();
     const brands = ['cheap.example', 'default', 'expensive.example'];
     const streams = await Promise.all(
-      brands.map((brand) => openProgressStream(app, query, { 'x-brand': brand })),
+      brands.map((brand) => openProgressStream(leader, query, { 'x-brand': brand })),
     );
-    await search(app, query);
+    await search(leader, query);
     const totals = await Promise.all(
       streams.map(async ({ ended, snapshots }) => {
         await ended;
@@ -165,10 +162,9 @@ describe('progress of a running search', () => {
   });
 
   it('[MONEY-05] does not contain the provider’s price', async () => {
-    const app = await harness.startReplica(undefined, patient);
     const query = uniqueSearch();
-    const streamResponse = app.inject({ url: buildUrl(searchProgress.path, {}, query) });
-    await search(app, query);
+    const streamResponse = leader.inject({ url: buildUrl(searchProgress.path, {}, query) });
+    await search(leader, query);
     const { body } = await streamResponse;
     expect(body).toContain('event: progress');
     for (const name of ['totalMinor', 'taxMinor', 'fareKey', 'offerRequestId'])
@@ -178,8 +174,6 @@ describe('progress of a running search', () => {
 
 describe('mode', () => {
   it('[MODE-04][CACHE-03] does not stream a search of the other mode', async () => {
-    const prefix = uniqueName('flights');
-    const [leader, other] = [await harness.startReplica(prefix), await harness.startReplica(prefix)];
     const query = uniqueSearch();
     const searchResponse = postSearch(leader, query);
     await waitForSnapshot(prefix, query);
@@ -191,13 +185,11 @@ describe('mode', () => {
   });
 
   it('[MODE-04] ends the stream after a mode switch', async () => {
-    const prefix = uniqueName('flights');
-    const app = await harness.startReplica(prefix);
     const query = uniqueSearch();
-    const searchResponse = postSearch(app, query);
+    const searchResponse = postSearch(leader, query);
     await waitForSnapshot(prefix, query);
     await harness.provider.injectFault({ ...batchRead, latencyMs: 2_000 });
-    const { ended, snapshots } = await openProgressStream(app, query);
+    const { ended, snapshots } = await openProgressStream(leader, query);
     harness.accounts.state.mode = 'live';
     const countBefore = snapshots.length;
     expect((await ended).at(-1)).toBe('end');
@@ -252,14 +244,14 @@ describe('progress of a search that is not running', () => {
     ['VALIDATION_ERROR', { departureDate: '2020-01-01' }],
   ])('[API-33][API-34] rejects a search with %s', async (error, overrides) => {
     const url = buildUrl(searchProgress.path, {}, uniqueSearch(overrides));
-    const response = await (await harness.startReplica()).inject({ url });
+    const response = await leader.inject({ url });
     expect(response.statusCode).toBe(400);
     expect(response.json()).toMatchObject({ error });
   });
 });
 
 it('[API-31] is listed in the API document', async () => {
-  const document = (await (await harness.startReplica()).inject({ url: '/api/flights/docs/json' })).json<{
+  const document = (await leader.inject({ url: '/api/flights/docs/json' })).json<{
     paths: Record<string, { get?: { summary?: string } }>;
   }>();
   expect(document.paths[searchProgress.path]?.get?.summary).toBe(searchProgressContract.summary);
