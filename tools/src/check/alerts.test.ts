@@ -2,7 +2,6 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { limitNames } from '@fareline/service-kit/app-error';
 import { errorCodes } from '@fareline/contracts/errors';
-import type { IScaledObject } from '@kubernetes-models/keda/keda.sh/v1alpha1';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
@@ -37,7 +36,7 @@ const sources = globSync(['services/*/src/**/*.ts', 'libs/service-kit/src/**/*.t
 const dashboardSchema = z.object({
   panels: z.array(z.object({ targets: z.array(z.object({ expr: z.string() })) })),
 });
-const scalingExpressions = selectKind<IScaledObject>(
+const scalingExpressions = selectKind<{ spec: { triggers: { metadata: { query?: string } }[] } }>(
   readOverlay('production').manifests,
   'ScaledObject',
 ).flatMap(({ spec }) => spec.triggers.flatMap(({ metadata }) => metadata.query ?? []));

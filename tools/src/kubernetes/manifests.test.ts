@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { listVariables, listWorkloads, readSecretTemplate, selects, type Manifest } from './manifests.ts';
+import { expect, it } from 'vitest';
+import { listVariables, listWorkloads, readSecretTemplate, type Manifest } from './manifests.ts';
 
 const createDeployment = (containers: object[]): Manifest => ({
   ...{ apiVersion: 'apps/v1', kind: 'Deployment', metadata: { name: 'a' } },
@@ -11,27 +11,8 @@ it('throws for a pod with another container, which the checks would not see', ()
   expect(() => listWorkloads([createDeployment([])])).toThrow('a does not have one container.');
 });
 
-describe('selects', () => {
-  it('throws for an operator that it does not know', () =>
-    expect(() => selects({ matchExpressions: [{ key: 'app', operator: 'NotIn' }] }, {})).toThrow('NotIn'));
-
-  it.each([
-    [undefined, false],
-    [{}, true],
-    [{ matchLabels: { app: 'a' } }, true],
-    [{ matchLabels: { app: 'a', part: 'x' } }, false],
-    [{ matchExpressions: [{ key: 'app', operator: 'In', values: ['b', 'a'] }] }, true],
-    [{ matchExpressions: [{ key: 'app', operator: 'In', values: ['b'] }] }, false],
-  ])('of %j says %s for a pod of app a', (selector, expected) =>
-    expect(selects(selector, { app: 'a' })).toBe(expected),
-  );
-});
-
-it('reads the keys of a template, those in comments as optional', () =>
-  expect(readSecretTemplate('# Some words = no key\nA=\nB=x=${Y}\n# C=\n')).toEqual({
-    values: { A: '', B: 'x=${Y}' },
-    optional: ['C'],
-  }));
+it('reads the keys of a template, without those in comments', () =>
+  expect(readSecretTemplate('# Some words = no key\nA=\nB=x=${Y}\n# C=\n')).toEqual({ A: '', B: 'x=${Y}' }));
 
 it('lists variables of ConfigMaps, secrets and the container, which come before them', () => {
   const deployment = createDeployment([

@@ -11,8 +11,6 @@ export interface Overlay {
   manifests: Manifest[];
   /** The values in the templates of its secrets. */
   secrets: SecretValues;
-  /** Keys that a secret may lack. */
-  optionalKeys: Record<string, string[]>;
 }
 
 export const getOverlayFolder = (name: OverlayName): string =>
@@ -27,7 +25,6 @@ export function readOverlay(name: OverlayName): Overlay {
   });
   return {
     manifests: renderKustomization(folder),
-    secrets: Object.fromEntries(templates.map(([secret, { values }]) => [secret, values])),
-    optionalKeys: Object.fromEntries(templates.map(([secret, { optional }]) => [secret, optional])),
+    secrets: Object.fromEntries(templates),
   };
 }

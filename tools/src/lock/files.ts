@@ -13,6 +13,7 @@ interface LockFile {
  */
 export const foldersWithPackages = [
   'libs/ui-theme/src/gallery',
+  'tools/src/kubernetes/schemas',
   'tools/src/lighthouse',
   'tools/src/mutation',
 ];

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { drainTimeoutMs } from '@fareline/service-kit/drain';
 import { expect, it } from 'vitest';
-import { listWorkloads } from '../../kubernetes/manifests.ts';
-import { readOverlay } from '../../kubernetes/overlays.ts';
-import { repoRoot } from '../../local/paths.ts';
+import { listWorkloads } from './manifests.ts';
+import { readOverlay } from './overlays.ts';
+import { repoRoot } from '../local/paths.ts';
 
 const page = readFileSync(join(repoRoot, 'deploy/kubernetes.md'), 'utf8');
 const workloads = listWorkloads(readOverlay('sandbox').manifests);
