@@ -59,6 +59,7 @@ export function createSamples(known: Known): Partial<Record<EndpointName, Sample
       })),
     },
     saveBrandContract: always({ ...newBrand, id: 'a-brand', name: 'A brand', domain: 'a-brand.example' }),
+    saveTravellerContract: always({ ...names, dateOfBirth: '1990-12-10' }),
     sendContactContract: always({ name: 'Ada Byron', email, message: 'Hello' }),
     searchFlightsContract: always({
       ...{ origin: 'LHR', destination: 'JFK', departureDate: createDepartureDate() },
