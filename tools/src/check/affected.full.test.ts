@@ -46,7 +46,7 @@ describe('npm run affected', () => {
     expect(affected).not.toContain('sandbox-stripe');
   });
 
-  it.each(['vitest.config.ts', 'tsconfig.base.json', 'eslint.config.js', 'tools/src/local/postgres.ts'])(
+  it.each(['vitest.config.ts', 'tsconfig.base.json', '.oxlintrc.json', 'tools/src/local/postgres.ts'])(
     'runs the tests of all services when %s changes',
     (file) => {
       expect(listAffected(file)).toEqual(

@@ -21,10 +21,8 @@ const nx = (target: string): Omit<Check, 'name'> => ({
 export const checks: Check[] = [
   { name: 'Types', command: process.execPath, args: tool('check/types.ts'), isAlone: true },
   { name: 'Build', ...nx('build'), isAlone: true },
-  // In one process, which takes half as long as one per project.
-  { name: 'Lint', command: 'eslint', args: ['.'] },
+  { name: 'Lint', command: 'oxlint', args: [] },
   { name: 'Format', command: 'prettier', args: ['--check', '--log-level=warn', '--cache', '.'] },
-  { name: 'Lint with types', command: 'oxlint', args: [] },
   {
     name: 'Imports',
     command: 'depcruise',

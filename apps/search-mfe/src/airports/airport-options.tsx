@@ -79,7 +79,7 @@ function Option({
   }, [selected]);
   return (
     // The input of the combobox keeps the focus and handles the keys for the active option.
-    // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <li
       ref={element}
       id={id}

@@ -9,7 +9,6 @@ import { ConsentSettings } from './consent-settings.tsx';
 import Consent from './consent.tsx';
 
 const tagged: PublicBrand = { ...defaultBrand, tags: { analyticsId: 'G-TEST1234', adConversionId: '' } };
-// eslint-disable-next-line testing-library/no-node-access -- a script has neither role nor text
 const tagScripts = () => [...document.querySelectorAll('script[src*="googletagmanager"]')];
 const events = () =>
   (window.dataLayer ?? [])

@@ -9,7 +9,7 @@ declare global {
 
 function gtag(..._values: unknown[]): void {
   // gtag.js recognises commands by the type of the `arguments` object.
-  // eslint-disable-next-line prefer-rest-params
+  // oxlint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments);
 }
 
