@@ -6,7 +6,6 @@ import { runNodeCommand, type Deps, createDeps } from './deps.ts';
 import { getDataFolder } from './paths.ts';
 import { printError } from './processes.ts';
 import { createServiceEnvironments } from './environment.ts';
-import { startPrometheus, startTraceViewer } from './observe.ts';
 import { startInfrastructure } from './infrastructure.ts';
 import { allocateUrls, findRealProviders } from './providers.ts';
 import { startSandboxes } from './sandboxes.ts';
@@ -26,8 +25,6 @@ export interface ProductOptions {
   replicas?: number;
   /** The card form of the provider's sandbox. */
   hasPaymentElement?: boolean;
-  /** Starts the trace viewer and, if it is installed, Prometheus. */
-  isObserved?: boolean;
   /** Without them, for tests of the API, the product starts sooner and has no pages; default true. */
   hasFrontEnds?: boolean;
   releasesDir?: string;
@@ -45,12 +42,6 @@ export interface ProductOptions {
   onAdministrator?: (line: string) => void;
 }
 
-export interface Observation {
-  tracesUrl: string;
-  /** Undefined if Prometheus is not installed. */
-  prometheusUrl: string | undefined;
-}
-
 export interface Product {
   /** Where the site works: on this machine, and with FARELINE_HOST from others. */
   urls: string[];
@@ -66,8 +57,6 @@ export interface Product {
   duffelUrl?: string;
   stripeUrl?: string;
   mailUrl?: string;
-  /** With `isObserved`. */
-  observation?: Observation;
   /** Output of the command that creates the administrator: the password on the first start only. */
   administrator: string[];
   /**
@@ -111,9 +100,8 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     trackStep('Provider sandboxes', startSandboxes(deps, urls, real, secrets)),
     ...(hasFrontEnds ? [trackStep('Front ends', releaseFrontEnds(deps, releasesDir))] : []),
   ]);
-  const tracesUrl = options.isObserved ? await startTraceViewer(deps) : undefined;
   const environments = createServiceEnvironments({
-    env: tracesUrl ? { ...env, OTEL_EXPORTER_OTLP_ENDPOINT: tracesUrl } : env,
+    env,
     nodeEnv: options.nodeEnv ?? 'development',
     hasPaymentElement: options.hasPaymentElement,
     origins: siteUrls,
@@ -125,7 +113,7 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     secrets,
   });
   // Both run the migrations of accounts first, which is safe to do concurrently.
-  const [administrator, { replicaUrls, closeBalancers }] = await Promise.all([
+  const [administrator, closeBalancers] = await Promise.all([
     trackStep('First administrator', createAdministrator(deps, environments, options.onAdministrator)),
     trackStep(
       'Services',
@@ -133,10 +121,6 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     ),
     ...(hasFrontEnds ? [startPrerenderer(deps, environments)] : []),
   ]);
-  const observation = tracesUrl && {
-    tracesUrl,
-    prometheusUrl: await startPrometheus(deps, replicaUrls, environments.edge.METRICS_TOKEN),
-  };
   return {
     urls: siteUrls,
     url: siteUrls[0]!,
@@ -147,7 +131,6 @@ async function startParts(options: ProductOptions, supervisor: Supervisor): Prom
     duffelUrl: real.providers ? undefined : urls.duffel,
     stripeUrl: real.providers ? undefined : urls.stripe,
     mailUrl: real.mail ? undefined : urls.mail,
-    ...(observation ? { observation } : {}),
     administrator,
     supervisor,
     stop: async () => {

@@ -13,15 +13,14 @@ export type Environments = ReturnType<typeof createServiceEnvironments>;
 
 /**
  * Starts the services and waits until all are ready. Several replicas of each, `edge-1` and so on, are behind a balancer at the URL
- * of the service. Returns the URLs of the replicas, and a function that closes the balancers.
+ * of the service. Returns a function that closes the balancers.
  */
 export async function startServices(
   deps: Deps,
   environments: Environments,
   urls: ServiceUrls & { edge: string },
   replicas: number,
-): Promise<{ replicaUrls: Record<Service, string[]>; closeBalancers: () => void }> {
-  const replicaUrls: Record<Service, string[]> = { accounts: [], flights: [], payments: [], edge: [] };
+): Promise<() => void> {
   const startReplica = async (name: string, service: Service, url: string) => {
     const host = service === 'edge' ? deps.env.FARELINE_HOST : undefined;
     const env = {
@@ -36,7 +35,6 @@ export async function startServices(
       stopTimeoutMs: drainTimeoutMs + 5000,
     });
     await waitUntilReady(name, url, deps.supervisor);
-    replicaUrls[service].push(url);
   };
   const balancers: Awaited<ReturnType<typeof startBalancer>>[] = [];
   const start = async (service: Service) => {
@@ -54,7 +52,7 @@ export async function startServices(
   await Promise.all((['accounts', 'flights', 'payments'] as const).map(start));
   // Visitors connect to the edge, so it starts when everything else is ready.
   await start('edge');
-  return { replicaUrls, closeBalancers: () => balancers.forEach(({ close }) => close()) };
+  return () => balancers.forEach(({ close }) => close());
 }
 
 /** Starts the prerenderer, which renders pages for each brand when a release or a brand has changed. The site works without it. */

@@ -2,7 +2,7 @@ import { relative } from 'node:path';
 import { getDataFolder } from '../local/paths.ts';
 import { assertPortFree } from '../local/ports.ts';
 import { formatError, UserError } from '../local/user-error.ts';
-import { type Observation, type Product, startProduct } from '../local/product.ts';
+import { type Product, startProduct } from '../local/product.ts';
 import { lockDataFolder, updateRunningProduct, unlockDataFolder } from '../local/running-product.ts';
 import { assertDiskSpace } from '../local/disk-space.ts';
 import { listSiteUrls } from '../local/site-urls.ts';
@@ -60,18 +60,12 @@ function printSummary(product: Product): void {
     '',
     ...product.urls.slice(2).map((url) => `  From other machines  ${url}`),
     ...(product.mailUrl ? [`  Sent mail            ${product.mailUrl}`] : []),
-    ...(product.observation ? listObservation(product.observation) : []),
     `  Logs                 ${relative(process.cwd(), product.logsDir)}/`,
     `  Ctrl-C stops the product. Started in ${seconds} s.`,
     '',
     `Ready: ${product.url}`,
   ];
   for (const line of lines) progress.print(line);
-}
-
-function listObservation({ tracesUrl, prometheusUrl }: Observation): string[] {
-  const metrics = prometheusUrl ? `${prometheusUrl}/alerts` : 'not installed: sudo apt install prometheus';
-  return [`  Traces               ${tracesUrl}`, `  Metrics and alerts   ${metrics}`];
 }
 
 function stopOnSignals(): void {

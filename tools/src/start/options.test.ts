@@ -17,13 +17,11 @@ describe('npm start', () => {
     expect(parseOptions([], {})).toEqual({
       replicas: 1,
       hasPaymentElement: false,
-      isObserved: false,
       port: 3000,
     });
-    expect(parseOptions(['--replicas', '3', '--payment-element', '--observe'], { PORT: '3100' })).toEqual({
+    expect(parseOptions(['--replicas', '3', '--payment-element'], { PORT: '3100' })).toEqual({
       replicas: 3,
       hasPaymentElement: true,
-      isObserved: true,
       port: 3100,
     });
   });

@@ -5,7 +5,6 @@ import { UserError } from '../local/user-error.ts';
 const help = `npm start                      starts the product on http://localhost:3000
 npm start -- --replicas 2      with two of each service, behind one address each
 npm start -- --payment-element with the card form of the provider's sandbox
-npm start -- --observe         with a page of traces, and Prometheus with the alerts if it is installed
 PORT=3100 npm start            on another port
 FARELINE_DATA=/path npm start  with another data folder than .data
 
@@ -20,7 +19,6 @@ DATABASE_URL, REDIS_URL and JOBS_REDIS_URL replace the local PostgreSQL and Redi
 export interface StartOptions {
   replicas: number;
   hasPaymentElement: boolean;
-  isObserved: boolean;
   port: number;
 }
 
@@ -29,13 +27,11 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptio
   const options = {
     replicas: { type: 'string' },
     'payment-element': { type: 'boolean' },
-    observe: { type: 'boolean' },
   } as const;
-  const {
-    replicas: count = '1',
-    'payment-element': hasPaymentElement = false,
-    observe: isObserved = false,
-  } = readArguments(help, { args, options }).values;
+  const { replicas: count = '1', 'payment-element': hasPaymentElement = false } = readArguments(help, {
+    args,
+    options,
+  }).values;
   const replicas = Number(count);
   if (!Number.isInteger(replicas) || replicas < 1 || replicas > 8) {
     throw new UserError(`--replicas takes a number from 1 to 8, not "${count}".`);
@@ -44,5 +40,5 @@ export function parseOptions(args: string[], env: NodeJS.ProcessEnv): StartOptio
     throw new UserError(
       '--replicas is for this machine only, because a balancer hides the addresses of visitors: unset FARELINE_HOST.',
     );
-  return { replicas, hasPaymentElement, isObserved, port: parsePort(env.PORT, 3000) };
+  return { replicas, hasPaymentElement, port: parsePort(env.PORT, 3000) };
 }

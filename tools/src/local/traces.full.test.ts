@@ -15,11 +15,32 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { cardDetails, createBookingBody, createPaymentBody } from '../endpoints/testing/bodies.ts';
 import { createReleases } from '../endpoints/testing/releases.ts';
 import { createVisitor } from '../endpoints/testing/visitor.ts';
-import { getDataFolder } from '../local/paths.ts';
-import { findFreePort } from '../local/ports.ts';
-import { startProduct, type Product } from '../local/product.ts';
-import { createTestDataFolder } from '../local/test-data-folder.ts';
-import { parseSpans, type Span } from './spans.ts';
+import { getDataFolder } from './paths.ts';
+import { findFreePort } from './ports.ts';
+import { startProduct, type Product } from './product.ts';
+import { createTestDataFolder } from './test-data-folder.ts';
+
+interface Span {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  service: string;
+}
+
+/** What the tests read of an export: OTLP as JSON. */
+interface Export {
+  resourceSpans: {
+    resource: { attributes: { key: string; value: { stringValue?: string } }[] };
+    scopeSpans: { spans: Omit<Span, 'service'>[] }[];
+  }[];
+}
+
+const parseSpans = ({ resourceSpans }: Export): Span[] =>
+  resourceSpans.flatMap(({ resource, scopeSpans }) => {
+    const service = resource.attributes.find(({ key }) => key === 'service.name')?.value.stringValue ?? '';
+    return scopeSpans.flatMap(({ spans }) => spans.map((span) => ({ ...span, service })));
+  });
 
 const forgedTrace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const exports: string[] = [];
@@ -32,7 +53,7 @@ const collector = createServer((request: IncomingMessage, response) => {
 let product: Product;
 let secrets: string[] = [];
 
-const listSpans = () => exports.flatMap((body) => parseSpans(JSON.parse(body)));
+const listSpans = () => exports.flatMap((body) => parseSpans(JSON.parse(body) as Export));
 
 /** Books as a visitor who sends a trace of its own. */
 async function book(): Promise<void> {
@@ -110,7 +131,7 @@ it('a booking is one trace through all services, both providers and the job that
     return parts.every((isPart) => trace.some(isPart)) ? trace : undefined;
   });
   const ids = new Set(trace.map(({ spanId }) => spanId));
-  expect(trace.filter(({ parentSpanId }) => !ids.has(parentSpanId)).map(({ name }) => name)).toEqual([
+  expect(trace.filter(({ parentSpanId }) => !ids.has(parentSpanId ?? '')).map(({ name }) => name)).toEqual([
     'POST /api/bookings',
   ]);
   const log = await readFile(join(product.logsDir, 'payments.log'), 'utf8');
