@@ -35,7 +35,6 @@ export const checks: Check[] = [
     args: [...tool('requirements/requirements.ts'), '--quiet'],
   },
   { name: 'Promises', command: process.execPath, args: tool('check/promises/main.ts') },
-  { name: 'Library versions', command: process.execPath, args: tool('versions/versions.ts') },
   { name: 'Sizes', command: 'size-limit', args: [] },
   { name: 'Lock file', command: process.execPath, args: tool('check/lock-file.ts') },
   { name: 'Documents', command: process.execPath, args: tool('check/documents.ts') },
