@@ -6,28 +6,20 @@ import { measureFiltering } from './filtering.ts';
 import { measureFrontEnd } from './front-end.ts';
 import { measureHostileClient } from './hostile-client.ts';
 import { measureOverload } from './overload.ts';
-import { measureSoak } from './soak.ts';
 import { stopAll } from './programs.ts';
-import { measureReplicas } from './replicas.ts';
 import { isWithinBound, printTable, type Row } from './rows.ts';
-import { measureScale } from './scale/scale.ts';
 import { measureSingleFlight } from './single-flight.ts';
 
 const benches: Record<string, () => Promise<Row[]>> = {
   'cached-search': measureCachedSearch,
   'single-flight': measureSingleFlight,
   'cold-searches': measureColdSearches,
-  replicas: measureReplicas,
   overload: measureOverload,
   'hostile-client': measureHostileClient,
   'front-end': measureFrontEnd,
   filtering: measureFiltering,
   faults: measureFaults,
-  scale: measureScale,
-  soak: measureSoak,
 };
-/** Takes too long to be one of all. */
-const onlyByName = ['soak'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -36,17 +28,14 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.find((name) => !(name in benches));
 if (values.help || unknown !== undefined) {
   if (unknown !== undefined) process.stderr.write(`${unknown} is no bench.\n`);
-  process.stdout
-    .write(`npm run bench                     runs all but ${onlyByName.join(', ')}, one after another
+  process.stdout.write(`npm run bench                     runs all, one after another
 npm run bench -- <name> [<name>]  runs ${Object.keys(benches).join(', ')}
 `);
   process.exit(unknown === undefined ? 0 : 1);
 }
 
 const rows: (Row & { bench: string })[] = [];
-for (const name of positionals.length > 0
-  ? positionals
-  : Object.keys(benches).filter((each) => !onlyByName.includes(each)))
+for (const name of positionals.length > 0 ? positionals : Object.keys(benches))
   try {
     process.stderr.write(`${name} ...\n`);
     rows.push(...(await benches[name]!()).map((row) => ({ bench: name, ...row })));

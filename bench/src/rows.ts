@@ -25,7 +25,7 @@ export const isWithinBound = ({ measured, atMost = Infinity, atLeast = -Infinity
 const formatNumber = (value: number): string => String(Number(value.toFixed(2)));
 
 /** Aligns the cells of a table. */
-export function formatColumns(table: readonly (readonly string[])[]): string[] {
+function formatColumns(table: readonly (readonly string[])[]): string[] {
   const widths = table[0]!.map((_, column) => Math.max(...table.map((line) => line[column]!.length)));
   return table.map((line) =>
     line

@@ -7,12 +7,3 @@ export const median = (values: readonly number[]): number =>
 /** The smallest value that is not exceeded by the share (0 to 1) of the values. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted(ascending)[Math.ceil(values.length * share) - 1] ?? Infinity;
-
-/** The median slope between any two points (Theil–Sen), which some outliers do not change. */
-export function slope(points: readonly (readonly [x: number, y: number])[]): number {
-  return median(
-    points.flatMap(([x, y], index) =>
-      points.slice(index + 1).map(([otherX, otherY]) => (otherY - y) / (otherX - x)),
-    ),
-  );
-}
