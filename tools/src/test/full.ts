@@ -1,7 +1,7 @@
 import { exitOnUsageError, readArguments } from '@fareline/service-kit/command-line';
 import { runAndCapture } from '../check/run-checks.ts';
 import { runParts, type Part } from './cost.ts';
-import { listPrograms, parseShard, type Program } from './programs.ts';
+import { assertNumbers, listPrograms, parseShard, type Program } from './programs.ts';
 import { readFileCosts, runBrowserTests, runUnitTests, toOutcome } from './suites.ts';
 
 const { values } = readArguments(
@@ -43,6 +43,7 @@ async function runProgram({ name, commands, env }: Program) {
 
 try {
   const shard = parseShard(values.shard);
+  assertNumbers(values);
   const option = `--shard=${shard.index}/${shard.count}`;
   const browserSelection = ['--grep-invert=@smoke', option, `--global-timeout=${60 * 60_000}`];
   const seed = String(Date.now() % 2 ** 31);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { listPrograms, parseShard } from './programs.ts';
+import { assertNumbers, listPrograms, parseShard } from './programs.ts';
 
 const numbers = { crash: '1000', trips: '240', sequences: '500', starts: '20' };
 
@@ -19,6 +19,11 @@ describe('the programs of npm run test:full', () => {
     for (const number of Object.values(numbers)) expect(programs).toContain(`"${number}"`);
     expect(programs.split('"77"')).toHaveLength(2);
   });
+});
+
+it.each(['abc', '0', '-1', '1.5', ''])('%j is no number of bookings', (crash) => {
+  const check = () => assertNumbers({ ...numbers, fuzz: '20', crash });
+  expect(check).toThrow('--crash takes a number, such as 20.');
 });
 
 it.each(['4', '0/4', '5/4', 'a/b', '1/4/4'])('%s is no shard', (text) => {

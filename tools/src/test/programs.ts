@@ -20,13 +20,19 @@ export function parseShard(text: string): Shard {
   throw new UsageError('--shard takes one of some shards, such as 1/4.');
 }
 
-type Numbers = Record<'crash' | 'trips' | 'sequences' | 'starts', string>;
+type Numbers = Record<'crash' | 'trips' | 'sequences' | 'starts' | 'fuzz', string>;
+
+/** Throws a UsageError unless all are whole numbers, before anything has run. */
+export function assertNumbers(numbers: Numbers): void {
+  for (const name of ['crash', 'trips', 'sequences', 'fuzz', 'starts'] as const)
+    if (!/^[1-9]\d*$/.test(numbers[name])) throw new UsageError(`--${name} takes a number, such as 20.`);
+}
 
 const node = (script: string, ...args: string[]) => [process.execPath, script, ...args];
 const vitest = (...args: string[]) => node('node_modules/vitest/vitest.mjs', 'run', ...args);
 
 /** The programs of a shard. The sequences of `npm test` run with another seed, and more of them. */
-export function listPrograms(numbers: Numbers, shard: Shard, seed: string): Program[] {
+export function listPrograms(numbers: Omit<Numbers, 'fuzz'>, shard: Shard, seed: string): Program[] {
   const programs: Program[] = [
     {
       name: 'Lighthouse',
