@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { repoRoot } from '../local/paths.ts';
 
-/** The projects that `npm run affected` runs when these files change. */
+/** The projects that `nx affected` runs when these files change. */
 function listAffected(...files: string[]): string[] {
   const args = ['show', 'projects', '--affected', '--json', `--files=${files.join(',')}`];
   // In one process, which takes half of the time.
@@ -12,7 +12,7 @@ function listAffected(...files: string[]): string[] {
   return (JSON.parse(output.toString()) as string[]).map((name) => name.replace('@fareline/', '')).sort();
 }
 
-describe('npm run affected', () => {
+describe('nx affected', () => {
   it('skips other front ends and all services when one front end changes', () => {
     expect(listAffected('apps/booking-mfe/src/routes.tsx')).toEqual(['booking-mfe', 'e2e']);
   });

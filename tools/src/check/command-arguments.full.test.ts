@@ -36,7 +36,6 @@ describe('a command', () => {
     'start/main.ts',
     'test/full.ts',
     'test/main.ts',
-    'versions/versions.ts',
   ])('%s refuses an unknown option with a sentence', (file) => {
     const { status, stdout, stderr } = run(file, '--bogus');
     expect(stdout + stderr).toBe("Unknown option '--bogus'.\nSee --help.\n");

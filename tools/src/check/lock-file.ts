@@ -12,5 +12,5 @@ const problems = [
   ),
 ];
 for (const problem of problems) process.stdout.write(`package-lock.json: ${problem}\n`);
-if (problems.length > 0) process.stdout.write('After npm install: npm run lock\n');
+if (problems.length > 0) process.stdout.write('After npm install: npx node tools/src/lock/lock.ts\n');
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -5,7 +5,7 @@ import { foldersWithPackages } from '../lock/files.ts';
 import { runAndCapture } from './run-checks.ts';
 
 // Checks the types of all parts. Parts with the same options are one program, which reads what they import once: this takes two thirds
-// of the time that a program for each part takes (npm run typecheck).
+// of the time that a program for each part takes.
 
 /** Parts in one program; the last is a library that the others import, so that they see its declarations anyway. Others are alone. */
 const together = [

@@ -7,7 +7,7 @@ import { runDomainProbes, runStripeProbes, STRIPE_CONTRACT_FIELD } from './strip
 import { listInvalid, readSpecification } from './stripe-spec.ts';
 
 const { values } = readArguments(
-  `npm run conformance [-- --stripe] [--provider=<url>]   prints what a sandbox answers differently from its provider: fields, JSON types, statuses, headers
+  `conformance.ts [--stripe] [--provider=<url>]   prints what a sandbox answers differently from its provider: fields, JSON types, statuses, headers
 
   Duffel: needs DUFFEL_TOKEN_TEST, a test token. Books, changes and cancels one order of the test airline.
   --stripe: with STRIPE_KEY_TEST, a test key of an account. Cancels or refunds all that it makes. Without a key it checks the sandbox

@@ -25,12 +25,12 @@ const project = 'fareline-containers';
 const healthTimeoutMs = 120_000;
 
 const { values } = readArguments(
-  `npm run containers                          builds the images of docker-compose.yml, runs them by podman and books a flight
-npm run containers -- --stand-ins           for machines without a registry of images: Debian's packages in place of the public images
-npm run containers -- --scale payments=2    several replicas of a service; can be repeated
-npm run containers -- --built               runs the images that were built before
-npm run containers -- --keep                leaves the containers running
-npm run containers -- --remove              removes them
+  `containers.ts                       builds the images of docker-compose.yml, runs them by podman and books a flight
+containers.ts --stand-ins           for machines without a registry of images: Debian's packages in place of the public images
+containers.ts --scale payments=2    several replicas of a service; can be repeated
+containers.ts --built               runs the images that were built before
+containers.ts --keep                leaves the containers running
+containers.ts --remove              removes them
 Needs root, buildah, podman, runc, netavark, aardvark-dns, iptables, catatonit, and with --stand-ins debootstrap.
 `,
   {
@@ -49,8 +49,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Throws a UserError that names all programs that are missing. */
 function assertInstalled(): void {
-  if (process.getuid?.() !== 0)
-    throw new UserError('npm run containers needs root, for networks and mounts.');
+  if (process.getuid?.() !== 0) throw new UserError('containers.ts needs root, for networks and mounts.');
   const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/lib/podman', '/usr/libexec/podman'];
   const needed = ['buildah', 'podman', 'runc', 'netavark', 'aardvark-dns', 'iptables', 'catatonit'];
   if (values['stand-ins']) needed.push('debootstrap');

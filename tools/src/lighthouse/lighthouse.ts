@@ -8,9 +8,9 @@ import { findChromium } from '../test/chromium.ts';
 import { listScreens, type Screen } from './screens.ts';
 
 const { positionals } = readArguments(
-  `npm run lighthouse              measures accessibility and best practices of every public screen on a phone, and fails
-                                below 100; takes about five minutes
-npm run lighthouse -- /faq /    measures these paths
+  `lighthouse.ts              measures accessibility and best practices of every public screen on a phone, and fails
+                              below 100; takes about five minutes
+lighthouse.ts /faq /    measures these paths
 `,
   { allowPositionals: true },
 );

@@ -7,9 +7,9 @@ import { lockFolders, readLock, writeIntegrityExceptions, writeLock } from './fi
 import { findIntegrityProblems, listWithoutIntegrity } from './integrity.ts';
 
 readArguments(
-  `npm run lock   run it after npm install: adds the builds for other platforms that the registry does not have to
-               each package-lock.json, because npm ci rejects it without them, and lists them in
-               tools/src/lock/without-integrity.json
+  `lock.ts   run it after npm install: adds the builds for other platforms that the registry does not have to
+          each package-lock.json, because npm ci rejects it without them, and lists them in
+          tools/src/lock/without-integrity.json
 `,
   {},
 );

@@ -7,7 +7,7 @@ import { readArguments } from '@fareline/service-kit/command-line';
 import { repoRoot } from '../local/paths.ts';
 
 readArguments(
-  `npm run mails   writes every mail in the look of both brands to .data/mails/index.html
+  `mails.ts   writes every mail in the look of both brands to .data/mails/index.html
 `,
   {},
 );

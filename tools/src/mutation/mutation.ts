@@ -6,12 +6,12 @@ import { listMutated, parts } from './parts.ts';
 import { runGuards, type GuardResult } from './run-guards.ts';
 
 const { values, positionals } = readArguments(
-  `npm run mutation -- libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
-                                                        then breaks each of its guards and runs their tests
-npm run mutation -- libs/contracts --concurrency 2      with two test runners at a time
-npm run mutation -- libs/contracts --file <path>        mutates only this file, or several with more options
-npm run mutation -- services/payments --guards          runs only the guards
-npm run mutation -- services/payments --guard <text>    runs only the guards with this text
+  `mutation.ts libs/contracts                      mutates the rules of a part and lists the mutants that no test notices;
+                                                then breaks each of its guards and runs their tests
+mutation.ts libs/contracts --concurrency 2      with two test runners at a time
+mutation.ts libs/contracts --file <path>        mutates only this file, or several with more options
+mutation.ts services/payments --guards          runs only the guards
+mutation.ts services/payments --guard <text>    runs only the guards with this text
 `,
   {
     allowPositionals: true,

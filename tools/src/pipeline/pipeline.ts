@@ -6,13 +6,13 @@ import { listParts, phases } from './steps.ts';
 const { values, positionals } = readArguments(
   `Runs what the pipeline of a part runs (.github/workflows).
 
-  npm run pipeline -- booking             check and release
-  npm run pipeline -- booking check       types, lint, tests, build, browser tests of the part
-  npm run pipeline -- booking release     a front end: its candidate, for 5 % of visitors when it works in
-                                          a browser on the site; a service: its image
-  npm run pipeline -- booking promote     a front end: the candidate becomes current when it still does;
-                                          a service: roll-out
-  npm run pipeline -- booking --dry-run   prints the commands of all three
+  pipeline.ts booking             check and release
+  pipeline.ts booking check       types, lint, tests, build, browser tests of the part
+  pipeline.ts booking release     a front end: its candidate, for 5 % of visitors when it works in
+                                  a browser on the site; a service: its image
+  pipeline.ts booking promote     a front end: the candidate becomes current when it still does;
+                                  a service: roll-out
+  pipeline.ts booking --dry-run   prints the commands of all three
 
 IMAGES is where images go (registry and folder; default: fareline). A front end needs RELEASES_URL, the
 origin of the site, RELEASE_KEY, the key of its team, and Chromium, which is installed when it is missing.

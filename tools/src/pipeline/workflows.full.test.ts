@@ -215,7 +215,7 @@ describe('the check of a part', () => {
   });
 });
 
-it('npm run pipeline prints all steps with --dry-run, and runs none', () => {
+it('a pipeline prints all steps with --dry-run, and runs none', () => {
   const output = execFileSync(process.execPath, ['tools/src/pipeline/pipeline.ts', 'payments', '--dry-run'], {
     ...{ cwd: repoRoot, encoding: 'utf8' as const },
     env: { ...process.env, IMAGES: 'registry.example/fareline' },

@@ -11,8 +11,8 @@ import { listPrerenderedBrands, prerenderReleases } from './prerender-releases.t
 
 const help = `Prerenders the pages of the current releases that visitors see before any script runs.
 
-  npm run prerender             for the default brand and all brands that were prerendered before
-  npm run prerender -- --watch  for all brands, and again whenever a release or a brand changes
+  prerender.ts          for the default brand and all brands that were prerendered before
+  prerender.ts --watch  for all brands, and again whenever a release or a brand changes
 
 --watch reads the brands from the accounts service at ACCOUNTS_URL and authenticates with SERVICE_CREDENTIAL.
 `;
