@@ -1,12 +1,6 @@
 // Each test makes bookings at both providers, whose ledgers say whether money and tickets agree.
 import { randomUUID } from 'node:crypto';
-import {
-  refreshOffer,
-  type BookingData,
-  type BookingDetail,
-  type Offer,
-  type Passenger,
-} from '@fareline/contracts';
+import { refreshOffer, type BookingData, type Offer, type Passenger } from '@fareline/contracts';
 import { createClient } from '@fareline/contracts/client';
 import { ticketsInMyTrips } from '@fareline/contracts/promises';
 import { sampleOffer } from '@fareline/contracts/testing';
@@ -40,6 +34,11 @@ const processCard = (body: unknown, headers: Headers = idempotencyHeader()) =>
   harness.send(service, 'POST', '/api/payments/process-card', body, headers);
 const createBooking = (body: unknown, headers: Headers = idempotencyHeader(), program = service) =>
   harness.send(program, 'POST', '/api/bookings', body, headers);
+
+const book = (...request: Parameters<typeof createBookingRequest>) =>
+  createBooking(createBookingRequest(...request));
+const readBooking = (id: string) =>
+  harness.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
 async function authoriseOffer(
   ...search: Parameters<Harness['getFreshOffer']>
@@ -87,7 +86,7 @@ async function expectOfferUsed(offer: Offer): Promise<void> {
   const before = await harness.ledgerFor(offer);
   const second = await processCard(createPaymentRequest(offer));
   expect(second).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
-  const withCard = await createBooking(createBookingRequest(offer, { cardDetails: createCard() }));
+  const withCard = await book(offer, { cardDetails: createCard() });
   expect(withCard).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
   expect((await harness.ledgerFor(offer)).intents).toEqual(before.intents);
   expect((await processCard(createPaymentRequest(next))).status).toBe(200);
@@ -135,26 +134,15 @@ const waitForEmails = (passenger: Passenger) =>
   });
 
 describe('invalid requests', () => {
+  const incomplete = 'All passengers must have first name, last name, and date of birth';
   it.each([
     ['ERROR-09', { offerId: '' }, 'Offer ID is required for booking'],
     ['ERROR-10', { passengers: [] }, 'At least one passenger is required for booking'],
     ['ERROR-11', { paymentDetails: { currency: 'USD' } }, 'Payment details are required for booking'],
     ['ERROR-11', { paymentDetails: { amount: '10.00' } }, 'Payment details are required for booking'],
-    [
-      'ERROR-12',
-      { passengers: [createPassenger(), createPassenger({ firstName: '' })] },
-      'All passengers must have first name, last name, and date of birth',
-    ],
-    [
-      'ERROR-12',
-      { passengers: [createPassenger({ lastName: '' })] },
-      'All passengers must have first name, last name, and date of birth',
-    ],
-    [
-      'ERROR-12',
-      { passengers: [createPassenger({ dateOfBirth: '' })] },
-      'All passengers must have first name, last name, and date of birth',
-    ],
+    ['ERROR-12', { passengers: [createPassenger(), createPassenger({ firstName: '' })] }, incomplete],
+    ['ERROR-12', { passengers: [createPassenger({ lastName: '' })] }, incomplete],
+    ['ERROR-12', { passengers: [createPassenger({ dateOfBirth: '' })] }, incomplete],
   ])('[%s] [API-54] returns 400 with the prescribed message for %j', async (_id, change, message) => {
     const request = createBookingRequest(sampleOffer(), { paymentId: 'x' });
     expect(await createBooking({ ...request, ...change })).toMatchObject({ status: 400, body: { message } });
@@ -177,9 +165,7 @@ describe('invalid requests', () => {
   it('[MONEY-30] [MONEY-27] refuses an unknown payment id and a missing idempotency key', async () => {
     const offer = await harness.getFreshOffer();
     for (const paymentId of ['test_payment_1', 'fallback_1', '3f0b1c1e-1f5e-4f6e-9f42-000000000000'])
-      expect((await createBooking(createBookingRequest(offer, { paymentId }))).body.error).toBe(
-        'PAYMENT_NOT_FOUND',
-      );
+      expect((await book(offer, { paymentId })).body.error).toBe('PAYMENT_NOT_FOUND');
     const withoutKey = await createBooking(createBookingRequest(offer, { paymentId: 'x' }), {});
     expect(withoutKey.body.error).toBe('IDEMPOTENCY_KEY_REQUIRED');
   });
@@ -224,13 +210,9 @@ describe('invalid requests', () => {
   it('[PROVIDER-03] books with the id of the cached offer for which a fresh one was authorised', async () => {
     const cachedOffer = await harness.getCachedOffer();
     const { body } = await processCard(createPaymentRequest(cachedOffer));
-    const booked = await createBooking(createBookingRequest(cachedOffer, body));
+    const booked = await book(cachedOffer, body);
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
-    const { offer_id: id } = await harness.db
-      .selectFrom('bookings')
-      .select('offer_id')
-      .where('id', '=', booked.body.id)
-      .executeTakeFirstOrThrow();
+    const { offer_id: id } = await readBooking(booked.body.id);
     expect(id).not.toBe(cachedOffer.id);
     await expectBookedOnce({ ...cachedOffer, id });
   });
@@ -261,12 +243,10 @@ describe('invalid requests', () => {
 
   it('[PROVIDER-38] refuses a wrong birth date with its field, keeps the authorisation and books after the correction', async () => {
     const { offer, paymentId } = await authoriseOffer();
-    const refused = await createBooking(
-      createBookingRequest(offer, { paymentId }, [createPassenger({ dateOfBirth: '2020-01-01' })]),
-    );
+    const refused = await book(offer, { paymentId }, [createPassenger({ dateOfBirth: '2020-01-01' })]);
     expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } });
     expect(JSON.stringify(refused.body.fields)).toContain('passengers.0.dateOfBirth');
-    expect((await createBooking(createBookingRequest(offer, { paymentId }))).status).toBe(201);
+    expect((await book(offer, { paymentId })).status).toBe(201);
     await expectBookedOnce(offer);
   });
 });
@@ -275,7 +255,7 @@ describe('offer or order refused', () => {
   it('[API-55] [PROVIDER-33] refuses an offer that expired after the payment and voids the authorisation', async () => {
     const { offer, paymentId } = await authoriseOffer();
     await harness.duffel.control('POST', `offers/${offer.id}`, { expire: true });
-    const response = await createBooking(createBookingRequest(offer, { paymentId }));
+    const response = await book(offer, { paymentId });
     expect(response.body.error).toMatch(/^OFFER_(EXPIRED|UNAVAILABLE)$/);
     await expectNothingBooked(offer);
   });
@@ -283,7 +263,7 @@ describe('offer or order refused', () => {
   it('[PROVIDER-33] [MONEY-24] voids the authorisation at once when no Redis knows the offer any more', async () => {
     const { offer, paymentId } = await authoriseOffer();
     await harness.loseOffers();
-    const response = await createBooking(createBookingRequest(offer, { paymentId }));
+    const response = await book(offer, { paymentId });
     expect(response).toMatchObject({ status: 404, body: { error: 'OFFER_NOT_FOUND' } });
     expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(0);
     await expectNothingBooked(offer);
@@ -298,7 +278,7 @@ describe('offer or order refused', () => {
       const { offer, paymentId } = await authoriseOffer();
       await harness.duffel.control('POST', `offers/${offer.id}`, { total_amount: '4321.00' });
       if (isKnown) await processCard(createPaymentRequest(offer));
-      const response = await createBooking(createBookingRequest(offer, { paymentId }));
+      const response = await book(offer, { paymentId });
       expect(response).toMatchObject({ status: 409, body: { error: 'PRICE_CHANGED' } });
       expect(response.body.details).toMatchObject({ old_amount: offer.total_amount });
       expect(response.body.details.new_amount).not.toBe(offer.total_amount);
@@ -338,7 +318,6 @@ describe('offer or order refused', () => {
 
   it.each([
     ['price_changed', 422, /^(PRICE_CHANGED|OFFER_UNAVAILABLE)$/],
-    ['offer_no_longer_available', 422, /^OFFER_UNAVAILABLE$/],
     ['order_not_created', 502, /^BOOKING_REFUSED$/],
   ])('[MONEY-24] voids the authorisation when the order is refused with %s', async (code, status, error) => {
     const { offer, paymentId } = await authoriseOffer();
@@ -366,9 +345,9 @@ describe('offer or order refused', () => {
   it('[MONEY-24] books the offer in a second attempt after a refusal that left it available', async () => {
     const { offer, paymentId } = await authoriseOffer();
     await refuseOrder();
-    expect((await createBooking(createBookingRequest(offer, { paymentId }))).status).toBe(422);
+    expect((await book(offer, { paymentId })).status).toBe(422);
     const { body } = await processCard(createPaymentRequest(offer));
-    expect((await createBooking(createBookingRequest(offer, body))).status).toBe(201);
+    expect((await book(offer, body)).status).toBe(201);
     const { captured, uncaptured } = await harness.ledgerFor(offer);
     expect([captured.length, uncaptured.length]).toEqual([1, 0]);
   });
@@ -381,7 +360,7 @@ describe('offer or order refused', () => {
       ...{ method: 'POST', path: '/air/orders', kind: 'status', status: 422 },
       body: { meta: { status: 422, request_id: 'x' }, errors },
     });
-    const refused = await createBooking(createBookingRequest(offer, { paymentId }));
+    const refused = await book(offer, { paymentId });
     expect(refused).toMatchObject({ status: 410, body: { error: 'OFFER_UNAVAILABLE' } });
     await expectOfferUsed(offer);
   });
@@ -433,7 +412,7 @@ describe('bags that are sold out in between', () => {
     expect(await createBooking(request)).toMatchObject(refusal(offer, bag.id));
     await expectNothingBooked(offer);
     const { body } = await processCard(createPaymentRequest(offer));
-    expect((await createBooking(createBookingRequest(offer, body))).status).toBe(201);
+    expect((await book(offer, body)).status).toBe(201);
     await expectBookedOnce(offer);
   });
 
@@ -468,8 +447,6 @@ describe('bags that are sold out in between', () => {
 describe('unknown outcome of the order', () => {
   it.each([
     ['commit_and_drop', {}],
-    ['commit_and_hang', {}],
-    ['commit_and_status', { status: 500 }],
     ['commit_late', { delayMs: 3200 }],
     ['commit_late', { status: 0, delayMs: 1200 }],
   ])(
@@ -488,20 +465,14 @@ describe('unknown outcome of the order', () => {
     },
   );
 
-  it.each([
-    ['drop', {}],
-    ['hang', {}],
-    ['status', { status: 500 }],
-    ['malformed', {}],
-    ['fail_late', {}],
-  ])(
+  it.each(['hang', 'malformed', 'fail_late'])(
     '[PROVIDER-34] [PROVIDER-36] voids the authorisation when no order appears in time (%s), sends an email and marks the offer as used',
-    async (kind, more) => {
+    async (kind) => {
       const { offer, paymentId } = await authoriseOffer();
       const passenger = createPassenger();
       const sameKey = idempotencyHeader();
       const body = createBookingRequest(offer, { paymentId }, [passenger]);
-      await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind, ...more });
+      await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind });
       const response = await createBooking(body, sameKey, impatientService);
       expect(response).toMatchObject({ status: 202, body: { status: 'pending', bookingReference: null } });
       expect((await harness.ledgerFor(offer)).uncaptured).toHaveLength(1);
@@ -509,11 +480,6 @@ describe('unknown outcome of the order', () => {
       await expectOfferUsed(offer);
       const repeat = await createBooking(body, sameKey);
       expect(repeat).toMatchObject({ status: 422, body: { error: 'BOOKING_REFUSED' } });
-      const calls = await harness.duffel.ledger();
-      const orderCalls = calls.requests.filter(
-        ({ method, path }) => method === 'POST' && path === '/air/orders',
-      );
-      expect(orderCalls.length).toBeGreaterThan(0);
       expect(await waitForOutcome(passenger)).toEqual(['Your booking could not be completed']);
     },
   );
@@ -522,7 +488,7 @@ describe('unknown outcome of the order', () => {
 describe('the search for an order', () => {
   it('[PROVIDER-34] finds only the order of the booking', async () => {
     const { offer, paymentId } = await authoriseOffer();
-    const { body } = await createBooking(createBookingRequest(offer, { paymentId }));
+    const { body } = await book(offer, { paymentId });
     const config = {
       DUFFEL_BASE_PATH: harness.duffelProgram.url,
       DUFFEL_TOKEN_TEST: 'duffel_test_payments',
@@ -535,38 +501,24 @@ describe('the search for an order', () => {
 });
 
 describe('failures of the card provider', () => {
-  it('[MONEY-25] retries while the card provider does not respond and captures once', async () => {
+  const failures = [
+    ['a 500 without effect, also for the next key', { kind: 'status', status: 500, times: 4 }],
+    ['a 500 with effect', { kind: 'commit_and_status', status: 500, times: 3 }],
+    ['no response', { kind: 'commit_and_drop', times: 3 }],
+  ] as const;
+
+  it.each(failures)('[MONEY-25] captures once after %s', async (_failure, fault) => {
     const { offer, paymentId } = await authoriseOffer();
-    await harness.stripe.fault({
-      path: '^/v1/payment_intents/.*/capture$',
-      kind: 'commit_and_drop',
-      times: 3,
-    });
-    const response = await createBooking(createBookingRequest(offer, { paymentId }));
-    expect([201, 202]).toContain(response.status);
+    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', ...fault });
+    expect([201, 202]).toContain((await book(offer, { paymentId })).status);
     await expectBookedOnce(offer);
   });
 
-  it.each([
-    ['without effect', 'status', 1],
-    ['without effect, also for the next key', 'status', 4],
-    ['with effect', 'commit_and_status', 3],
-  ])('[MONEY-25] captures once after a 500 %s', async (_effect, kind, times) => {
-    const { offer, paymentId } = await authoriseOffer();
-    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/capture$', kind, status: 500, times });
-    await createBooking(createBookingRequest(offer, { paymentId }));
-    await expectBookedOnce(offer);
-  });
-
-  it.each([
-    ['without effect', 'status', 1],
-    ['without effect, also for the next key', 'status', 4],
-    ['with effect', 'commit_and_status', 3],
-  ])('[MONEY-24] voids the authorisation of a refused order after a 500 %s', async (_effect, kind, times) => {
+  it.each(failures)('[MONEY-24] voids the authorisation of a refused order after %s', async (_, fault) => {
     const { offer, paymentId } = await authoriseOffer();
     await refuseOrder();
-    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', kind, status: 500, times });
-    await createBooking(createBookingRequest(offer, { paymentId }));
+    await harness.stripe.fault({ path: '^/v1/payment_intents/.*/cancel$', ...fault });
+    await book(offer, { paymentId });
     await expectNothingBooked(offer);
   });
 
@@ -590,7 +542,7 @@ describe('failures of the card provider', () => {
       method: 'POST',
       headers: { authorization: 'Bearer sk_test_payments' },
     });
-    await createBooking(createBookingRequest(offer, { paymentId }));
+    await book(offer, { paymentId });
     await harness.waitUntilProcessed(offer);
     const { orders, captured } = await harness.ledgerFor(offer);
     expect(captured).toHaveLength(0);
@@ -618,13 +570,8 @@ describe('failures of the card provider', () => {
     const body = createBookingRequest(offer, { paymentId });
     const { body: booking } = await sendAttempt(givingUp, '/api/bookings', body);
     expect(booking.status).toBe('pending');
-    const readState = async () =>
-      await harness.db
-        .selectFrom('bookings')
-        .select('state')
-        .where('id', '=', booking.id)
-        .executeTakeFirstOrThrow();
-    await expect.poll(readState, { timeout: 30_000 }).toEqual({ state: 'needs_review' });
+    const readState = async () => (await readBooking(booking.id)).state;
+    await expect.poll(readState, { timeout: 30_000 }).toBe('needs_review');
     expect(hasAlert(booking.id)).toBe(true);
     expect(await harness.getOpenCases(booking.id)).toEqual(['booking']);
     const metrics = await (await fetch(`${service.url}/metrics`)).text();
@@ -732,9 +679,9 @@ describe('accounts', () => {
   it('[GUEST-01] [GUEST-04] creates no account when the email address has one, and does not reveal it', async () => {
     const passenger = createPassenger();
     const first = await authoriseOffer();
-    await createBooking(createBookingRequest(first.offer, first, [passenger]));
+    await book(first.offer, first, [passenger]);
     const second = await authoriseOffer();
-    const response = await createBooking(createBookingRequest(second.offer, second, [passenger]));
+    const response = await book(second.offer, second, [passenger]);
     expect(response).toMatchObject({ status: 201, body: { accountCreated: false, accountInfo: null } });
     expect(response.cookies.session).toBeUndefined();
     expect(JSON.stringify(response.body)).not.toMatch(/exist|already/i);
@@ -742,10 +689,10 @@ describe('accounts', () => {
 
   it('[GUEST-06] [API-56] [API-57] shows the bookings of a signed-in user to that user only', async () => {
     const one = await authoriseOffer();
-    const owner = await createBooking(createBookingRequest(one.offer, one));
+    const owner = await book(one.offer, one);
     const ownerSession = { cookie: `session=${owner.cookies.session}` };
     const two = await authoriseOffer();
-    const otherUser = await createBooking(createBookingRequest(two.offer, two));
+    const otherUser = await book(two.offer, two);
     const otherSession = { cookie: `session=${otherUser.cookies.session}` };
 
     const three = await authoriseOffer();
@@ -777,22 +724,6 @@ describe('accounts', () => {
     expect((await harness.send(service, 'GET', '/api/bookings')).status).toBe(401);
   });
 
-  it('[TRIP-01] [API-57] tells the owner the terminals of the flights, and what became of the payment', async () => {
-    const { offer, ...payment } = await authoriseOffer();
-    const { body, cookies } = await createBooking(createBookingRequest(offer, payment));
-    const headers = { cookie: `session=${cookies.session}` };
-    const response = await harness.send(service, 'GET', `/api/bookings/${body.id}`, undefined, headers);
-    const detail = response.body as unknown as BookingDetail;
-    expect(detail.payment).toEqual({ card: { brand: 'visa', last4: '4242' }, state: 'paid' });
-    const listTerminals = (slices: Offer['slices']) =>
-      slices.flatMap(({ segments }) =>
-        segments.map(({ origin_terminal, destination_terminal }) => [origin_terminal, destination_terminal]),
-      );
-    const { slices } = JSON.parse(detail.bookingData) as BookingData;
-    expect(listTerminals(slices)[0]?.[0]).toMatch(/^\d$/);
-    expect(listTerminals(slices)).toEqual(listTerminals(offer.slices));
-  });
-
   it('[GUEST-01] books without the accounts service and creates the account later', async () => {
     const { offer, paymentId } = await authoriseOffer();
     const withoutAccounts = await harness.startPayments({
@@ -806,14 +737,7 @@ describe('accounts', () => {
     );
     await withoutAccounts.kill();
     expect(response).toMatchObject({ status: 201, body: { accountCreated: false } });
-    await eventually(async () => {
-      const row = await harness.db
-        .selectFrom('bookings')
-        .select('user_id')
-        .where('id', '=', response.body.id)
-        .executeTakeFirst();
-      return row?.user_id ? true : undefined;
-    });
+    await eventually(async () => ((await readBooking(response.body.id)).user_id ? true : undefined));
     await expectBookedOnce(offer);
   });
 });
@@ -851,7 +775,7 @@ describe('the brand of a booking', () => {
 });
 
 describe('the complete flow', () => {
-  it('[API-53] [SECURITY-09] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] authorises, orders, captures once, creates the account and sends the email for a guest', async () => {
+  it('[API-53] [API-57] [SECURITY-09] [MONEY-22] [MONEY-23] [GUEST-02] [MAIL-01] [TRIP-01] authorises, orders, captures once, creates the account, sends the email for a guest and shows flights and payment', async () => {
     const offer = await harness.getFreshOffer();
     const paid = await processCard(createPaymentRequest(offer));
     expect(paid.body).toMatchObject({
@@ -863,9 +787,7 @@ describe('the complete flow', () => {
     expect([before.uncaptured.length, before.captured.length]).toEqual([1, 0]);
 
     const passenger = createPassenger();
-    const booked = await createBooking(
-      createBookingRequest(offer, { paymentId: paid.body.paymentId }, [passenger]),
-    );
+    const booked = await book(offer, { paymentId: paid.body.paymentId }, [passenger]);
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     expect(booked.body).toMatchObject({ status: 'confirmed', accountCreated: true });
     const password = booked.body.accountInfo?.password ?? '';
@@ -878,6 +800,21 @@ describe('the complete flow', () => {
     const session = { cookie: `session=${booked.cookies.session}` };
     const list = await harness.send(service, 'GET', '/api/bookings', undefined, session);
     expect(list.body).toMatchObject([{ id: booked.body.id, status: 'confirmed', mode: 'test' }]);
+    const { body } = await harness.send(
+      service,
+      'GET',
+      `/api/bookings/${booked.body.id}`,
+      undefined,
+      session,
+    );
+    expect(body.payment).toEqual({ card: { brand: 'visa', last4: '4242' }, state: 'paid' });
+    const listTerminals = (slices: Offer['slices']) =>
+      slices.flatMap(({ segments }) =>
+        segments.map(({ origin_terminal, destination_terminal }) => [origin_terminal, destination_terminal]),
+      );
+    const { slices } = JSON.parse(String(body.bookingData)) as BookingData;
+    expect(listTerminals(slices)[0]?.[0]).toMatch(/^\d$/);
+    expect(listTerminals(slices)).toEqual(listTerminals(offer.slices));
 
     const [email, ...others] = await waitForEmails(passenger);
     expect(others).toEqual([]);
@@ -895,9 +832,7 @@ describe('the complete flow', () => {
     const offer = await harness.getFreshOffer();
     const sameKey = idempotencyHeader();
     const body = createBookingRequest(offer, { cardDetails: createCard('5555555555554444', '8642') });
-    const declined = await createBooking(
-      createBookingRequest(offer, { cardDetails: createCard('4000000000000002') }),
-    );
+    const declined = await book(offer, { cardDetails: createCard('4000000000000002') });
     expect(declined).toMatchObject({ status: 402, body: { error: 'PAYMENT_FAILED' } });
     const first = await createBooking(body, sameKey);
     expect(first.status, JSON.stringify(first.body)).toBe(201);
@@ -912,9 +847,7 @@ describe('the complete flow', () => {
   it('[MONEY-28] [PROVIDER-38] releases the card of a booking request whose passengers are refused', async () => {
     const offer = await harness.getFreshOffer();
     const payment = { cardDetails: createCard('5555555555554444') };
-    const refused = await createBooking(
-      createBookingRequest(offer, payment, [createPassenger({ dateOfBirth: '2020-01-01' })]),
-    );
+    const refused = await book(offer, payment, [createPassenger({ dateOfBirth: '2020-01-01' })]);
     expect(refused).toMatchObject({ status: 400, body: { error: 'VALIDATION_ERROR' } });
     const states = await harness.db
       .selectFrom('payments')
@@ -922,7 +855,7 @@ describe('the complete flow', () => {
       .where('offer_id', '=', offer.id)
       .execute();
     expect(states).toEqual([{ state: 'voided' }]);
-    expect((await createBooking(createBookingRequest(offer, payment))).status).toBe(201);
+    expect((await book(offer, payment)).status).toBe(201);
   });
 
   it('[PROVIDER-39] books two adults, a child and an infant and stores no document numbers', async () => {
@@ -946,7 +879,7 @@ describe('the complete flow', () => {
         phone: undefined,
       }),
     ];
-    const booked = await createBooking(createBookingRequest(offer, { paymentId }, passengers));
+    const booked = await book(offer, { paymentId }, passengers);
     expect(booked.status, JSON.stringify(booked.body)).toBe(201);
     await expectBookedOnce(offer);
     expect((await harness.dumpTables()).includes('X1234567')).toBe(false);
@@ -957,7 +890,7 @@ describe('slow order calls', () => {
   it('[PROVIDER-35] does not continue a booking whose lease was taken by another process', async () => {
     const { offer, paymentId } = await authoriseOffer();
     await harness.duffel.fault({ method: 'POST', path: '/air/orders', kind: 'latency', latencyMs: 1000 });
-    const response = createBooking(createBookingRequest(offer, { paymentId }));
+    const response = book(offer, { paymentId });
     const { id } = await eventually(() =>
       harness.db
         .updateTable('bookings')
@@ -968,12 +901,7 @@ describe('slow order calls', () => {
         .executeTakeFirst(),
     );
     expect(await response).toMatchObject({ status: 202, body: { id, status: 'pending' } });
-    const { state } = await harness.db
-      .selectFrom('bookings')
-      .select('state')
-      .where('id', '=', id)
-      .executeTakeFirstOrThrow();
-    expect(state).toBe('ordering');
+    expect((await readBooking(id)).state).toBe('ordering');
     await expectBookedOnce(offer);
   });
 
@@ -986,7 +914,7 @@ describe('slow order calls', () => {
       latencyMs: 1700,
       times: 1,
     });
-    const response = await createBooking(createBookingRequest(offer, { paymentId }));
+    const response = await book(offer, { paymentId });
     expect(response.status).toBe(201);
     await expectBookedOnce(offer);
     const steps = await harness.db
