@@ -54,12 +54,6 @@ describe('the review queue', () => {
     expect(link.getAttribute('href')).toBe(`/admin/bookings/${id}`);
   });
 
-  it('[REVIEW-01] says that nothing waits', async () => {
-    respondWithCases([]);
-    renderApp('/admin/bookings');
-    expect(await screen.findByText('Nothing to decide')).toBeTruthy();
-  });
-
   it('[TRIP-07] takes a case, gives it back and says until when it must be decided', async () => {
     respondTo(planReviewCase, () => ({ body: { success: true as const, message: 'The case is planned.' } }));
     const { user } = renderApp('/admin/bookings');
@@ -102,37 +96,27 @@ describe('the review queue', () => {
     ]);
   });
 
-  it.each([true, false])(
-    '[REFUND-02] asks of a refund by hand whether it is an advance as its case is closed: %s',
-    async (isAdvance) => {
-      respondTo(closeReviewCase, () => ({
-        body: { success: true as const, message: 'The case is closed.' },
-      }));
-      respondWithCases([createCase({ kind: 'reconciliation', canBeAdvance: true })]);
-      const { user } = renderApp('/admin/bookings');
-      await user.click(await screen.findByRole('button', { name: 'Close the case ABC123' }));
-      const dialog = within(await screen.findByRole('alertdialog'));
-      if (isAdvance) await user.click(dialog.getByRole('checkbox', { name: /^Advance: taken off/ }));
-      enter('Why is it done?', 'Agreed by phone');
-      await user.click(dialog.getByRole('button', { name: 'Close case' }));
-      await waitFor(() =>
-        expect(requestsTo(closeReviewCase).map(({ body }) => body)).toEqual([
-          { text: 'Agreed by phone', ...(isAdvance && { isAdvance }) },
-        ]),
-      );
-    },
-  );
-
-  it('[LEDGER-07] joins an order and its payment with a reason and the password, and opens the booking', async () => {
-    respondWithCases([createCase({ kind: 'reconciliation', decisions: ['join', 'close'], booking: null })]);
-    let isConfirmed = false;
-    respondTo(joinOrphans, () =>
-      isConfirmed ? { body: { bookingId: id } } : errorResponse('PASSWORD_REQUIRED'),
+  it('[REFUND-02] asks of a refund by hand whether it is an advance as its case is closed', async () => {
+    respondTo(closeReviewCase, () => ({ body: { success: true as const, message: 'The case is closed.' } }));
+    respondWithCases([createCase({ kind: 'reconciliation', canBeAdvance: true })]);
+    const { user } = renderApp('/admin/bookings');
+    await user.click(await screen.findByRole('button', { name: 'Close the case ABC123' }));
+    const dialog = within(await screen.findByRole('alertdialog'));
+    await user.click(dialog.getByRole('checkbox', { name: /^Advance: taken off/ }));
+    enter('Why is it done?', 'Agreed by phone');
+    await user.click(dialog.getByRole('button', { name: 'Close case' }));
+    await waitFor(() =>
+      expect(requestsTo(closeReviewCase).map(({ body }) => body)).toEqual([
+        { text: 'Agreed by phone', isAdvance: true },
+      ]),
     );
-    respondTo(confirmPassword, () => {
-      isConfirmed = true;
-      return { body: { success: true as const, message: 'Confirmed' } };
-    });
+  });
+
+  it('[LEDGER-07] joins an order and its payment with a reason and the password, or shows why it cannot, and opens the booking', async () => {
+    const lost = createCase({ kind: 'reconciliation', decisions: ['join', 'close'], booking: null });
+    respondWithCases([lost, createCase({ id })]);
+    respondTo(joinOrphans, () => errorResponse('ACTION_NOT_POSSIBLE'));
+    respondTo(confirmPassword, () => ({ body: { success: true as const, message: 'Confirmed' } }));
     const { user } = renderApp('/admin/bookings');
     await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));
     const dialog = within(await screen.findByRole('alertdialog'));
@@ -141,11 +125,18 @@ describe('the review queue', () => {
     expect(dialog.getByText('Please say why')).toBeTruthy();
     enter(/^Reason/, 'Restored dump');
     await user.click(dialog.getByRole('button', { name: 'Join now' }));
+    expect(await dialog.findByRole('alert')).toBeTruthy();
+    respondTo(joinOrphans, () =>
+      requestsTo(confirmPassword).length > 0
+        ? { body: { bookingId: id } }
+        : errorResponse('PASSWORD_REQUIRED'),
+    );
+    await user.click(dialog.getByRole('button', { name: 'Join now' }));
     await screen.findByRole('dialog', { name: 'Confirm your password' });
     await user.keyboard('correct horse 7{Enter}');
     expect(await screen.findByRole('heading', { level: 1, name: 'Booking ABC123' })).toBeTruthy();
     expect(requestsTo(joinOrphans).map(({ path, body }) => [path, body])).toEqual(
-      [1, 2].map(() => [`/api/review/cases/${caseId}/join`, { text: 'Restored dump' }]),
+      [1, 2, 3].map(() => [`/api/review/cases/${caseId}/join`, { text: 'Restored dump' }]),
     );
   });
 
@@ -170,17 +161,6 @@ describe('the review queue', () => {
     expect(requestsTo(refundStrayCharge).map(({ path, body }) => [path, body])).toEqual(
       [1, 2].map(() => [`/api/review/cases/${caseId}/refund`, { text: 'Paid for nothing' }]),
     );
-  });
-
-  it('[LEDGER-07] shows why the providers do not agree, and offers it for no other case', async () => {
-    respondWithCases([createCase({ decisions: ['join', 'close'] }), createCase({ id })]);
-    respondTo(joinOrphans, () => errorResponse('ACTION_NOT_POSSIBLE'));
-    const { user } = renderApp('/admin/bookings');
-    await user.click(await screen.findByRole('button', { name: 'Join into a booking' }));
-    const dialog = within(await screen.findByRole('alertdialog'));
-    enter(/^Reason/, 'Restored dump');
-    await user.click(dialog.getByRole('button', { name: 'Join now' }));
-    expect(await dialog.findByRole('alert')).toBeTruthy();
   });
 
   it('[REVIEW-04] says so to a visitor who is not allowed to see it', async () => {
@@ -286,8 +266,11 @@ describe('a booking for support', () => {
     expect(screen.queryByText('Retry')).toBeNull();
   });
 
-  it('[REVIEW-02] refunds only an amount that was typed, with a reason', async () => {
-    respondTo(actOnBooking, () => ({ body: createRecord() }));
+  it('[REVIEW-02] [GUARD-02] refunds only an amount that was typed, with a reason, and sends the same decision once the password is confirmed', async () => {
+    respondTo(actOnBooking, () =>
+      requestsTo(confirmPassword).length > 0 ? { body: createRecord() } : errorResponse('PASSWORD_REQUIRED'),
+    );
+    respondTo(confirmPassword, () => ({ body: { success: true as const, message: 'Confirmed' } }));
     const { user } = await openRecord();
     const dialog = await openDialog(user, 'Refund');
     await user.click(dialog.getByRole('button', { name: 'Refund now' }));
@@ -299,11 +282,12 @@ describe('a booking for support', () => {
     expect(requestsTo(actOnBooking)).toHaveLength(0);
     enter(/^Amount in USD/, '12.50');
     await user.click(dialog.getByRole('button', { name: 'Refund now' }));
-    await waitFor(() =>
-      expect(requestsTo(actOnBooking).map(({ body }) => body)).toMatchObject([
-        { action: 'refund', amount: '12.50', text: 'Late flight' },
-      ]),
-    );
+    await screen.findByRole('dialog', { name: 'Confirm your password' });
+    await user.keyboard('correct horse 7{Enter}');
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+    const [first, ...others] = requestsTo(actOnBooking).map(({ body }) => body);
+    expect(first).toMatchObject({ action: 'refund', amount: '12.50', text: 'Late flight' });
+    expect(others).toEqual([first]);
   });
 
   it('[REVIEW-02] [REFUND-02] [LEDGER-06] cancels only with the quote that is shown, which says a dispute, and shows the new one when it has changed', async () => {
@@ -359,28 +343,6 @@ describe('a booking for support', () => {
     const dialog = await openDialog(user, 'Cancel the booking');
     expect(await dialog.findByRole('alert')).toBeTruthy();
     expect(dialog.queryByRole('button', { name: 'Cancel the booking' })).toBeNull();
-  });
-
-  it('[GUARD-02] asks for the password in the middle of a decision, and sends the same decision then', async () => {
-    let isConfirmed = false;
-    respondTo(actOnBooking, () =>
-      isConfirmed ? { body: createRecord() } : errorResponse('PASSWORD_REQUIRED'),
-    );
-    respondTo(confirmPassword, () => {
-      isConfirmed = true;
-      return { body: { success: true as const, message: 'Confirmed' } };
-    });
-    const { user } = await openRecord();
-    const dialog = await openDialog(user, 'Refund');
-    enter(/^Amount in USD/, '12.50');
-    enter(/^Reason/, 'Late flight');
-    await user.click(dialog.getByRole('button', { name: 'Refund now' }));
-    await screen.findByRole('dialog', { name: 'Confirm your password' });
-    await user.keyboard('correct horse 7{Enter}');
-    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
-    const bodies = requestsTo(actOnBooking).map(({ body }) => body);
-    expect(bodies).toHaveLength(2);
-    expect(bodies[0]).toEqual(bodies[1]);
   });
 
   it('[LEDGER-05] settles by hand with amount and reason, also 0', async () => {
