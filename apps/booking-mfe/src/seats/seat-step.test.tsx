@@ -36,6 +36,15 @@ const findSeat = (name: RegExp) => screen.findByRole('button', { name });
 const getStatusTexts = () => screen.getAllByRole('status').map(({ textContent }) => textContent);
 const getTotal = () => screen.getByText('Total (USD)').nextSibling?.textContent;
 
+/** Opens the seats of one adult. */
+async function openSeats(offer = oneAdultOffer(), prepare = () => {}) {
+  serveBooking(offer);
+  prepare();
+  const view = renderFilledApp();
+  await goToSeats(view.user);
+  return view;
+}
+
 /** Opens the seats of two adults and an infant. */
 async function openSeatsOfFamily() {
   const view = renderFilledApp(undefined, [
@@ -63,10 +72,9 @@ describe('missing seat maps', () => {
   });
 
   it('[SEAT-03] shows an alert when the seat maps cannot be loaded, and continues without seats', async () => {
-    serveBooking(oneAdultOffer());
-    respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(undefined, () =>
+      respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE')),
+    );
     expect(await screen.findByText('Seat Selection Unavailable')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
@@ -117,10 +125,7 @@ describe('missing seat maps', () => {
   });
 
   it('[SEAT-04] only offers to continue when the airline has no seat maps', async () => {
-    serveBooking(oneAdultOffer());
-    respondTo(getSeatMaps, () => ({ body: { data: [] } }));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(undefined, () => respondTo(getSeatMaps, () => ({ body: { data: [] } })));
     expect(await screen.findByText('No seat maps for this flight')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Skip Seat Selection' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
@@ -130,9 +135,7 @@ describe('missing seat maps', () => {
 
 it('[PAX-25] says on the seat step that the offer has expired, and leads to the results', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
-  serveBooking(oneAdultOffer());
-  const { user, router } = renderFilledApp();
-  await goToSeats(user);
+  const { user, router } = await openSeats();
   respondTo(verifyOffer, () => expiredOffer());
   await vi.advanceTimersByTimeAsync(31_000);
   vi.useRealTimers();
@@ -143,9 +146,7 @@ it('[PAX-25] says on the seat step that the offer has expired, and leads to the 
 describe('the cabin', () => {
   it('[SEAT-01] [SEAT-02] [SEAT-05] shows segments, rows and legend, and that seat selection is optional; [SEAT-11] [SEAT-14] who chooses seats chooses them on every segment', async () => {
     const conditions = sampleConditions({ refundable: false, changeable: false });
-    serveBooking(oneAdultOffer({ slices: roundTripSlices(), conditions }));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(oneAdultOffer({ slices: roundTripSlices(), conditions }));
     const legend = await screen.findByRole('list', { name: 'Legend' });
     expect(
       within(legend)
@@ -192,9 +193,7 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-14] continues with seats on one flight and none on the other, and takes a mark away with a seat', async () => {
-    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(oneAdultOffer({ slices: roundTripSlices() }));
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getAllByRole('tab')[1]!);
     const without = () => screen.getByRole('checkbox', { name: 'No seats on this flight' });
@@ -211,9 +210,7 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-11] [SEAT-14] says how many seats each flight has, and leaves out the others with one click', async () => {
-    serveBooking(oneAdultOffer({ slices: roundTripSlices() }));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(oneAdultOffer({ slices: roundTripSlices() }));
     const states = () => screen.getAllByRole('tab').map(({ textContent }) => textContent);
     const others = () => screen.queryByRole('button', { name: 'No seats on the others' });
     await findSeat(/^Seat 1A/);
@@ -235,13 +232,10 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-06] draws a seat without a designator as unavailable, not as a gap', async () => {
-    serveBooking(oneAdultOffer());
     const seatMap = sampleSeatMap('seg_JFK_LHR_0');
     const [restricted] = seatMap.cabins[0]!.rows[0]!.sections[0]!.elements;
     Object.assign(restricted!, { designator: null, available: false, available_services: [] });
-    respondTo(getSeatMaps, () => ({ body: { data: [seatMap] } }));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    await openSeats(undefined, () => respondTo(getSeatMaps, () => ({ body: { data: [seatMap] } })));
     expect(await screen.findByRole('img', { name: 'Seat, unavailable' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: /^Seat 1A/ })).toBeNull();
   });
@@ -266,9 +260,7 @@ describe('the cabin', () => {
   });
 
   it('moves the focus with the arrow keys and selects with the space bar', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats();
     (await findSeat(/^Seat 1A/)).focus();
     await user.keyboard('{ArrowRight}');
     expect(getFocused()).toBe(await findSeat(/^Seat 1B/));
@@ -277,9 +269,7 @@ describe('the cabin', () => {
   });
 
   it('[SEAT-12] [SEAT-13] [SEAT-14] sends the selected seats with payment and booking, without them when skipped, and keeps their choice', async () => {
-    serveBooking(oneAdultOffer());
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats();
     await user.click(await findSeat(/^Seat 1A/));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
     await screen.findByRole('heading', { name: 'Payment' });
@@ -308,11 +298,7 @@ describe('the cabin', () => {
         price: { amount: '20.00', currency: 'USD' },
       }),
     ];
-    expect(requestsTo(processCard)[0]?.body).toMatchObject({
-      amount: '409.50',
-      fareAmount: '389.50',
-      seats,
-    });
+    expect(requestsTo(processCard)[0]?.body).toMatchObject({ amount: '409.50', fareAmount: '389.50', seats });
     expect(requestsTo(createBooking)[0]?.body).toMatchObject({ seats });
   });
 });
@@ -337,6 +323,11 @@ describe('extra bags', () => {
   const add = (owners: string, bag: string) =>
     screen.getByRole('button', { name: `Increase ${bag} for ${owners}` });
   const bothWays = () => screen.getByRole('checkbox', { name: 'Both ways' });
+
+  const soldOut = () =>
+    errorResponse('BAG_UNAVAILABLE', {
+      details: { service_ids: ['bag_0'], new_amount: '430.00', currency: 'USD' },
+    });
 
   async function choose(user: ReturnType<typeof renderFilledApp>['user']) {
     await goToSeats(user);
@@ -426,11 +417,7 @@ describe('extra bags', () => {
     await user.click(screen.getAllByRole('tab')[1]!);
     await user.click(screen.getByRole('checkbox', { name: 'No seats on this flight' }));
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-    respondTo(processCard, () =>
-      errorResponse('BAG_UNAVAILABLE', {
-        details: { service_ids: ['bag_0'], new_amount: '430.00', currency: 'USD' },
-      }),
-    );
+    respondTo(processCard, soldOut);
     await pay(user);
     expect(await screen.findByText('Sold out in between')).toBeTruthy();
     serveBooking({ ...offer, bags: offer.bags.slice(1) });
@@ -456,11 +443,7 @@ describe('extra bags', () => {
       await user.click(screen.getAllByRole('tab')[1]!);
     }
     await user.click(screen.getByRole('button', { name: 'Continue to Payment' }));
-    respondTo(processCard, () =>
-      errorResponse('BAG_UNAVAILABLE', {
-        details: { service_ids: ['bag_0'], new_amount: '430.00', currency: 'USD' },
-      }),
-    );
+    respondTo(processCard, soldOut);
     respondTo(getSeatMaps, () => errorResponse('PROVIDER_UNAVAILABLE'));
     await pay(user);
     await screen.findByText('Seat Selection Unavailable');
@@ -527,10 +510,9 @@ describe('extra bags', () => {
   });
 
   it('[EXTRA-01] lets the traveller go on without bags that cannot be loaded', async () => {
-    serveBooking(oneAdultOffer());
-    respondTo(getOffer, () => errorResponse('PROVIDER_UNAVAILABLE'));
-    const { user } = renderFilledApp();
-    await goToSeats(user);
+    const { user } = await openSeats(undefined, () =>
+      respondTo(getOffer, () => errorResponse('PROVIDER_UNAVAILABLE')),
+    );
     expect(await screen.findByText('Bags cannot be chosen right now')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'Skip Seat Selection' }));
     expect(await screen.findByRole('heading', { name: 'Payment' })).toBeTruthy();
